@@ -1,0 +1,90 @@
+// Reads a file of definitions several times, and its libyaml events as often, and prints the ratio of the
+// best times. The figure that counts is against `../shared/peers/libyaml_floor.c`; this loop is the same with
+// bytes from memory.
+//
+//     python3 ../shared/peers/gen_definitions.py 5000 /tmp/definitions.yaml
+//     WIDGETCONF_BENCHMARKS=1 swift run -c release definition-reading /tmp/definitions.yaml
+import CYAML
+import Foundation
+import IntentDefinitions
+import SourceText
+import WidgetModel
+import YAMLReading
+
+guard CommandLine.arguments.count == 2,
+    let read = FileManager.default.contents(atPath: CommandLine.arguments[1])
+else {
+    FileHandle.standardError.write(Data("usage: definition-reading FILE\n".utf8))
+    exit(2)
+}
+let bytes = Array(read)
+let clock = ContinuousClock()
+
+func best(of rounds: Int, _ body: () -> Int) -> (seconds: Double, result: Int) {
+    var result = 0
+    let times = (0..<rounds).map { _ in clock.measure { result = body() } }
+    return ((times.min() ?? .zero) / .seconds(1), result)
+}
+
+func countEvents() -> Int {
+    var parser = yaml_parser_t()
+    var event = yaml_event_t()
+    var events = 0
+    yaml_parser_initialize(&parser)
+    defer { yaml_parser_delete(&parser) }
+    bytes.withUnsafeBufferPointer { bytes in
+        yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+        var isDone = false
+        while !isDone, yaml_parser_parse(&parser, &event) == 1 {
+            events += 1
+            isDone = event.type == YAML_STREAM_END_EVENT
+            yaml_event_delete(&event)
+        }
+    }
+    return events
+}
+
+func readTree() -> Int {
+    var findings: [Finding] = []
+    let tree = YAMLTree.read(SourceFile(path: "definitions.yaml", bytes: bytes), into: &findings)
+    precondition(tree.root != nil, "nothing was read")
+    return findings.count
+}
+
+let surroundings = LiteralSurroundings(
+    today: CalendarDate(year: 2026, month: 11, day: 21)!, isTimeZone: { $0 == "Asia/Seoul" },
+    timeZoneNames: { ["Asia/Seoul"] }, folderBase: "/")
+
+func readDefinitions() -> Int {
+    var findings: [Finding] = []
+    let file = SourceFile(path: "definitions.yaml", bytes: bytes)
+    return DefinitionSet.read([file], surroundings: surroundings, into: &findings).intents.count
+}
+
+let floor = best(of: 9, countEvents)
+let tree = best(of: 9, readTree)
+let definitions = best(of: 9, readDefinitions)
+func report(_ name: String, _ figure: (seconds: Double, result: Int), _ unit: String) {
+    let milliseconds = String(format: "%8.1f ms", figure.seconds * 1_000)
+    let ratio = String(format: "%5.2f×", figure.seconds / floor.seconds)
+    print("\(name)  \(milliseconds)  \(ratio)  \(figure.result) \(unit)")
+}
+report("libyaml's events   ", floor, "events")
+report("located tree       ", tree, "findings")
+report("checked definitions", definitions, "intents")
+
+// What a matcher that goes back never comes to the end of.
+let repeated = String(repeating: "a", count: 10_000) + "!"
+let pattern = try Pattern("(a+)+")
+let matching = best(of: 9) { pattern.matches(repeated) ? 1 : 0 }
+print("(a+)+ on 10 KB      " + String(format: "%8.3f ms", matching.seconds * 1_000))
+
+var used = rusage()
+getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &used)
+func milliseconds(_ seconds: Double) -> String { String(format: "%.1f", seconds * 1_000) }
+print(
+    """
+    {"benchmark": "definitions", "median_ms": \(milliseconds(definitions.seconds)), \
+    "tree_ms": \(milliseconds(tree.seconds)), "events_ms": \(milliseconds(floor.seconds)), \
+    "intents": \(definitions.result), "megabytes": \(used.ru_maxrss / 1024)}
+    """)

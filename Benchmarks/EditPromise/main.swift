@@ -1,0 +1,70 @@
+// The promise, measured: from an edit's request on the socket of a running `serve` to its archived new
+// timeline, beside the floor that no program can beat. Edits and floor take turns in short blocks, so that
+// noise hits both.
+//
+//     WIDGETCONF_BENCHMARKS=1 swift build -c release && .build/release/edit-promise 500
+
+import Foundation
+import JSONText
+import WidgetModel
+import WidgetRuntime
+
+let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 500
+let block = 10
+/// The issue's target.
+let limit = 2.0
+
+let board = try BenchmarkBoard()
+let floor = try Floor(folder: board.folder + "/state")
+let added = board.ask(
+    .add(AddRequest(kind: "instant", family: nil, changes: [], folder: "/", editID: UUID().uuidString)))
+guard let widget = added.document["widget"]?.string else {
+    preconditionFailure("nothing was added: \(added.remarks)")
+}
+
+/// An edit whose values are new each time, as a person's are.
+func edit(_ number: Int) -> [UInt8] {
+    BenchmarkBoard.line(
+        .edit(
+            WidgetEdit(
+                widget: widget, changes: [.set(name: "count", text: String(number))], folder: "/",
+                editID: UUID().uuidString)))
+}
+
+var (edits, rounds) = (Figures(), Figures())
+var number = 0
+while number < count {
+    for _ in 0..<block { rounds.measure { floor.round() } }
+    for _ in 0..<block {
+        number += 1
+        let line = edit(number)
+        var answer: [UInt8] = []
+        edits.measure { answer = board.send(line) }
+        let document = BenchmarkBoard.reply(in: answer)?.document
+        precondition(
+            document?["reload"]?["outcome"] == "answered" && document?["timeline"]?["state"] == "current",
+            "edit \(number) came to \(String(decoding: answer, as: UTF8.self))")
+    }
+}
+board.end()
+// What `serve` and the provider used, their start included: steadier than the time on a busy machine.
+var used = rusage()
+getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &used)
+func milliseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1_000 + Double(time.tv_usec) / 1_000 }
+let cpu = milliseconds(used.ru_utime) + milliseconds(used.ru_stime)
+floor.end()
+
+let ratio = edits.median / rounds.median
+func text(_ value: Double) -> String { String(format: "%.3f", value) }
+print(
+    """
+    {"benchmark": "edit", "edits": \(number), "median_ms": \(text(edits.median)), \
+    "p99_ms": \(text(edits.p99)), \
+    "floor_median_ms": \(text(rounds.median)), "floor_p99_ms": \(text(rounds.p99)), "ratio": \(text(ratio)), \
+    "limit": \(limit), "cpu_ms": \(text(cpu / Double(number)))}
+    """)
+print(
+    """
+    edit: median \(text(edits.median)) ms (p99 \(text(edits.p99))), floor \(text(rounds.median)) ms \
+    (p99 \(text(rounds.p99))): \(text(ratio)) times, \(ratio <= limit ? "within" : "over") \(limit)
+    """)

@@ -1,0 +1,33 @@
+#!/bin/bash
+# Builds in release and measures: what `make bench` runs. Figures with a limit are checked, the others are recorded.
+# The floors in C are those of ../shared/peers; without that folder their columns stay empty.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+peers=../shared/peers
+swift=${SWIFT:-swift}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+export WIDGETCONF_BENCHMARKS=1
+products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark"
+for product in $products; do
+    "$swift" build -c release --product "$product" > "$work/build.log" 2>&1 || { cat "$work/build.log" >&2; exit 1; }
+done
+programs=$("$swift" build -c release --show-bin-path)
+
+if [ -d "$peers" ]; then
+    cc -O2 "$peers/libyaml_floor.c" -lyaml -o "$work/libyaml_floor"
+    cc -O2 "$peers/timeline_floor.c" -o "$work/timeline_floor"
+    python3 "$peers/gen_definitions.py" 5000 "$work/definitions.yaml"
+    for _ in 1 2 3 4 5; do "$work/libyaml_floor" "$work/definitions.yaml"; done > "$work/definitions.floor"
+    "$programs/definition-reading" "$work/definitions.yaml" | tail -1 > "$work/definitions.ours"
+    for _ in 1 2 3; do "$work/timeline_floor" 100000; done > "$work/engine.floor"
+else
+    echo "there is no $peers: the definitions are not measured, and the engine without its floor" >&2
+fi
+for _ in 1 2 3; do "$programs/timeline-benchmark" 100000; done > "$work/engine.ours"
+"$programs/edit-promise" 500 | head -1 > "$work/edit.ours"
+python3 Benchmarks/whole_programs.py check "$programs/widgetconf" > "$work/check.ours"
+python3 Benchmarks/whole_programs.py idle "$programs/widgetconf" > "$work/idle.ours"
+python3 Benchmarks/table.py "$work"

@@ -1,0 +1,61 @@
+"""Prints the figures in a folder as one table: table.py FOLDER. Exit code 1 when a limit is not kept."""
+import json
+import os
+import sys
+
+
+def read(folder, name):
+    """The JSON lines of a file; none when it is not there."""
+    path = os.path.join(folder, name)
+    if not os.path.exists(path):
+        return []
+    with open(path) as lines:
+        return [json.loads(line) for line in lines]
+
+
+def rows(folder):
+    """Name, ours, floor, ratio, limit and whether it is kept (None: only recorded)."""
+    [edit] = read(folder, "edit.ours")
+    yield ("edit, median of 500 (ms)", edit["median_ms"], edit["floor_median_ms"], edit["ratio"],
+           f"{edit['limit']:g} times", edit["ratio"] <= edit["limit"])
+    yield "edit, 99th of 100 (ms)", edit["p99_ms"], edit["floor_p99_ms"], None, None, None
+    yield "edit, processor time (ms)", edit["cpu_ms"], None, None, None, None
+
+    for definitions in read(folder, "definitions.ours"):
+        floor = min(line["seconds"] for line in read(folder, "definitions.floor")) * 1000
+        ours = definitions["median_ms"]
+        yield "5,000 intents, read and checked (ms)", ours, floor, ours / floor, None, None
+        yield "5,000 intents, most memory (MB)", definitions["megabytes"], None, None, None, None
+
+    engine = min(read(folder, "engine.ours"), key=lambda line: line["ns_per_entry"])
+    floor = min((line["ns_per_entry"] for line in read(folder, "engine.floor")), default=None)
+    ours = engine["ns_per_entry"]
+    yield ("engine, 100,000 widgets (ns an entry)", ours, floor, ours / floor if floor else None, None, None)
+
+    [check] = read(folder, "check.ours")
+    yield ("check on Samples, median of 50 (ms)", check["median_ms"], None, None, f"{check['limit']} ms",
+           check["median_ms"] <= check["limit"])
+    [idle] = read(folder, "idle.ours")
+    yield "idle serve, switches in 5 s", idle["switches"], None, None, "0", idle["switches"] == 0
+    if idle["system_calls"] is None:
+        print("there is no strace: the system calls of an idle serve are not counted", file=sys.stderr)
+    else:
+        yield "idle serve, system calls in 5 s", idle["system_calls"], None, None, "0", idle["system_calls"] == 0
+
+
+def text(value):
+    return "" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def main():
+    is_kept = True
+    print(f"{'benchmark':40}{'ours':>10}{'floor':>10}{'ratio':>8}{'limit':>10}")
+    for name, ours, floor, ratio, limit, kept in rows(sys.argv[1]):
+        verdict = "" if kept is None else "ok" if kept else "OVER"
+        print(f"{name:40}{text(ours):>10}{text(floor):>10}{text(ratio):>8}{limit or '':>10}  {verdict}".rstrip())
+        is_kept = is_kept and kept is not False
+    sys.exit(0 if is_kept else 1)
+
+
+if __name__ == "__main__":
+    main()

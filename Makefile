@@ -1,0 +1,46 @@
+# make demo   the main job on this repository, in a temporary state
+# make test   everything that CI tests
+# Both install what is missing first.
+
+SWIFT ?= swift
+packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
+
+.PHONY: demo test build release format lint setup bench clean
+
+demo: release
+	@Samples/demo.sh "$$($(SWIFT) build -c release --show-bin-path)"
+
+test: setup
+	$(SWIFT) test
+
+build: setup
+	$(SWIFT) build
+
+release: setup
+	@$(SWIFT) build -c release --product widgetconf
+	@$(SWIFT) build -c release --product world-clock
+	@$(SWIFT) build -c release --product character-health
+
+format:
+	$(SWIFT) format -i -r Sources Tests Samples Benchmarks Package.swift
+
+lint:
+	$(SWIFT) format lint --strict -r Sources Tests Samples Benchmarks Package.swift
+
+bench: setup
+	Benchmarks/run.sh
+
+# Installs what is missing on a Debian machine; says in one line what it cannot install.
+setup:
+	@command -v $(SWIFT) >/dev/null || { echo "widgetconf needs Swift 6.2 or later: see https://www.swift.org/install" >&2; exit 1; }
+	@missing=""; for name in $(packages); do \
+	    dpkg-query -W -f='$${Status}' $$name 2>/dev/null | grep -q 'ok installed' || command -v $$name >/dev/null 2>&1 || missing="$$missing $$name"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	    sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	    echo "installing$$missing"; \
+	    $$sudo apt-get update -qq && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; \
+	fi
+
+clean:
+	$(SWIFT) package clean

@@ -1,0 +1,177 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built alike: Swift 6 mode, explicit `any`, explicit imports.
+/// CI sets WIDGETCONF_STRICT: then every warning is an error.
+let warnings: [SwiftSetting] =
+    Context.environment["WIDGETCONF_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let settings: [SwiftSetting] =
+    warnings + [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(
+    _ name: String, path: String? = nil, exclude: [String] = [], _ dependencies: [Target.Dependency]
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
+}
+
+func sample(_ name: String, path: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["ProviderKit"], path: path, exclude: ["provider.yaml"],
+        swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+var targets: [Target] = [
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CLinux"),
+    library("WidgetModel"),
+    library("TextWidth"),
+    library("JSONText"),
+    library("SourceText", ["TextWidth", "JSONText"]),
+    .target(name: "CFindingPages"),
+    library("FindingPages", ["CFindingPages", "SourceText"]),
+    library("YAMLReading", ["SourceText", "CYAML"]),
+    library("IntentDefinitions", ["YAMLReading", "SourceText", "WidgetModel"]),
+    library("WidgetManifests", ["YAMLReading", "SourceText", "WidgetModel"]),
+    library(
+        "Configurations",
+        ["IntentDefinitions", "WidgetManifests", "YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
+    library("Timelines", ["WidgetModel"]),
+    library("WidgetViews", ["WidgetModel", "JSONText"]),
+    library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
+    library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
+    library("ProviderKit", ["ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
+    library("ProviderHost", ["CLinux", "ProviderProtocol", "JSONText", "WidgetModel"]),
+    library("WidgetStore", ["Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift")]),
+    library(
+        "WidgetRuntime",
+        [
+            "CLinux", "WidgetStore", "ProviderHost", "Timelines", "Configurations", "IntentDefinitions",
+            "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol", "WidgetViews", "JSONText",
+            "SourceText", "WidgetModel",
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+        ]),
+    library(
+        "WidgetconfCommands",
+        [
+            "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "Timelines", "Configurations",
+            "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
+            "WidgetViews", "JSONText", "SourceText", "WidgetModel",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ]),
+    program("widgetconf", ["WidgetconfCommands"]),
+    sample("world-clock", path: "Samples/WorldClock"),
+    sample("character-health", path: "Samples/CharacterHealth"),
+
+    .target(name: "CaseWalking", path: "Tests/CaseWalking", swiftSettings: settings),
+    tests("WidgetModelTests", ["WidgetModel"]),
+    tests("TextWidthTests", ["TextWidth"]),
+    tests("JSONTextTests", ["JSONText"]),
+    tests("SourceTextTests", ["SourceText", "JSONText", "CaseWalking"]),
+    tests("FindingPagesTests", ["FindingPages", "SourceText", "CaseWalking"]),
+    tests("YAMLReadingTests", ["YAMLReading", "SourceText", "CaseWalking"]),
+    tests(
+        "IntentDefinitionsTests",
+        ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
+    tests(
+        "WidgetManifestsTests",
+        [
+            "WidgetManifests", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking",
+        ]),
+    tests(
+        "ConfigurationsTests",
+        [
+            "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
+            "SourceText", "JSONText", "WidgetModel", "CaseWalking",
+        ]),
+    tests("TimelinesTests", ["Timelines", "WidgetModel"]),
+    tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel"]),
+    tests("ViewRenderingTests", ["ViewRendering", "WidgetViews", "JSONText", "WidgetModel"]),
+    tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
+    program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
+    tests(
+        "ProviderKitTests",
+        [
+            "ProviderKit", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel", "world-clock",
+            "character-health", "printing-provider",
+        ]),
+    tests("ProviderHostTests", ["ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel"]),
+    tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
+    tests(
+        "WidgetRuntimeTests",
+        [
+            "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "Configurations", "JSONText",
+            "SourceText",
+            "WidgetModel", "widgetconf", "world-clock", "character-health",
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ]),
+    tests(
+        "WidgetconfCommandsTests",
+        ["WidgetconfCommands", "WidgetRuntime", "FindingPages", "SourceText", "JSONText", "WidgetModel"]),
+    tests("TidyTests", []),
+]
+
+// Programs that measure: outside the normal build, but in this package, whose `package` declarations they use.
+if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
+    targets += [
+        program(
+            "definition-reading", path: "Benchmarks/DefinitionReading",
+            ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CYAML"]),
+        program(
+            "edit-promise", path: "Benchmarks/EditPromise",
+            ["WidgetRuntime", "SourceText", "JSONText", "WidgetModel", "widgetconf", "instant-provider"]),
+        program("instant-provider", path: "Benchmarks/InstantProvider", ["ProviderKit"]),
+        program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
+    ]
+}
+
+// Fuzzing is a build of its own, with the instrumented code in a folder of its own: Tests/Fuzz/run.sh.
+if Context.environment["WIDGETCONF_FUZZ"] != nil {
+    targets.append(
+        program(
+            "definition-fuzzer", path: "Tests/Fuzz", exclude: ["run.sh", "words.dict"],
+            ["Configurations", "IntentDefinitions", "JSONText", "SourceText", "WidgetModel"]))
+}
+// ONLY=A,B builds just those targets and what they need: a short wait while working on a few of them.
+func dependencyNames(_ target: Target) -> [String] {
+    target.dependencies.compactMap {
+        switch $0 {
+        case .byNameItem(let name, _), .targetItem(let name, _): name
+        default: nil
+        }
+    }
+}
+if let only = Context.environment["ONLY"] {
+    var wanted = Set(only.split(separator: ",").map(String.init)), size = 0
+    while size != wanted.count {
+        size = wanted.count
+        for target in targets where wanted.contains(target.name) { wanted.formUnion(dependencyNames(target)) }
+    }
+    targets.removeAll { !wanted.contains($0.name) }
+}
+
+let package = Package(
+    name: "widgetconf",
+    products: Context.environment["ONLY"] == nil
+        ? [.library(name: "ProviderKit", targets: ["ProviderKit"])] : [],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: targets
+)

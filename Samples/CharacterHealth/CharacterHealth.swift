@@ -1,0 +1,64 @@
+import Foundation
+import ProviderKit
+
+/// A game character that recovers from its last battle, a quarter of its health an hour.
+@main
+struct CharacterHealth: Widget {
+    var body: some WidgetConfiguration {
+        StaticConfiguration(kind: "character-health", provider: HealthProvider()) { entry in
+            HealthView(entry: entry)
+        }
+        .configurationDisplayName("Ranger's health")
+        .description("How a character recovers from its last battle.")
+        .supportedFamilies([.systemSmall, .systemMedium])
+    }
+}
+
+/// The character's health from a date on.
+struct HealthEntry: TimelineEntry {
+    var date: Date
+    /// In percent.
+    var health: Int
+    /// When it is healthy again; nil when it is.
+    var recovery: Date?
+}
+
+/// Health grows by a quarter an hour.
+///
+/// There is no game behind this sample, so a rule stands in for one: whoever asks anew (the widget was added,
+/// or somebody asked for a reload) finds the character just back from a battle, at 25 %; when its timeline
+/// has come to its end, it is healthy. Both follow from the request alone, so a simulated day is the same
+/// each time.
+struct HealthProvider: TimelineProvider {
+    static let step = 25
+    static let hour: TimeInterval = 3600
+
+    func placeholder(in context: Context) -> HealthEntry {
+        HealthEntry(
+            date: context.now, health: 50, recovery: context.now.addingTimeInterval(2 * HealthProvider.hour))
+    }
+
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (HealthEntry) -> Void) {
+        completion(entries(from: context.now)[0])
+    }
+
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<HealthEntry>) -> Void) {
+        if context.reason == "policy" || context.reason == "retry" {
+            let healthy = HealthEntry(date: context.now, health: 100, recovery: nil)
+            completion(Timeline(entries: [healthy], policy: .never))
+        } else {
+            completion(Timeline(entries: entries(from: context.now), policy: .atEnd))
+        }
+    }
+
+    /// 25 %, 50 %, 75 % and 100 %, an hour apart.
+    private func entries(from now: Date) -> [HealthEntry] {
+        let recovery = now.addingTimeInterval(3 * HealthProvider.hour)
+        return (0..<4).map { hours in
+            let health = HealthProvider.step * (hours + 1)
+            return HealthEntry(
+                date: now.addingTimeInterval(Double(hours) * HealthProvider.hour), health: health,
+                recovery: health < 100 ? recovery : nil)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+// What Swift's Glibc module leaves out of Linux's headers.
+#include <spawn.h>
+#include <sys/eventfd.h>
+#include <sys/pidfd.h>
+#include <sys/timerfd.h>
+
+// glibc declares these only under _GNU_SOURCE, which Swift's Glibc module is not built with.
+extern int pipe2(int descriptors[2], int flags);
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+extern int pthread_setname_np(pthread_t thread, const char *name);

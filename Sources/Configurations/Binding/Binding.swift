@@ -1,0 +1,66 @@
+package import IntentDefinitions
+package import SourceText
+package import WidgetManifests
+import YAMLReading
+
+/// Binds the widgets of manifests to the intents that they are configured by, and checks both against each
+/// other.
+package enum Binding {
+    /// What the files that were read stand for.
+    package enum Scope: Hashable, Sendable {
+        /// All files of a workspace: what is not there does not exist.
+        case workspace
+        /// Some files by themselves: what is not there may be elsewhere.
+        case files
+    }
+
+    /// Every widget that can be placed, in the order of the manifests.
+    ///
+    /// A widget whose intent is unknown, or has errors, is left out. Nothing is said about what may follow
+    /// from a file that was not read to its end, or from an intent or a widget that has errors itself.
+    /// Relative folders in recommendations begin at their manifest, whose path begins at
+    /// `surroundings.folderBase`.
+    package static func bind(
+        _ manifests: ManifestSet, _ definitions: DefinitionSet, scope: Scope,
+        surroundings: LiteralSurroundings,
+        into findings: inout [Finding]
+    ) -> [BoundWidget] {
+        let isSound = manifests.isComplete && !findings.contains { $0.severity == .error }
+        let sink = FindingSink()
+        var bound: [BoundWidget] = []
+        for manifest in manifests.manifests {
+            let surroundings = surroundings.based(at: manifest.folder)
+            for declaration in manifest.widgets {
+                bound +=
+                    widget(declaration, of: manifest, definitions, scope, surroundings, sink).map { [$0] }
+                    ?? []
+            }
+        }
+        let isAnyUnbound = bound.count < manifests.manifests.map(\.widgets.count).reduce(0, +)
+        ListFamilyRule.check(bound, sink)
+        if isSound {
+            UnreadParameterRule.check(bound, sink)
+            if scope == .workspace, !isAnyUnbound { UnusedIntentRule.check(definitions, manifests, sink) }
+        }
+        findings += sink.findings
+        return bound
+    }
+
+    private static func widget(
+        _ declaration: WidgetDeclaration, of manifest: ProviderManifest, _ definitions: DefinitionSet,
+        _ scope: Scope,
+        _ surroundings: LiteralSurroundings, _ sink: FindingSink
+    ) -> BoundWidget? {
+        guard let name = declaration.intentName else {
+            return BoundWidget(manifest: manifest, declaration: declaration, intent: nil, recommendations: [])
+        }
+        guard let intent = definitions[name.value] else {
+            if scope == .workspace { IntentUnknownRule.check(name, definitions, sink) }
+            return nil
+        }
+        ReadsRule.check(declaration.reads ?? [], intent, sink)
+        return BoundWidget(
+            manifest: manifest, declaration: declaration, intent: intent,
+            recommendations: RecommendationRule.check(declaration, intent, surroundings, sink))
+    }
+}

@@ -1,0 +1,96 @@
+import IntentDefinitions
+import SourceText
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// Recommendations are valid, complete configurations in every family of their widget.
+enum RecommendationRule {
+    /// The valid ones; the others are reported.
+    static func check(
+        _ declaration: WidgetDeclaration, _ intent: IntentDefinition, _ surroundings: LiteralSurroundings,
+        _ sink: FindingSink
+    ) -> [BoundRecommendation] {
+        declaration.recommendations.compactMap { recommendation in
+            let mark = sink.mark
+            let bound = read(recommendation, intent, surroundings, sink)
+            checkLengths(recommendation, bound, declaration, intent, sink)
+            guard !sink.hasErrors(since: mark) else { return nil }
+            for family in declaration.families.map(\.value) {
+                let form = ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
+                check(recommendation, bound, form, sink)
+                if sink.hasErrors(since: mark) { return nil }
+            }
+            return bound
+        }
+    }
+
+    private static func read(
+        _ recommendation: Recommendation, _ intent: IntentDefinition, _ surroundings: LiteralSurroundings,
+        _ sink: FindingSink
+    ) -> BoundRecommendation {
+        let reader = ValueReader(surroundings: surroundings, sink: sink)
+        var values = Configuration.empty
+        for entry in recommendation.values {
+            guard let parameter = intent.parameter(named: entry.parameter.value) else {
+                sink.report(BindingFindings.recommendationUnknown(entry.parameter, intent))
+                continue
+            }
+            let value = reader.read(entry.node, for: parameter, in: .recommendation)
+            values[parameter.name] = value.map(Configuration.Choice.value)
+        }
+        return BoundRecommendation(
+            name: recommendation.name.value, displayTitle: recommendation.displayTitle, values: values)
+    }
+
+    /// No list is longer than what the largest family takes: what lies beyond would never be seen.
+    private static func checkLengths(
+        _ recommendation: Recommendation, _ bound: BoundRecommendation, _ declaration: WidgetDeclaration,
+        _ intent: IntentDefinition, _ sink: FindingSink
+    ) {
+        for entry in recommendation.values {
+            guard let list = intent.parameter(named: entry.parameter.value)?.list,
+                case .value(.list(let elements))? = bound.values[entry.parameter.value],
+                let most = declaration.families.map({ list.size(for: $0.value).max ?? .max }).max(),
+                elements.count > most
+            else { continue }
+            let problem = ValueProblem(
+                .listSize, found: counted(elements.count, "element"),
+                expected: "at most \(most) in any family")
+            sink.report(BindingFindings.recommendationSize(entry, problem))
+        }
+    }
+
+    /// What one family has against it: sizes of lists, hidden parameters, missing ones.
+    private static func check(
+        _ recommendation: Recommendation, _ bound: BoundRecommendation, _ form: ConfigurationForm,
+        _ sink: FindingSink
+    ) {
+        let configuration = bound.configuration(of: form.intent, for: form.family)
+        for entry in recommendation.values {
+            guard let parameter = form.intent.parameter(named: entry.parameter.value),
+                case .value(let value)? = configuration[parameter.name]
+            else { continue }
+            do throws(ValueProblem) {
+                _ = try form.checked(value, for: parameter)
+            } catch {
+                sink.report(
+                    error.reason == .duplicate
+                        ? BindingFindings.recommendationDuplicate(entry, error)
+                        : BindingFindings.recommendationSize(entry, error))
+            }
+        }
+        let resolved = form.resolve(configuration)
+        for entry in recommendation.values {
+            guard let hider = resolved.hidingChain(of: entry.parameter.value).first else { continue }
+            sink.report(BindingFindings.recommendationHidden(entry.parameter, by: hider))
+        }
+        guard case .needsConfiguration(let lacking, _, let broken) = resolved.completeness else { return }
+        // A secret stands in no file: each person gives their own.
+        let missing = lacking.filter { !(form.intent.parameter(named: $0)?.type.isSecret ?? false) }
+        if !missing.isEmpty {
+            sink.report(BindingFindings.recommendationIncomplete(recommendation.name, missing))
+        }
+        for rule in broken { sink.report(BindingFindings.recommendationRule(recommendation.name, rule)) }
+    }
+}

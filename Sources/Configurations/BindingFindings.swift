@@ -1,0 +1,193 @@
+import IntentDefinitions
+import SourceText
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// The wording of findings between manifests, intents and providers, one function each, alphabetical.
+enum BindingFindings {
+    static func intentUnknown(_ name: Located<String>, known: [String]) -> Finding {
+        let near = Spelling.nearest(name.value, among: known)
+        return Finding(
+            "intent-unknown", "no definition declares the intent \(quoted(name.value))", at: name.location,
+            hint: near.map(didYouMean)
+                ?? (known.isEmpty
+                    ? "declare it under `intents`" : "name one of \(YAMLFindings.oneOf(known))"),
+            fix: near.map { replacing(name, $0) })
+    }
+
+    static func intentUnused(_ intent: IntentDefinition) -> Finding {
+        Finding(
+            "intent-unused", .warning, "no widget is configured by the intent \(quoted(intent.name))",
+            at: intent.location, hint: "name it in a widget's `configuration`, or remove it")
+    }
+
+    static func listFamilyMissing(_ family: Located<Family>, _ parameter: Parameter, _ kind: Kind) -> Finding
+    {
+        Finding(
+            "list-family-missing", "the list \(quoted(parameter.name)) has no size for \(family.value)",
+            at: parameter.location,
+            notes: [Finding.Note("\(kind) supports \(family.value) here", at: family.location)],
+            hint: "add `\(family.value): …` under `list`")
+    }
+
+    static func parameterUnread(_ parameter: Parameter, _ kinds: [Kind]) -> Finding {
+        let kinds = kinds.map(\.name).sorted().joined(separator: ", ")
+        return Finding(
+            "parameter-unread", .warning,
+            "no widget of this intent reads \(quoted(parameter.name)) (\(kinds))",
+            at: parameter.location, hint: "remove it, or name it in the widget's `reads`")
+    }
+
+    static func providerFamily(_ family: Located<Family>, _ kind: Kind, draws: [Family]) -> Finding {
+        Finding(
+            "provider-family", "the provider does not draw \(kind) as \(family.value)", at: family.location,
+            hint: draws.isEmpty
+                ? "remove it from `families`" : "name only \(draws.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    static func providerIsIntentBased(_ kind: Located<Kind>) -> Finding {
+        Finding(
+            "provider-configuration",
+            "the widget is static here, but the provider declares \(kind.value) as intent-based",
+            at: kind.location,
+            hint: "write `configuration: { intent: … }`, or make it static in the provider")
+    }
+
+    static func providerIsStatic(_ kind: Kind, at location: SourceLocation) -> Finding {
+        Finding(
+            "provider-configuration",
+            "the widget has an intent here, but the provider declares \(kind) as static", at: location,
+            hint: "write `configuration: static`, or make it intent-based in the provider")
+    }
+
+    static func providerKindMissing(_ widget: WidgetDeclaration, _ provider: ProviderName) -> Finding {
+        Finding(
+            "provider-kind-missing", "the provider \(provider) does not answer for \(widget.kind.value)",
+            at: widget.kind.location, hint: "declare the kind in the provider, or remove the widget")
+    }
+
+    static func providerKindUndeclared(_ kind: Kind, _ provider: Located<ProviderName>) -> Finding {
+        Finding(
+            "provider-kind-undeclared", .warning,
+            "the provider \(provider.value) answers for \(kind), which no manifest declares",
+            at: provider.location,
+            hint: "add it under `widgets`")
+    }
+
+    static func providerReadsType(
+        _ read: ProviderDeclaration.DeclaredRead, _ parameter: Parameter, at location: SourceLocation
+    ) -> Finding {
+        let declared = (parameter.list == nil ? "" : "a list of ") + quoted(parameter.type.protocolName)
+        let types = read.types.isEmpty ? "any type" : YAMLFindings.oneOf(read.types)
+        let reads = (read.isList ?? false ? "a list of " : "") + types
+        return Finding(
+            "provider-reads-type",
+            "the provider reads \(quoted(read.name)) as \(reads), but it is \(declared)",
+            at: location, notes: [Finding.Note("the parameter is declared here", at: parameter.location)],
+            hint: "change the type in the definition, or what the provider reads")
+    }
+
+    static func providerReadsUnknown(
+        _ name: String, _ intent: IntentDefinition, at location: SourceLocation
+    ) -> Finding {
+        Finding(
+            "provider-reads-unknown",
+            "the provider reads \(quoted(name)), which the intent \(quoted(intent.name)) does not have",
+            at: location,
+            notes: [Finding.Note("the intent is declared here", at: intent.location)],
+            hint: nearest(name, intent) ?? "add the parameter, or stop reading it")
+    }
+
+    static func readsLacking(_ names: [String], _ kind: Located<Kind>) -> Finding {
+        Finding(
+            "reads-differ", .warning,
+            "the provider also reads \(listed(names)), which `reads` lacks",
+            at: kind.location, hint: "add to `reads` what the provider reads, or leave `reads` out")
+    }
+
+    static func readsSuperfluous(_ name: Located<String>, _ kind: Kind) -> Finding {
+        Finding(
+            "reads-differ", .warning, "the provider says that \(kind) does not read \(quoted(name.value))",
+            at: name.location, hint: "remove it here; the provider's own word holds")
+    }
+
+    static func readsUnknown(_ name: Located<String>, _ intent: IntentDefinition) -> Finding {
+        unknown("reads-unknown", name, intent)
+    }
+
+    static func recommendationDuplicate(_ entry: RecommendedValue, _ problem: ValueProblem) -> Finding {
+        Finding(
+            "recommendation-duplicate",
+            "the recommended \(quoted(entry.parameter.value)) has \(problem.found), "
+                + "expected \(problem.expected)",
+            at: entry.node.location, hint: "remove one of the two")
+    }
+
+    static func recommendationHidden(_ name: Located<String>, by hider: String) -> Finding {
+        Finding(
+            "recommendation-hidden",
+            "\(quoted(name.value)) is hidden in this recommendation, by \(quoted(hider))",
+            at: name.location, hint: "remove it, or recommend a value for `\(hider)` that shows it")
+    }
+
+    static func recommendationIncomplete(_ name: Located<String>, _ missing: [String]) -> Finding {
+        Finding(
+            "recommendation-incomplete",
+            "the recommendation has no value for \(listed(missing))",
+            at: name.location,
+            hint: "add what is required under `values`")
+    }
+
+    static func recommendationRule(_ name: Located<String>, _ broken: BrokenRule) -> Finding {
+        Finding(
+            "recommendation-rule", "the recommendation breaks a rule: \(broken)", at: name.location,
+            hint: "recommend values that keep it")
+    }
+
+    static func recommendationSize(_ entry: RecommendedValue, _ problem: ValueProblem) -> Finding {
+        Finding(
+            "recommendation-list-size",
+            "the recommended \(quoted(entry.parameter.value)) has \(problem.found), "
+                + "expected \(problem.expected)",
+            at: entry.node.location,
+            hint: "write a list that every family can take; each takes as many as fit it")
+    }
+
+    static func recommendationUnknown(_ name: Located<String>, _ intent: IntentDefinition) -> Finding {
+        unknown("recommendation-unknown", name, intent)
+    }
+
+    // MARK: Parts of findings
+
+    private static func didYouMean(_ text: String) -> String { "did you mean `\(text)`?" }
+
+    private static func listed(_ names: [String]) -> String {
+        names.sorted().map(quoted).joined(separator: ", ")
+    }
+
+    private static func nearest(_ name: String, _ intent: IntentDefinition) -> String? {
+        Spelling.nearest(name, among: intent.parameters.map(\.name)).map(didYouMean)
+    }
+
+    private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
+
+    private static func replacing(_ name: Located<String>, _ text: String) -> Finding.Fix {
+        Finding.Fix([Finding.Edit(name.location.range, text)])
+    }
+
+    /// A manifest names a parameter that the intent lacks.
+    private static func unknown(
+        _ code: FindingCode, _ name: Located<String>, _ intent: IntentDefinition
+    ) -> Finding {
+        let known = intent.parameters.map(\.name)
+        let near = Spelling.nearest(name.value, among: known)
+        return Finding(
+            code, "the intent \(quoted(intent.name)) has no parameter \(quoted(name.value))",
+            at: name.location,
+            notes: [Finding.Note("the intent is declared here", at: intent.location)],
+            hint: near.map(didYouMean)
+                ?? (known.isEmpty ? "remove it" : "name one of \(YAMLFindings.oneOf(known))"),
+            fix: near.map { replacing(name, $0) })
+    }
+}

@@ -1,0 +1,48 @@
+package import IntentDefinitions
+package import SourceText
+package import WidgetManifests
+import YAMLReading
+
+/// Files of a workspace, read, bound and judged: the whole walk of a definition in one place.
+///
+/// Text → located tree → definitions and manifests → bound widgets; every stage adds its findings, and what
+/// the authors ignore is taken out at the end.
+package struct CheckedFiles: Sendable {
+    package let files: [SourceFile]
+    package let definitions: DefinitionSet
+    package let manifests: ManifestSet
+    /// What can be placed, in the order of the manifests; widgets with errors are left out.
+    package let widgets: [BoundWidget]
+    /// Everything that is wrong, in the order of reports.
+    package let findings: [Finding]
+    /// What would be there without the comments that ignore it.
+    package let ignored: [IgnoredFinding]
+
+    /// Reads `files` as what their names say they are; one that has no role is read as a definition.
+    ///
+    /// `codes` gives every code of the documentation. `scope` says whether what is not among the files may be
+    /// elsewhere.
+    package init(
+        _ files: [SourceFile], scope: Binding.Scope, surroundings: LiteralSurroundings,
+        codes: () -> [String]
+    ) {
+        var found: [Finding] = []
+        var definitions: [SourceFile] = []
+        var manifests: [SourceFile] = []
+        for file in files {
+            switch FileRole(path: file.path) {
+            case .workspace: _ = Workspace.read(file, into: &found)
+            case .manifest: manifests.append(file)
+            case .definition, .other: definitions.append(file)
+            }
+        }
+        self.files = files
+        self.definitions = DefinitionSet.read(definitions, surroundings: surroundings, into: &found)
+        self.manifests = ManifestSet.read(manifests, into: &found)
+        widgets = Binding.bind(
+            self.manifests, self.definitions, scope: scope, surroundings: surroundings, into: &found)
+        let heard = Ignoring(found, in: files, codes: codes)
+        findings = heard.findings.inOrder()
+        ignored = heard.ignored
+    }
+}

@@ -1,0 +1,278 @@
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// The wording of what speaks against values and edits, one function each, alphabetical.
+enum ConfigurationFindings {
+    static func changedTwice(_ name: String, _ intent: IntentDefinition) -> Refusal {
+        let isList = intent.parameter(named: name)?.list != nil
+        return refusal(
+            name, "edit-twice", "\(quoted(name)) is changed twice in one edit, expected once",
+            hint: isList ? "separate the elements with commas: `\(name)=a,b`" : "keep one of the two")
+    }
+
+    /// What a parameter takes, for after "expected": `a whole number, 1 to 365`.
+    static func expectation(of parameter: Parameter) -> String {
+        let one = LiteralReader.expectation(of: parameter.type) + (parameter.range.map { ", \($0)" } ?? "")
+        return parameter.list == nil ? one : "a list, each element \(one)"
+    }
+
+    /// For stored values whose parameter is gone.
+    static func noSuchParameter(_ name: String, in intent: IntentDefinition) -> ValueProblem {
+        ValueProblem(
+            .unknown, found: "a value for \(quoted(name))", expected: "a parameter of \(intent.name)")
+    }
+
+    static func option(_ question: ChoiceQuestion, _ problem: ChoiceProblem) -> Refusal {
+        switch problem {
+        case .unknown(let offered): optionUnknown(question, offered)
+        case .ambiguous(let hits): optionAmbiguous(question, hits)
+        }
+    }
+
+    static func optionAmbiguous(_ question: ChoiceQuestion, _ hits: [OfferedChoice]) -> Refusal {
+        refusal(
+            question.parameter, "option-ambiguous",
+            "\(quoted(question.text)) for \(quoted(question.parameter)) fits \(hits.count) options: "
+                + list(hits),
+            hint: hits.first.map { "write the id of one, as `\(question.parameter)=\($0.id)`" })
+    }
+
+    static func optionCleared(_ parameter: Parameter, _ withdrawn: [ParameterValue]) -> Finding {
+        Finding(
+            "option-cleared", .warning,
+            "\(chosen(withdrawn)) \(withdrawn.count == 1 ? "is" : "are") not offered for "
+                + "\(quoted(parameter.name)) any more, and cleared",
+            at: nil, hint: "choose again: `\(parameter.name)=…`")
+    }
+
+    static func optionOrphaned(_ parameter: Parameter, _ kept: [ParameterValue]) -> Finding {
+        Finding(
+            "option-orphaned", .warning,
+            "the provider did not say whether it still offers \(chosen(kept)) for "
+                + "\(quoted(parameter.name)); the choice is kept",
+            at: nil)
+    }
+
+    static func optionUnknown(_ question: ChoiceQuestion, _ offered: [OfferedChoice]) -> Refusal {
+        let expected =
+            offered.isEmpty ? "but there is nothing to choose from" : "expected one of \(list(offered))"
+        return refusal(
+            question.parameter, "option-unknown",
+            "found \(quoted(question.text)) for \(quoted(question.parameter)), \(expected)",
+            hint: nearest(question.text, among: offered.map(\.id))
+                ?? nearest(question.text, among: offered.compactMap(\.title)))
+    }
+
+    static func optionUnverified(_ parameter: Parameter, _ text: String) -> Finding {
+        Finding(
+            "option-unverified", .warning,
+            "the provider did not say what \(quoted(parameter.name)) can be chosen from; "
+                + "\(quoted(text)) is taken as it is",
+            at: nil)
+    }
+
+    static func optionWithdrawn(_ parameter: Parameter, _ withdrawn: [ParameterValue]) -> Refusal {
+        refusal(
+            parameter.name, "option-withdrawn",
+            "\(chosen(withdrawn)) would not be offered for \(quoted(parameter.name)) any more, "
+                + "which is required",
+            hint: "choose another in the same edit: `\(parameter.name)=…`")
+    }
+
+    static func parameterHidden(
+        _ name: String, chain: [String], in resolved: ResolvedConfiguration
+    ) -> Refusal {
+        let hider = chain[0]
+        let why =
+            switch resolved.state(of: hider) {
+            case .value(let value, _)?: "\(quoted(hider)) is \(quoted(value.description))"
+            case .hidden(let next)?: "\(quoted(hider)) is hidden itself, by \(quoted(next))"
+            case .misfit?: "what is stored for \(quoted(hider)) no longer fits"
+            case nil where hider == Condition.family: "the widget is a \(resolved.family)"
+            case .empty?, nil: "\(quoted(hider)) has no value"
+            }
+        return refusal(
+            name, "parameter-hidden", "\(quoted(name)) cannot be set while it is hidden: \(why)",
+            hint: showing(name, chain: chain, in: resolved))
+    }
+
+    static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> Refusal {
+        let names = intent.parameters.map(\.name)
+        let expected = names.isEmpty ? "it has none" : "expected \(YAMLFindings.oneOf(names))"
+        return refusal(
+            name, "parameter-unknown", "\(intent.name) has no parameter \(quoted(name)), \(expected)",
+            hint: nearest(name, among: names))
+    }
+
+    static func requiredNone(_ parameter: Parameter) -> Refusal {
+        refusal(
+            parameter.name, "parameter-required", "\(quoted(parameter.name)) is required, expected a value",
+            hint: parameter.defaultValue.map {
+                "`--unset \(parameter.name)` goes back to \(quoted($0.description))"
+            }
+                ?? "choose a value: `\(parameter.name)=…`")
+    }
+
+    static func restoreMisfit(_ name: String, _ problem: ValueProblem) -> Refusal {
+        refusal(
+            name, "restore-misfit", "\(quoted(name)) cannot be restored: \(problem)",
+            hint: "edit what is to be as it was, without \(quoted(name))")
+    }
+
+    static func revisionMoved(expected: Revision, present: Revision) -> Refusal {
+        refusal(
+            nil, "revision-moved", "the widget is at revision \(present), expected \(expected)",
+            hint: "look at its history, then edit again")
+    }
+
+    /// How these parameters break a rule.
+    static func reason(
+        _ breakers: [String], _ kind: IntentRule.Kind, in resolved: ResolvedConfiguration
+    ) -> String {
+        switch kind {
+        case .require: breakers.map { lack(of: $0, in: resolved) }.joined(separator: ", ")
+        case .atLeastOne: "none of \(breakers.map(quoted).joined(separator: ", ")) is given, expected one"
+        case .atMostOne: "\(breakers.map(quoted).joined(separator: " and ")) are given, expected only one"
+        case .ascending:
+            breakers.map { "\(quoted($0)) is \(quoted(resolved[$0]?.description ?? ""))" }
+                .joined(separator: ", but ") + ", expected no less"
+        }
+    }
+
+    static func ruleBroken(_ broken: BrokenRule, _ resolved: ResolvedConfiguration) -> Refusal {
+        refusal(
+            broken.parameters.last, "rule-broken", broken.description,
+            hint: mending(broken, in: resolved))
+    }
+
+    static func secretUntouched(_ parameter: Parameter) -> Finding {
+        Finding(
+            "secret-untouched", .warning,
+            "\(quoted(parameter.name)) is a secret, and stays as it is now", at: nil,
+            hint: "set it anew if it has to change: `\(parameter.name)=…`")
+    }
+
+    static func staticWidget(_ kind: Kind, _ name: String) -> Refusal {
+        refusal(
+            name, "widget-static", "\(kind) is static: it has no parameter \(quoted(name)), nor any other")
+    }
+
+    static func value(of parameter: Parameter, _ problem: ValueProblem) -> Refusal {
+        let code: FindingCode =
+            switch problem.reason {
+            case .form: "value-wrong-type"
+            case .unknown: "value-unknown"
+            case .range: "value-out-of-range"
+            case .listSize: "value-list-size"
+            case .unfitting: "value-unfitting"
+            case .duplicate: "value-duplicate"
+            }
+        let range = problem.reason == .form ? parameter.range.map { ", \($0)" } ?? "" : ""
+        let isSaid = range.isEmpty || problem.expected.hasSuffix(range)
+        return refusal(
+            parameter.name, code,
+            "found \(problem.found) for \(quoted(parameter.name)), expected \(problem.expected)"
+                + (isSaid ? "" : range),
+            hint: problem.suggestion.map(didYouMean))
+    }
+
+    /// For a stored `null`.
+    static func valueNeeded(by parameter: Parameter) -> ValueProblem {
+        ValueProblem(.form, found: "no value", expected: expectation(of: parameter))
+    }
+
+    // MARK: Parts of messages
+
+    /// How many options a message lists.
+    private static let listed = 12
+
+    /// Chosen values by their titles.
+    private static func chosen(_ values: [ParameterValue]) -> String {
+        values.map { value in
+            if case .object(let object) = value { quoted(object.displayTitle) } else { quoted("\(value)") }
+        }.joined(separator: ", ")
+    }
+
+    private static func didYouMean(_ text: String) -> String { "did you mean `\(text)`?" }
+
+    private static func list(_ options: [OfferedChoice]) -> String {
+        let labels = options.prefix(listed).map(\.label).joined(separator: ", ")
+        return options.count > listed ? "\(labels) and \(options.count - listed) more" : labels
+    }
+
+    private static func nearest(_ text: String, among words: [String]) -> String? {
+        Spelling.nearest(text, among: words).map(didYouMean)
+    }
+
+    private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
+
+    private static func refusal(
+        _ parameter: String?, _ code: FindingCode, _ message: String, hint: String? = nil
+    ) -> Refusal {
+        Refusal(parameter, Finding(code, .error, message, at: nil, hint: hint))
+    }
+
+    /// Why a parameter does not count: hidden, false, or without value.
+    private static func lack(of name: String, in resolved: ResolvedConfiguration) -> String {
+        switch resolved.state(of: name) {
+        case .hidden(let hider)?: "\(quoted(name)) is hidden, by \(quoted(hider))"
+        case .value(let value, _)?: "\(quoted(name)) is \(quoted(value.description))"
+        default: "\(quoted(name)) has no value"
+        }
+    }
+
+    private static func mending(_ broken: BrokenRule, in resolved: ResolvedConfiguration) -> String? {
+        guard let first = broken.parameters.first, let last = broken.parameters.last else { return nil }
+        switch broken.rule.kind {
+        case .require:
+            let chain = resolved.hidingChain(of: first)
+            if !chain.isEmpty { return showing(first, chain: chain, in: resolved) }
+            return "set " + broken.parameters.map { "`\($0)=…`" }.joined(separator: " and ")
+                + " in the same edit"
+        case .atLeastOne: return "set one of them in the same edit"
+        case .atMostOne:
+            let isBoolean = resolved[first] == .boolean(true)
+            return isBoolean
+                ? "set `\(first)=false` in the same edit" : "add `--none \(first)` to the same edit"
+        case .ascending: return "set `\(last)` to \(resolved[first]?.description ?? "…") or more"
+        }
+    }
+
+    /// The change of the last parameter in the chain that would show the one before it.
+    private static func showing(_ name: String, chain: [String], in resolved: ResolvedConfiguration)
+        -> String?
+    {
+        let hidden = chain.count > 1 ? chain[chain.count - 2] : name
+        let condition = resolved.intent.parameter(named: hidden)?.visibility
+        let cause = condition?.unmet(on: resolved.family) { resolved[$0] }
+        return cause.flatMap(change)
+    }
+
+    /// How a test becomes what is wanted of it.
+    private static func change(for cause: ConditionCause) -> String? {
+        let name = cause.subject
+        switch (cause.test, cause.isWanted) {
+        case (.equals(_, let values), true):
+            return values.first.map { "set `\(name)=\($0)` in the same edit" }
+        case (.equals(_, let values), false):
+            return "set `\(name)` to another value than \(list(values)) in the same edit"
+        case (.isSet, true): return "set `\(name)=…` in the same edit"
+        case (.isSet, false): return "add `--none \(name)` to the same edit"
+        case (.isWithin(_, let range), true): return "set `\(name)` to \(range) in the same edit"
+        case (.isWithin(_, let range), false):
+            return "set `\(name)` to something else than \(range) in the same edit"
+        case (.isFamily(let families), true):
+            return "it is only shown as \(families.map(\.rawValue).joined(separator: ", "))"
+        case (.isFamily(let families), false):
+            return "it is not shown as \(families.map(\.rawValue).joined(separator: ", "))"
+        case (.not, _), (.any, _), (.all, _): return nil
+        }
+    }
+
+    private static func list(_ values: [ParameterValue]) -> String {
+        values.map { quoted($0.description) }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,58 @@
+package import IntentDefinitions
+package import JSONText
+
+/// The JSON form of a configuration: an object of what was chosen, explicit none as `null`.
+extension ConfigurationForm {
+    /// Reads a stored configuration against the present definition; never fails.
+    ///
+    /// What no longer fits (a parameter that is gone, a case, a range or a type that changed) is kept as a
+    /// misfit: the widget needs configuration, and `json(of:)` writes it back as it was. `secrets` are those
+    /// that `secrets(of:)` gave when it was stored; a secret parameter without its own is a misfit (C8).
+    package func read(
+        stored: JSONObject, secrets: [SecretPlace: SecretText] = [:]
+    ) -> Configuration {
+        let revealed = secrets.isEmpty && !hasSecrets ? stored : revealing(stored, secrets)
+        return Configuration(
+            Dictionary(
+                uniqueKeysWithValues: zip(stored, revealed).map { stored, revealed in
+                    (stored.key, choice(revealed.value, stored: stored.value, for: stored.key))
+                }))
+    }
+
+    private var hasSecrets: Bool { intent.parameters.contains { $0.type.holdsSecrets } }
+
+    /// The stored form: parameters in the order of the form, then misfits of unknown names by name. Secrets
+    /// read `••••`; `secrets(of:)` has them.
+    package func json(of configuration: Configuration) -> JSONObject {
+        JSONObject(
+            configuration.names(inOrderOf: intent).compactMap { name in
+                configuration[name].map { (name, $0.json) }
+            })
+    }
+
+    private func choice(_ json: JSONValue, stored: JSONValue, for name: String) -> Configuration.Choice {
+        do throws(ValueProblem) {
+            guard let parameter = intent.parameter(named: name) else {
+                throw ConfigurationFindings.noSuchParameter(name, in: intent)
+            }
+            if json.isNull {
+                if parameter.isRequired { throw ConfigurationFindings.valueNeeded(by: parameter) }
+                return .none
+            }
+            return .value(try value(json: json, for: parameter))
+        } catch {
+            return .misfit(stored: stored, error)
+        }
+    }
+}
+
+extension Configuration.Choice {
+    /// As it is stored: the value, `null` for none, a misfit as it was.
+    package var json: JSONValue {
+        switch self {
+        case .value(let value): value.json
+        case .none: .null
+        case .misfit(let stored, _): stored
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import IntentDefinitions
+import JSONText
+import SourceText
+
+/// Reads what a person gave for one parameter: literals by the type, and texts that the provider's options
+/// explain.
+struct ChoiceReader {
+    let parameter: Parameter
+    let form: ConfigurationForm
+    let answers: [ChoiceQuestion: ChoiceAnswer]
+
+    /// What became of a raw value. The value is there when there are neither problems nor questions.
+    struct Reading {
+        var value: ParameterValue?
+        var questions: [ChoiceQuestion] = []
+        var problems: [Refusal] = []
+        var warnings: [Finding] = []
+    }
+
+    func read(_ raw: EditRequest.RawValue) -> Reading {
+        var reading = Reading()
+        guard let parts = parts(of: raw, &reading) else { return reading }
+        var elements: [ParameterValue] = []
+        for part in parts {
+            do throws(ValueProblem) {
+                if let element = try element(part, &reading) { elements.append(element) }
+            } catch {
+                reading.problems.append(ConfigurationFindings.value(of: parameter, error))
+            }
+        }
+        guard reading.problems.isEmpty, reading.questions.isEmpty else { return reading }
+        do throws(ValueProblem) {
+            let value = parameter.list == nil ? elements[0] : ParameterValue.list(elements)
+            reading.value = try form.checked(value, for: parameter)
+        } catch {
+            reading.problems.append(ConfigurationFindings.value(of: parameter, error))
+        }
+        return reading
+    }
+
+    /// The elements of a list, or the one value; nil after a problem.
+    private func parts(of raw: EditRequest.RawValue, _ reading: inout Reading) -> [EditRequest.RawValue]? {
+        guard parameter.list != nil else { return [raw] }
+        switch raw {
+        case .text(let text): return listParts(text)
+        case .json(.array(let elements)): return elements.map(EditRequest.RawValue.json)
+        case .json(let other):
+            let problem = ValueProblem(
+                .form, found: shown(other), expected: ConfigurationFindings.expectation(of: parameter))
+            reading.problems.append(ConfigurationFindings.value(of: parameter, problem))
+            return nil
+        }
+    }
+
+    /// `a, b` or `["a", "b"]`: texts in a JSON array are literals too, they may hold commas. Places, whose
+    /// literals have one, stand between semicolons.
+    private func listParts(_ text: String) -> [EditRequest.RawValue] {
+        // What is not JSON is a list of texts that begins with a bracket.
+        if text.hasPrefix("["), case .array(let elements)? = try? JSONValue(parsing: text) {
+            return elements.map { $0.string.map(EditRequest.RawValue.text) ?? .json($0) }
+        }
+        if text.isEmpty { return [] }
+        let comma: Character = if case .place = parameter.type { ";" } else { "," }
+        return text.split(separator: comma, omittingEmptySubsequences: false).map { .text(trimmed($0)) }
+    }
+
+    /// One value; nil when it is a question to the provider.
+    private func element(
+        _ raw: EditRequest.RawValue, _ reading: inout Reading
+    ) throws(ValueProblem) -> ParameterValue? {
+        guard parameter.options != nil || parameter.type.isObject else { return try literal(raw) }
+        switch raw {
+        case .text(let text): return try choice(text, &reading)
+        case .json(.string(let id)) where parameter.type.isObject: return try choice(id, &reading)
+        case .json(let json):
+            let value = try JSONValueReader(surroundings: form.surroundings).read(json, as: parameter.type)
+            if case .object(let object) = value, object.title != nil { return value }
+            return try choice(value.description, &reading)
+        }
+    }
+
+    private func literal(_ raw: EditRequest.RawValue) throws(ValueProblem) -> ParameterValue {
+        switch raw {
+        case .json(let json):
+            return try JSONValueReader(surroundings: form.surroundings).read(json, as: parameter.type)
+        case .text(let text):
+            do throws(LiteralProblem) {
+                return try LiteralReader.read(text, as: parameter.type, surroundings: form.surroundings)
+            } catch {
+                throw ValueProblem(error)
+            }
+        }
+    }
+
+    /// What the provider says that a text means; nil after asking.
+    private func choice(_ text: String, _ reading: inout Reading) throws(ValueProblem) -> ParameterValue? {
+        let question = ChoiceQuestion(
+            parameter: parameter.name, text: text, .meaning(parameter.options?.origin ?? .list))
+        switch answers[question] {
+        case nil:
+            if !reading.questions.contains(question) { reading.questions.append(question) }
+            return nil
+        case .unanswered?:
+            reading.warnings.append(ConfigurationFindings.optionUnverified(parameter, text))
+            return try literal(.text(text))
+        case .offered(let offered)? where parameter.options?.allowsOther ?? false:
+            if let choice = question.pickExactly(among: offered) { return choice.value }
+            return try literal(.text(text))
+        case .offered(let offered)?:
+            do throws(ChoiceProblem) {
+                return try question.pick(among: offered).value
+            } catch {
+                reading.problems.append(ConfigurationFindings.option(question, error))
+                return nil
+            }
+        }
+    }
+}
+
+extension ParameterType {
+    /// Whether values come from the provider alone.
+    var isObject: Bool {
+        if case .object = self { true } else { false }
+    }
+}
+
+/// Without blanks at either end.
+private func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " || $0 == "\t" }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return String(text)
+}

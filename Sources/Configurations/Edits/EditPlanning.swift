@@ -1,0 +1,132 @@
+import IntentDefinitions
+import SourceText
+import WidgetModel
+
+/// One edit being planned: what has been merged, and what speaks against it.
+struct EditPlanning {
+    let base: Configuration
+    let revision: Revision
+    let form: ConfigurationForm
+    let baseResolved: ResolvedConfiguration
+    var merged: Configuration
+    /// Choices let go of, with the parameter that hides them.
+    var dropped: [String: String] = [:]
+    private(set) var refusals: [(place: Int, refusal: Refusal)] = []
+    private(set) var questions: [ChoiceQuestion] = []
+    private var warnings: [Finding] = []
+
+    /// Begins with the choices of `base`, without those that are hidden already (the definition may have
+    /// changed): should the edit show them again, they start from their defaults.
+    init(base: Configuration, revision: Revision, form: ConfigurationForm) {
+        self.base = base
+        self.revision = revision
+        self.form = form
+        baseResolved = form.resolve(base)
+        merged = base
+        dropHidden(in: baseResolved)
+    }
+
+    /// Merges all changes, then looks at what is hidden.
+    mutating func apply(_ request: EditRequest, answers: [ChoiceQuestion: ChoiceAnswer]) {
+        var seen: Set<String> = []
+        for (place, change) in request.changes.enumerated() {
+            if seen.insert(change.name).inserted {
+                apply(change, at: place, answers: answers)
+            } else {
+                refuse(ConfigurationFindings.changedTwice(change.name, form.intent), at: place)
+            }
+        }
+        if questions.isEmpty { refuseHidden(request.changes) }
+        if questions.isEmpty, refusals.isEmpty { checkDependents(edited: seen, answers: answers) }
+    }
+
+    private mutating func apply(
+        _ change: EditRequest.Change, at place: Int, answers: [ChoiceQuestion: ChoiceAnswer]
+    ) {
+        let name = change.name
+        guard let parameter = form.intent.parameter(named: name) else {
+            if change.wish == .unset, merged[name] != nil {
+                merged[name] = nil
+            } else {
+                refuse(ConfigurationFindings.parameterUnknown(name, in: form.intent), at: place)
+            }
+            return
+        }
+        dropped[name] = nil
+        switch change.wish {
+        case .unset: merged[name] = nil
+        case .none where parameter.isRequired:
+            refuse(ConfigurationFindings.requiredNone(parameter), at: place)
+        case .none: merged[name] = Configuration.Choice.none
+        case .set(let raw):
+            let reader = ChoiceReader(parameter: parameter, form: form, answers: answers)
+            let reading = reader.read(raw)
+            warnings += reading.warnings
+            questions += reading.questions
+            for problem in reading.problems { refuse(problem, at: place) }
+            merged[name] = reading.value.map(Configuration.Choice.value)
+        }
+    }
+
+    /// Refuses what is chosen for hidden parameters (C2), unless what hides them is refused itself.
+    private mutating func refuseHidden(_ changes: [EditRequest.Change]) {
+        let resolved = form.resolve(merged)
+        let refused = Set(refusals.compactMap(\.refusal.parameter))
+        for (place, change) in changes.enumerated() where change.wish != .unset {
+            let chain = resolved.hidingChain(of: change.name)
+            guard !chain.isEmpty, refused.isDisjoint(with: chain + [change.name]) else { continue }
+            refuse(
+                ConfigurationFindings.parameterHidden(change.name, chain: chain, in: resolved),
+                at: place)
+        }
+    }
+
+    mutating func ask(_ question: ChoiceQuestion) { questions.append(question) }
+
+    mutating func warn(_ finding: Finding) { warnings.append(finding) }
+
+    mutating func refuse(_ refusal: Refusal, at place: Int) {
+        refusals.append((place, refusal))
+    }
+
+    /// The rules that this edit breaks. One that was broken before leaves the widget in need of
+    /// configuration, as a missing value does; otherwise nobody could mend the one after the other.
+    private func newlyBroken(in resolved: ResolvedConfiguration) -> [BrokenRule] {
+        guard !form.intent.rules.isEmpty else { return [] }
+        let before = Set(baseResolved.brokenRules.map(\.rule))
+        return resolved.brokenRules.filter { !before.contains($0.rule) }
+    }
+
+    private mutating func dropHidden(in resolved: ResolvedConfiguration) {
+        for (parameter, state) in zip(form.intent.parameters, resolved.states) {
+            guard case .hidden(let hider) = state, merged[parameter.name] != nil,
+                !resolved.isHiddenByMisfit(parameter.name)
+            else { continue }
+            merged[parameter.name] = nil
+            dropped[parameter.name] = hider
+        }
+    }
+
+    /// The plan, or what stands against it.
+    mutating func outcome() -> EditOutcome {
+        if !refusals.isEmpty {
+            let inOrder = refusals.enumerated().sorted {
+                ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+            }
+            return .refused(inOrder.map(\.element.refusal))
+        }
+        let resolved = form.resolve(merged)
+        if !questions.isEmpty { return .asks(questions, resolved) }
+        let broken = newlyBroken(in: resolved)
+        if !broken.isEmpty { return .refused(broken.map { ConfigurationFindings.ruleBroken($0, resolved) }) }
+        dropHidden(in: resolved)
+        return .planned(
+            EditPlan(
+                base: revision, configuration: merged, resolved: resolved,
+                changes: baseResolved.changes(to: resolved),
+                dropped: form.intent.parameters.compactMap { parameter in
+                    dropped[parameter.name].map { EditPlan.Dropped(parameter: parameter.name, hiddenBy: $0) }
+                },
+                warnings: warnings))
+    }
+}

@@ -1,0 +1,135 @@
+package import IntentDefinitions
+package import JSONText
+import WidgetModel
+
+/// Carries stored values from any earlier version of an intent to the present one, step by step (C9).
+///
+/// Never fails and loses nothing: a value that a step cannot carry stays as it was stored, under its name,
+/// where `read(stored:)` finds that it does not fit.
+package struct MigrationPlan: Sendable {
+    private let intent: IntentDefinition
+    private let surroundings: LiteralSurroundings
+
+    package init(_ intent: IntentDefinition, surroundings: LiteralSurroundings) {
+        self.intent = intent
+        self.surroundings = surroundings
+    }
+
+    /// What became of stored values.
+    package struct Outcome: Hashable, Sendable {
+        /// As the present version stores them.
+        package fileprivate(set) var values: JSONObject
+        /// What a step could not carry: it is still in `values`, as it was.
+        package fileprivate(set) var aside: [Aside] = []
+        /// Whether any step changed anything.
+        package fileprivate(set) var isChanged = false
+    }
+
+    /// A stored value that a step could not carry.
+    package struct Aside: Hashable, Sendable {
+        package let parameter: String
+        package let stored: JSONValue
+        /// The version from which it was to be carried on.
+        package let version: Int
+    }
+
+    /// Values stored under a version, as the present version has them.
+    ///
+    /// Those of the present version, and of a later one (an older definition is in use again), stay as they
+    /// are.
+    package func migrate(_ stored: JSONObject, from version: Int) -> Outcome {
+        var outcome = Outcome(values: stored)
+        for step in intent.migrations where step.from >= version {
+            apply(step, to: &outcome)
+        }
+        outcome.isChanged = outcome.values != stored
+        return outcome
+    }
+
+    private func apply(_ step: MigrationStep, to outcome: inout Outcome) {
+        for name in step.drops { outcome.values[name] = nil }
+        rename(step, in: &outcome)
+        for map in step.maps {
+            guard let stored = outcome.values[map.parameter] else { continue }
+            outcome.values[map.parameter] = mapped(stored, by: map)
+        }
+        for retype in step.retypes {
+            guard let stored = outcome.values[retype.parameter], !stored.isNull else { continue }
+            if let value = retyped(stored, as: retype.type) {
+                outcome.values[retype.parameter] = value
+            } else {
+                outcome.aside.append(
+                    Aside(parameter: retype.parameter, stored: stored, version: step.from))
+            }
+        }
+        for fallback in step.defaults where outcome.values[fallback.parameter] == nil {
+            outcome.values[fallback.parameter] = fallback.value.json
+        }
+    }
+
+    /// All at once, so that two parameters may change their names. A name that is taken keeps its value, and
+    /// the older one stays where it was.
+    private func rename(_ step: MigrationStep, in outcome: inout Outcome) {
+        let old = outcome.values
+        var moving = step.renames.filter { old[$0.from] != nil }
+        var count = -1
+        // Where one stays, what was to take its place stays as well.
+        while count != moving.count {
+            count = moving.count
+            let leaving = Set(moving.map(\.from))
+            moving.removeAll { old[$0.to] != nil && !leaving.contains($0.to) }
+        }
+        for rename in moving { outcome.values[rename.from] = nil }
+        for rename in moving { outcome.values[rename.to] = old[rename.from] }
+        for rename in step.renames where !moving.contains(rename) {
+            guard let value = old[rename.from] else { continue }
+            outcome.aside.append(Aside(parameter: rename.from, stored: value, version: step.from))
+        }
+    }
+
+    /// What is not named stays as it is. The elements of a list are mapped one by one.
+    private func mapped(_ stored: JSONValue, by map: MigrationStep.Map) -> JSONValue {
+        if case .array(let elements) = stored { return .array(elements.map { mapped($0, by: map) }) }
+        guard let text = literal(of: stored), let entry = map.entries.first(where: { $0.old == text }) else {
+            return stored
+        }
+        return entry.value?.json ?? .string(entry.new)
+    }
+
+    /// Nil when the value says nothing in the type.
+    private func retyped(_ stored: JSONValue, as type: ParameterType) -> JSONValue? {
+        if case .array(let elements) = stored {
+            let values = elements.compactMap { retyped($0, as: type) }
+            return values.count == elements.count ? .array(values) : nil
+        }
+        // What is of the type already stays; anything else is read as a person would have written it.
+        if let value = try? JSONValueReader(surroundings: surroundings).read(stored, as: type) {
+            return value.json
+        }
+        guard let text = literal(of: stored) else { return nil }
+        // A failure is the answer: the value stays as it was, and the caller says so.
+        return (try? LiteralReader.read(text, as: type, surroundings: surroundings))?.json
+    }
+
+    /// The literal that a stored scalar is; of an object its id.
+    private func literal(of stored: JSONValue) -> String? {
+        switch stored {
+        case .string(let text): text
+        case .boolean, .integer, .number: stored.text
+        case .object(let members): members["id"]?.string
+        case .null, .array: nil
+        }
+    }
+}
+
+extension ConfigurationForm {
+    /// Reads values stored under a version of the intent: carried to the present one, then held against it.
+    ///
+    /// `secrets` belong to parameters by their present names (C8).
+    package func read(
+        stored: JSONObject, version: Int, secrets: [SecretPlace: SecretText] = [:]
+    ) -> (Configuration, MigrationPlan.Outcome) {
+        let outcome = MigrationPlan(intent, surroundings: surroundings).migrate(stored, from: version)
+        return (read(stored: outcome.values, secrets: secrets), outcome)
+    }
+}

@@ -1,0 +1,69 @@
+import IntentDefinitions
+
+extension ConfigurationForm {
+    /// Effective values and visibility of a configuration (C1, C2).
+    ///
+    /// Values of hidden parameters do not count, for other conditions either; this is repeated until nothing
+    /// changes.
+    package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
+        let unhidden = intent.parameters.map { state(of: $0, chosen: configuration[$0.name]) }
+        let hiders = hiders(among: unhidden)
+        let strays = configuration.choices.compactMap { name, choice -> Misfit? in
+            guard case .misfit(let stored, let problem) = choice, intent.position(of: name) == nil else {
+                return nil
+            }
+            return Misfit(parameter: name, stored: stored, problem: problem)
+        }
+        return ResolvedConfiguration(
+            intent: intent, family: family,
+            states: zip(unhidden, hiders).map { state, hider in
+                hider.map(ResolvedConfiguration.State.hidden(by:)) ?? state
+            },
+            strays: strays.sorted { $0.parameter < $1.parameter })
+    }
+
+    /// What a parameter is as long as it is visible.
+    private func state(of parameter: Parameter, chosen: Configuration.Choice?) -> ResolvedConfiguration.State
+    {
+        switch chosen {
+        case .value(let value)?: .value(value, .own)
+        case Configuration.Choice.none?: .empty(.own)
+        case .misfit(let stored, let problem)?: .misfit(stored: stored, problem)
+        case nil: fittingDefault(of: parameter).map { .value($0, .default) } ?? .empty(.default)
+        }
+    }
+
+    /// The default, unless it is too short a list for this family.
+    private func fittingDefault(of parameter: Parameter) -> ParameterValue? {
+        guard let value = parameter.defaultValue(for: family) else { return nil }
+        guard let list = parameter.list, case .list(let elements) = value else { return value }
+        return list.size(for: family).contains(elements.count) ? value : nil
+    }
+
+    /// For each parameter the one that hides it, nil for the visible ones.
+    ///
+    /// Conditions are never circular (an error of the definition), so it settles after as many rounds as they
+    /// are deep; the bound is for definitions made in code.
+    private func hiders(among states: [ResolvedConfiguration.State]) -> [String?] {
+        var hiders = [String?](repeating: nil, count: states.count)
+        let conditional = intent.parameters.indices.filter { intent.parameters[$0].visibility != nil }
+        for _ in 0...conditional.count {
+            var isSettled = true
+            for place in conditional {
+                let cause = intent.parameters[place].visibility?.unmet(on: family) { name in
+                    guard let other = intent.position(of: name), hiders[other] == nil,
+                        case .value(let value, _) = states[other]
+                    else { return nil }
+                    return value
+                }
+                let hider = cause?.subject
+                if hider != hiders[place] {
+                    hiders[place] = hider
+                    isSettled = false
+                }
+            }
+            if isSettled { break }
+        }
+        return hiders
+    }
+}

@@ -1,0 +1,117 @@
+package import IntentDefinitions
+package import JSONText
+package import WidgetModel
+
+/// What every parameter of a placed widget is at a revision: its effective value and where that comes from
+/// (C1), or why it has none.
+package struct ResolvedConfiguration: Sendable {
+    /// What became of one parameter.
+    package enum State: Hashable, Sendable {
+        case value(ParameterValue, ValueOrigin)
+        /// Shown, without a value: chosen so (`.own`), or because there is no default.
+        case empty(ValueOrigin)
+        /// Shown, and what is stored does not fit the definition.
+        case misfit(stored: JSONValue, ValueProblem)
+        /// Not shown, hence without value (C2); names the parameter whose value hides it, or `family`.
+        case hidden(by: String)
+    }
+
+    package let intent: IntentDefinition
+    package let family: Family
+    /// One for each parameter, in the order of the form.
+    package let states: [State]
+    /// Stored values of parameters that the intent does not have, by name.
+    package let strays: [Misfit]
+
+    /// What became of a parameter; nil when the intent has none of this name.
+    package func state(of name: String) -> State? { intent.position(of: name).map { states[$0] } }
+
+    /// The effective value; nil when the parameter has none, is hidden, or does not exist.
+    package subscript(name: String) -> ParameterValue? {
+        guard case .value(let value, _)? = state(of: name) else { return nil }
+        return value
+    }
+
+    /// Visible parameters in the order of the form, as people may see them: one without value is `null`, a
+    /// hidden one is not there, a secret reads `••••` (C8).
+    package var json: JSONObject { json(\.effectiveJSON) }
+
+    /// The same with its secrets, for the provider alone.
+    package var providerJSON: JSONObject { json(\.providerJSON) }
+
+    private func json(_ part: (State) -> JSONValue?) -> JSONObject {
+        JSONObject(
+            zip(intent.parameters, states).compactMap { parameter, state in
+                part(state).map { (parameter.name, $0) }
+            })
+    }
+
+    /// What stands between this configuration and asking the provider for a timeline (C10).
+    package var completeness: Completeness {
+        var missing: [String] = []
+        var misfits: [Misfit] = []
+        for (parameter, state) in zip(intent.parameters, states) {
+            switch state {
+            case .empty where parameter.isRequired: missing.append(parameter.name)
+            case .misfit(let stored, let problem):
+                misfits.append(Misfit(parameter: parameter.name, stored: stored, problem: problem))
+            case .value, .empty, .hidden: break
+            }
+        }
+        misfits += strays
+        let broken = brokenRules
+        return missing.isEmpty && misfits.isEmpty && broken.isEmpty
+            ? .complete : .needsConfiguration(missing: missing, misfits: misfits, broken: broken)
+    }
+}
+
+extension ResolvedConfiguration.State {
+    /// Whether the parameter is on the form.
+    package var isVisible: Bool {
+        if case .hidden = self { false } else { true }
+    }
+
+    /// The effective value's JSON, `null` without one; nil when the parameter is hidden.
+    package var effectiveJSON: JSONValue? {
+        switch self {
+        case .value(let value, _): value.json
+        case .empty, .misfit: .null
+        case .hidden: nil
+        }
+    }
+
+    /// The same with its secrets; `null` only where no value was chosen, nothing where there is just no
+    /// default.
+    fileprivate var providerJSON: JSONValue? {
+        switch self {
+        case .value(let value, _): value.revealedJSON
+        case .empty(.default): nil
+        case .empty(.own), .misfit, .hidden: effectiveJSON
+        }
+    }
+}
+
+/// Where an effective value comes from (C1).
+package enum ValueOrigin: String, Hashable, Sendable, CaseIterable {
+    /// Chosen for this placed widget.
+    case own
+    /// The definition's.
+    case `default`
+}
+
+/// A stored value that the present definition does not read.
+package struct Misfit: Hashable, Sendable {
+    package let parameter: String
+    package let stored: JSONValue
+    package let problem: ValueProblem
+}
+
+/// Whether the provider can be asked for a timeline (C10).
+package enum Completeness: Hashable, Sendable {
+    case complete
+    /// Required parameters without value in the order of the form, what is stored but no longer fits, and the
+    /// rules that do not hold.
+    case needsConfiguration(missing: [String], misfits: [Misfit], broken: [BrokenRule])
+
+    package var isComplete: Bool { self == .complete }
+}

@@ -1,0 +1,104 @@
+package import IntentDefinitions
+package import JSONText
+import WidgetModel
+import YAMLReading
+
+/// One parameter's value: read, and held against type, range and list size (C3).
+extension ConfigurationForm {
+    /// The valid value that `json` says for a parameter.
+    package func value(json: JSONValue, for parameter: Parameter) throws(ValueProblem) -> ParameterValue {
+        let reader = JSONValueReader(surroundings: surroundings)
+        guard parameter.list != nil else {
+            return try checked(try reader.read(json, as: parameter.type), for: parameter)
+        }
+        guard let array = json.array else {
+            throw ValueProblem(
+                .form, found: shown(json), expected: ConfigurationFindings.expectation(of: parameter))
+        }
+        var elements: [ParameterValue] = []
+        for element in array { elements.append(try reader.read(element, as: parameter.type)) }
+        return try checked(.list(elements), for: parameter)
+    }
+
+    /// The same value, when it is valid for the parameter in this family.
+    package func checked(
+        _ value: ParameterValue, for parameter: Parameter
+    ) throws(ValueProblem) -> ParameterValue {
+        guard parameter.hasType(of: value) else {
+            throw ValueProblem(
+                .form, found: YAMLFindings.quoted(value.description),
+                expected: ConfigurationFindings.expectation(of: parameter))
+        }
+        if let range = parameter.range {
+            for element in value.elements where !range.contains(element) {
+                throw ValueProblem(
+                    .range, found: YAMLFindings.quoted(element.description), expected: range.description)
+            }
+        }
+        if let list = parameter.list, case .list(let elements) = value {
+            let size = list.size(for: family)
+            try check(count: elements.count, of: parameter, size)
+            if size.isUnique { try checkUnique(elements) }
+        }
+        return value
+    }
+
+    private func checkUnique(_ elements: [ParameterValue]) throws(ValueProblem) {
+        for place in elements.indices
+        where elements[..<place].contains(where: { $0.isSame(as: elements[place]) }) {
+            throw ValueProblem(
+                .duplicate, found: "\(YAMLFindings.quoted(elements[place].description)) twice",
+                expected: "each element once")
+        }
+    }
+
+    /// A required list has at least one element, whatever its rule says.
+    private func check(count: Int, of parameter: Parameter, _ size: ListSize) throws(ValueProblem) {
+        let least = parameter.isRequired ? max(1, size.min) : size.min
+        let expected = ListSize(min: least, max: size.max)
+        guard !expected.contains(count) else { return }
+        throw ValueProblem(
+            .listSize, found: counted(count, "element"), expected: "\(expected) on \(family)")
+    }
+}
+
+extension Parameter {
+    /// Whether a value is of this parameter's type, a list exactly where the parameter has one.
+    package func hasType(of value: ParameterValue) -> Bool {
+        switch (list, value) {
+        case (nil, .list): false
+        case (nil, _): type.holds(value)
+        case (_?, .list(let elements)): elements.allSatisfy(type.holds)
+        case (_?, _): false
+        }
+    }
+}
+
+extension ParameterType {
+    /// Whether a single value is of this type; a list never is.
+    package func holds(_ value: ParameterValue) -> Bool {
+        switch (self, value) {
+        case (.boolean, .boolean), (.integer, .integer), (.decimal, .decimal), (.date, .date),
+            (.time, .time), (.dateTime, .dateTime), (.duration, .duration), (.timeZone, .timeZone),
+            (.url, .url), (.color, .color), (.file, .file), (.folder, .folder), (.place, .place):
+            true
+        case (.string(let rules), .string): !rules.isSecret
+        case (.string(let rules), .secret): rules.isSecret
+        case (.person(let mode), .person(let person)): person.fits(mode)
+        case (.money(let currencies), .money(let money)):
+            currencies.isEmpty || currencies.contains(money.currency)
+        case (.measurement(let unit), .measurement(let measured)): measured.unit == unit
+        case (.enumeration(let enumeration), .enumCase(let name)): enumeration.enumCase(named: name) != nil
+        case (.object(let type), .object(let object)):
+            object.properties.allSatisfy { type.property(named: $0.name)?.type.holds($0.value) ?? false }
+        default: false
+        }
+    }
+}
+
+extension ParameterValue {
+    /// The elements of a list, or the single value.
+    var elements: [ParameterValue] {
+        if case .list(let elements) = self { elements } else { [self] }
+    }
+}

@@ -1,0 +1,53 @@
+import IntentDefinitions
+import YAMLReading
+
+/// Why a value does not do for a parameter: what was found, what is accepted, what may have been meant.
+package struct ValueProblem: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        /// The value has another form than the type's values.
+        case form
+        /// There is no such case, zone, unit, currency or parameter.
+        case unknown
+        /// A value of the right type that the type's attributes do not take: a pattern, a length, a kind of
+        /// file, a choice of currencies.
+        case unfitting
+        /// A value of the right type that lies outside the range.
+        case range
+        /// A list with too few or too many elements for the family.
+        case listSize
+        /// An element that is in the list already, where each may be there once.
+        case duplicate
+    }
+
+    package let reason: Reason
+    /// The value in words: "`many`", "3 elements".
+    package let found: String
+    /// For after "expected": `a whole number`, `1 to 365`, `at most 1 on systemSmall`.
+    package let expected: String
+    /// A literal that would be accepted.
+    package let suggestion: String?
+
+    package init(_ reason: Reason, found: String, expected: String, suggestion: String? = nil) {
+        self.reason = reason
+        self.found = found
+        self.expected = expected
+        self.suggestion = suggestion
+    }
+
+    init(_ problem: LiteralProblem) {
+        let reason: Reason =
+            switch problem.reason {
+            case .form: .form
+            case .unknown: .unknown
+            case .unfitting: .unfitting
+            }
+        self.init(
+            reason, found: problem.found.isEmpty ? "no text" : YAMLFindings.quoted(problem.found),
+            expected: problem.expected,
+            suggestion: problem.suggestion)
+    }
+}
+
+extension ValueProblem: CustomStringConvertible {
+    package var description: String { "found \(found), expected \(expected)" }
+}

@@ -1,0 +1,34 @@
+import SourceText
+import YAMLReading
+
+/// An intent as it is written.
+struct DeclaredIntent {
+    let name: Located<String>
+    var title: Located<String>?
+    var description: Located<String>?
+    var version: Located<Int>?
+    var summary: [DeclaredSummary] = []
+    var parameters: [DeclaredParameter] = []
+    var rules: [DeclaredRule] = []
+    var migrations: [DeclaredMigration] = []
+    /// Whether reading it reported an error; what is then missing is not reported again.
+    var hasErrors = false
+
+    static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredIntent {
+        var intent = DeclaredIntent(name: name)
+        let mark = sink.mark
+        let isRead: Void? = node.readMapping("an intent", sink) { fields in
+            intent.title = fields.optional("title", .text)
+            intent.description = fields.optional("description", .text)
+            intent.version = fields.optional("version", .integer(in: 1...Int.max))
+            intent.summary = fields.optional("summary", .summary)?.value ?? []
+            intent.parameters =
+                fields.optional("parameters", .declarations(DeclaredParameter.read))?.value ?? []
+            intent.migrations =
+                fields.optional("migrations", .list(of: .migration))?.value.map(\.value) ?? []
+            intent.rules = fields.optional("rules", .list(of: .rule))?.value.map(\.value) ?? []
+        }
+        intent.hasErrors = isRead == nil || sink.hasErrors(since: mark) || !node.isComplete
+        return intent
+    }
+}

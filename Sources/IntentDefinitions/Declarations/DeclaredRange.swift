@@ -1,0 +1,23 @@
+import SourceText
+import YAMLReading
+
+/// A range as it is written: its ends are literals of the parameter's type.
+struct DeclaredRange {
+    var min: Located<LiteralText>?
+    var max: Located<LiteralText>?
+}
+
+extension NodeReader where Value == DeclaredRange {
+    /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`.
+    static var declaredRange: NodeReader {
+        .either(
+            list: NodeReader<(Located<LiteralText>, Located<LiteralText>)>.pair(of: .literal).map {
+                ends, _, _ in
+                DeclaredRange(min: ends.0, max: ends.1)
+            },
+            mapping: .mapping("a range") { fields in
+                DeclaredRange(min: fields.optional("min", .literal), max: fields.optional("max", .literal))
+            },
+            expected: "`[least, greatest]`, or `min`, `max` or both")
+    }
+}

@@ -1,0 +1,74 @@
+import SourceText
+import YAMLReading
+
+/// A key beside `type` that says more about the type's values.
+enum TypeAttribute: String, CaseIterable {
+    case accept, autocorrect, capitalization, currencies, labels, maxLength, minLength, mode, multiline
+    case pattern, precision, secret, smartDashes, smartQuotes, unit, units
+
+    var key: StaticString {
+        switch self {
+        case .accept: "accept"
+        case .autocorrect: "autocorrect"
+        case .capitalization: "capitalization"
+        case .currencies: "currencies"
+        case .labels: "labels"
+        case .maxLength: "maxLength"
+        case .minLength: "minLength"
+        case .mode: "mode"
+        case .multiline: "multiline"
+        case .pattern: "pattern"
+        case .precision: "precision"
+        case .secret: "secret"
+        case .smartDashes: "smartDashes"
+        case .smartQuotes: "smartQuotes"
+        case .unit: "unit"
+        case .units: "units"
+        }
+    }
+
+    /// The types that it belongs to.
+    var types: [BuiltInType] {
+        switch self {
+        case .accept: [.file, .folder]
+        case .currencies: [.money]
+        case .labels: [.boolean]
+        case .mode: [.person]
+        case .precision: [.place]
+        case .unit: Dimension.allCases.map(\.type)
+        case .units: [.duration]
+        case .autocorrect, .capitalization, .maxLength, .minLength, .multiline, .pattern, .secret,
+            .smartDashes, .smartQuotes:
+            [.string]
+        }
+    }
+
+    /// What is written for the same thing at another type; nil when nothing is.
+    func counterpart(of type: ParameterType) -> TypeAttribute? {
+        switch (self, type.builtIn) {
+        case (.unit, .duration?): .units
+        case (.units, let type?): TypeAttribute.unit.types.contains(type) ? .unit : nil
+        default: nil
+        }
+    }
+}
+
+/// An attribute as it is written: the type reads it.
+struct DeclaredAttribute {
+    let attribute: TypeAttribute
+    let key: YAMLNode
+    let value: YAMLNode
+}
+
+extension CheckedMapping {
+    /// The attributes that are there. To be asked for last: where no key is left, none is looked for.
+    mutating func typeAttributes() -> [DeclaredAttribute] {
+        guard hasUnread else { return [] }
+        var found: [DeclaredAttribute] = []
+        for attribute in TypeAttribute.allCases {
+            guard let (key, value) = entry(attribute.key) else { continue }
+            found.append(DeclaredAttribute(attribute: attribute, key: key, value: value))
+        }
+        return found
+    }
+}

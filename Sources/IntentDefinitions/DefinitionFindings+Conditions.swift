@@ -1,0 +1,171 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+// Wordings about conditions, but for their values (`DefinitionFindings+Values.swift`); alphabetical.
+extension DefinitionFindings {
+    static func whenAlways(_ condition: DeclaredCondition) -> Finding {
+        Finding(
+            "when-always", .warning, "this condition always holds, so it hides nothing",
+            at: condition.location, hint: "remove it, or ask for less")
+    }
+
+    /// `circle`: each parameter with the condition that leads to the next, the last one's back to the first.
+    static func whenCircular(_ circle: [(parameter: Located<String>, condition: Located<String>)]) -> Finding
+    {
+        guard let last = circle.last, circle.count > 1 else {
+            return Finding(
+                "when-circular",
+                "whether \(circle.first.map { quoted($0.parameter) } ?? "") is shown depends on itself",
+                at: circle.first?.condition.location, hint: "let the condition look at another parameter")
+        }
+        let names = circle.prefix(shownOfCircle).map { quoted($0.parameter) }.joined(separator: " → ")
+        let rest = circle.count > shownOfCircle ? " → …" : ""
+        return Finding(
+            "when-circular",
+            "whether \(quoted(last.condition)) is shown depends on itself: "
+                + "\(names)\(rest) → \(quoted(last.condition))",
+            at: last.condition.location,
+            notes: circle.dropLast().prefix(shownOfCircle).map {
+                Finding.Note(
+                    "\(quoted($0.parameter)) looks at \(quoted($0.condition)) here", at: $0.condition.location
+                )
+            }, hint: "remove one of these conditions")
+    }
+
+    static func whenEmpty(_ node: YAMLNode) -> Finding {
+        let expected =
+            node.isSequence ? "one value or condition at least" : "a parameter and what it must be"
+        return Finding(
+            "when-empty", "\(YAMLFindings.found(node)) is empty here, expected \(expected)",
+            at: node.location, hint: "say what must hold, or remove it")
+    }
+
+    static func whenFamilyForm(_ test: DeclaredTest) -> Finding {
+        Finding(
+            "when-form", "found `\(test.location.text)`, expected families", at: test.location,
+            hint: "write a family such as `systemLarge`, or `[systemMedium, systemLarge]`")
+    }
+
+    static func whenForm(_ node: YAMLNode) -> Finding {
+        Finding(
+            "when-form", "found \(YAMLFindings.found(node)), expected a value or a list of values",
+            at: node.location,
+            hint: "write the value that the parameter must have, or `[one, another]`")
+    }
+
+    /// - Parameter conflict: requirements on one parameter that cannot all be met, the last one at fault.
+    static func whenNever(_ conflict: Requirements) -> Finding {
+        let last = conflict[conflict.count - 1]
+        let subject = quoted(last.place.subject)
+        let isFamily = last.subject == Condition.family
+        guard conflict.count > 1 else {
+            let why =
+                isFamily
+                ? "no family meets this condition"
+                : last.test.isSetTest
+                    ? "\(subject) always has a value, so this condition never holds"
+                    : "no value of \(subject) meets this condition"
+            return Finding(
+                "when-unreachable", why, at: last.place.location,
+                hint: "change the condition, or remove what nobody can see")
+        }
+        return Finding(
+            "when-contradictory",
+            (isFamily ? "no family" : "no value of \(subject)")
+                + " meets both this condition and an earlier one",
+            at: last.place.location,
+            notes: conflict.dropLast().map {
+                Finding.Note("\(subject) must meet this one as well", at: $0.place.location)
+            }, hint: "remove one of them, or write `any` if either will do")
+    }
+
+    static func whenNoList(_ node: YAMLNode) -> Finding {
+        let text = node.location.text
+        return Finding(
+            "when-form", "found \(YAMLFindings.found(node)), expected a list of conditions",
+            at: node.location,
+            hint: node.isMapping && !text.contains("\n") ? "write `[\(text)]`" : "write `[ …, … ]`")
+    }
+
+    static func whenNoMapping(_ node: YAMLNode) -> Finding {
+        Finding(
+            "when-form", "found \(YAMLFindings.found(node)), expected a mapping of parameters to conditions",
+            at: node.location, hint: "write `{ parameter: value }`")
+    }
+
+    static func whenOutOfRange(_ range: ValueRange, _ test: DeclaredTest, _ parameter: Parameter) -> Finding {
+        Finding(
+            "when-out-of-range",
+            "the condition on \(quoted(test.subject)) is \(range), "
+                + "but its values are \(parameter.range?.description ?? "others")",
+            at: test.location,
+            hint: parameter.range.map { "write a range that overlaps \($0)" })
+    }
+
+    /// - Parameters:
+    ///   - isNever: whether the parent is never shown at all, rather than only hidden here.
+    ///   - parameter: what the condition belongs to; nil for a rule or a summary.
+    static func whenParentHidden(
+        _ requirement: Requirement, parent: DeclaredParameter, isNever: Bool, of parameter: DeclaredParameter?
+    ) -> Finding {
+        let subject = requirement.place.subject
+        let why =
+            isNever
+            ? "\(quoted(subject)) is never shown"
+            : "\(quoted(subject)) is hidden wherever the rest of the condition holds"
+        let notes = parent.visibility.map {
+            [Finding.Note("\(quoted(subject)) is shown only then", at: $0.location)]
+        }
+        let hint = "change one of the two conditions, or remove what nobody can see"
+        if let parameter, parameter.isRequired?.value == true, parameter.defaultValue == nil {
+            return Finding(
+                "required-never-shown",
+                "\(quoted(parameter.name)) is required, but can never be given: \(why)", at: subject.location,
+                notes: notes ?? [], hint: hint)
+        }
+        return Finding(
+            "when-parent-hidden", "this condition never holds: \(why)", at: subject.location,
+            notes: notes ?? [], hint: hint)
+    }
+
+    static func whenRangeEmpty(_ range: Located<DeclaredRange>, _ subject: Located<String>) -> Finding {
+        Finding(
+            "range-empty", "the range of the condition on \(quoted(subject)) has no ends",
+            at: range.location,
+            hint: "add `min`, `max` or both")
+    }
+
+    static func whenRangeOrder(_ range: Located<DeclaredRange>, _ subject: Located<String>) -> Finding {
+        let ends = (range.value.min, range.value.max)
+        return Finding(
+            "range-order",
+            "the range of the condition on \(quoted(subject)) begins above its end: "
+                + "`\(ends.0?.value.text ?? "")` is greater than `\(ends.1?.value.text ?? "")`",
+            at: range.location, hint: "write the smaller value first", fix: swapping(ends.0, ends.1))
+    }
+
+    static func whenRangeUnfitting(
+        _ test: DeclaredTest, _ type: ParameterType
+    ) -> Finding {
+        Finding(
+            "when-wrong-type",
+            "the condition on \(quoted(test.subject)) is a range, "
+                + "but a value of the type `\(type.name)` has no smaller and greater ones",
+            at: test.location, hint: "write a value or a list of values")
+    }
+
+    static func whenWord(_ test: DeclaredTest, _ word: String) -> Finding {
+        Finding(
+            "when-word", .warning,
+            "`\(word)` asks whether \(quoted(test.subject)) has a value, although it has a case `\(word)`",
+            at: test.location, hint: "write `{ is: \(word) }` if the case is meant")
+    }
+
+    /// Members of a circle of conditions that a finding names.
+    private static let shownOfCircle = 8
+}
+
+extension Condition {
+    fileprivate var isSetTest: Bool { if case .isSet = self { true } else { false } }
+}

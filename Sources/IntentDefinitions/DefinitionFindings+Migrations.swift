@@ -1,0 +1,74 @@
+import SourceText
+import YAMLReading
+
+// Wordings about migrations; alphabetical.
+extension DefinitionFindings {
+    static func migrationDuplicate(_ from: Located<Int>, earlier: Located<Int>) -> Finding {
+        Finding(
+            "migration-order", "there is a migration from version \(from.value) already", at: from.location,
+            notes: [Finding.Note("the other one is here", at: earlier.location)],
+            hint: "make one of the two")
+    }
+
+    static func migrationGap(_ missing: Int, before next: Located<Int>) -> Finding {
+        Finding(
+            "migration-gap", "nothing says how version \(missing) becomes \(missing + 1)", at: next.location,
+            hint: "add `- { from: \(missing) }`, which changes nothing, or what changes")
+    }
+
+    static func migrationLossy(
+        _ entry: NamedValue<LiteralText>, _ parameter: Located<String>, earlier: Located<LiteralText>
+    ) -> Finding {
+        Finding(
+            "migration-lossy", .warning,
+            "two old values of \(quoted(parameter)) become \(YAMLFindings.quoted(entry.value.value.text)), "
+                + "so they cannot be told apart any more",
+            at: entry.value.location,
+            notes: [Finding.Note("the first one is here", at: earlier.location)],
+            hint: "map them to different values, if they are to stay different")
+    }
+
+    static func migrationOrder(_ from: Located<Int>, earlier: Located<Int>) -> Finding {
+        Finding(
+            "migration-order", "the migration from version \(from.value) follows that from \(earlier.value)",
+            at: from.location,
+            notes: [Finding.Note("the other one is here", at: earlier.location)],
+            hint: "write them in the order of their versions")
+    }
+
+    static func migrationStillThere(_ name: Located<String>) -> Finding {
+        Finding(
+            "migration-name", "\(quoted(name)) is a parameter after this step as well", at: name.location,
+            hint: "name a parameter that was there before, or remove this one from the intent")
+    }
+
+    static func migrationTwoToOne(_ rename: NamedValue<String>, earlier: NamedValue<String>) -> Finding {
+        Finding(
+            "migration-name",
+            "\(quoted(rename.name)) and \(quoted(earlier.name)) both become \(quoted(rename.value)), "
+                + "so one of them would be lost",
+            at: rename.value.location,
+            notes: [Finding.Note("the first one is here", at: earlier.value.location)],
+            hint: "drop one of the two")
+    }
+
+    static func migrationUnknown(_ name: Located<String>, renamedTo renamed: String?, known: [String])
+        -> Finding
+    {
+        let near = renamed ?? Spelling.nearest(name.value, among: known)
+        return Finding(
+            "migration-name", "no parameter is called \(quoted(name)) after this step", at: name.location,
+            hint: near.map(didYouMean) ?? "use the name that the next version has for it",
+            fix: near.map(replacing(name)))
+    }
+
+    static func migrationVersion(_ from: Located<Int>, _ intent: DeclaredIntent, _ version: Int) -> Finding {
+        Finding(
+            "migration-version",
+            "the migration from version \(from.value) leads beyond the intent's own version \(version)",
+            at: from.location,
+            notes: intent.version.map { [Finding.Note("the version is declared here", at: $0.location)] }
+                ?? [],
+            hint: "write `version: \(from.value + 1)`")
+    }
+}

@@ -1,0 +1,123 @@
+import SourceText
+import YAMLReading
+
+// Wordings about the rules of an intent; alphabetical.
+extension DefinitionFindings {
+    /// - Parameters:
+    ///   - last: the name at fault.
+    ///   - breakers: the parameters whose defaults break the rule together.
+    static func ruleDefaults(
+        _ last: Located<String>, _ breakers: [Parameter], _ kind: IntentRule.Kind
+    ) -> Finding {
+        let values = breakers.compactMap { parameter in
+            parameter.defaultValue.map { "`\(parameter.name)` is `\($0)`" }
+        }
+        return Finding(
+            "rule-default", "the defaults break this rule: \(values.joined(separator: ", "))",
+            at: last.location,
+            notes: breakers.map {
+                Finding.Note("\(YAMLFindings.quoted($0.name)) is declared here", at: $0.location)
+            }, hint: "change a default, or remove it")
+    }
+
+    static func ruleDemands(_ demand: DeclaredRule.Demand, earlier: DeclaredRule.Demand) -> Finding {
+        Finding(
+            "rule-form", "a rule asks one thing, and `\(earlier.kind.value.rawValue)` is there already",
+            at: demand.kind.location,
+            notes: [Finding.Note("it is here", at: earlier.kind.location)],
+            hint: "make two rules of it")
+    }
+
+    static func ruleDuplicate(_ name: Located<String>, earlier: Located<String>) -> Finding {
+        Finding(
+            "rule-duplicate", "there is a rule \(quoted(name)) already", at: name.location,
+            notes: [Finding.Note("the other one is here", at: earlier.location)],
+            hint: "rename one of the two")
+    }
+
+    static func ruleNamesTwice(_ name: Located<String>, earlier: Located<String>) -> Finding {
+        Finding(
+            "rule-parameters", "the rule names \(quoted(name)) twice", at: name.location,
+            notes: [Finding.Note("the first one is here", at: earlier.location)],
+            hint: "remove one of the two, or name another parameter")
+    }
+
+    static func ruleNeedless(_ name: Located<String>, _ parameter: Parameter) -> Finding {
+        Finding(
+            "rule-needless", .warning, "\(quoted(name)) is required in any case", at: name.location,
+            notes: [
+                Finding.Note(
+                    "\(YAMLFindings.quoted(parameter.name)) is declared here", at: parameter.location)
+            ],
+            hint: "remove it here, or `required` there")
+    }
+
+    static func ruleRanges(_ name: Located<String>, _ later: Parameter, _ earlier: Parameter) -> Finding {
+        Finding(
+            "rule-unmeetable",
+            "\(quoted(name)), \(later.range?.description ?? ""), always lies below "
+                + "\(YAMLFindings.quoted(earlier.name)), \(earlier.range?.description ?? "")",
+            at: name.location,
+            notes: [
+                Finding.Note("\(YAMLFindings.quoted(earlier.name)) is declared here", at: earlier.location)
+            ],
+            hint: "name them the other way round, or change their ranges")
+    }
+
+    static func ruleTooFew(
+        _ kind: IntentRule.Kind, _ parameters: Located<[Located<String>]>, least: Int
+    ) -> Finding {
+        let expected = least == 1 ? "one parameter or more" : "two parameters or more"
+        let count = parameters.value.count
+        return Finding(
+            "rule-parameters",
+            "`\(kind.rawValue)` names \(count == 0 ? "none" : "only one"), expected \(expected)",
+            at: parameters.location,
+            hint: kind == .atLeastOne && count == 1 ? "write `require`, or add another" : "add the names")
+    }
+
+    static func ruleTypeUnordered(_ name: Located<String>, _ parameter: Parameter) -> Finding {
+        let what = (parameter.list == nil ? "of the type " : "a list of ") + "`\(parameter.type.name)`"
+        return Finding(
+            "rule-type", "\(quoted(name)) is \(what), which has no smaller and greater values",
+            at: name.location,
+            notes: [
+                Finding.Note(
+                    "\(YAMLFindings.quoted(parameter.name)) is declared here", at: parameter.location)
+            ],
+            hint: "name numbers, dates or durations that are to ascend")
+    }
+
+    static func ruleTypesDiffer(_ name: Located<String>, _ parameter: Parameter, _ first: Parameter)
+        -> Finding
+    {
+        Finding(
+            "rule-type",
+            "\(quoted(name)) is of the type `\(parameter.type.name)`, "
+                + "but \(YAMLFindings.quoted(first.name)) of `\(first.type.name)`",
+            at: name.location,
+            notes: [
+                Finding.Note(
+                    "\(YAMLFindings.quoted(parameter.name)) is declared here", at: parameter.location)
+            ],
+            hint: "name parameters of one type")
+    }
+
+    static func ruleUnmeetable(_ name: Located<String>, _ scope: ParameterScope) -> Finding {
+        Finding(
+            "rule-unmeetable", "\(quoted(name)) is hidden wherever this rule applies, so it can never be met",
+            at: name.location,
+            notes: scope[name.value].map {
+                [Finding.Note("\(quoted(name)) is declared here", at: $0.location)]
+            } ?? [],
+            hint: "change the rule's condition, or the parameter's")
+    }
+
+    static func ruleWithoutDemand(_ rule: DeclaredRule) -> Finding {
+        Finding(
+            "rule-form",
+            "the rule asks nothing, expected one of `ascending`, `atLeastOne`, `atMostOne`, `require`",
+            at: rule.name?.location ?? rule.place,
+            hint: "add `require: […]`, or another one of these")
+    }
+}

@@ -1,0 +1,34 @@
+import SourceText
+import YAMLReading
+
+// Wordings about summaries; alphabetical.
+extension DefinitionFindings {
+    static func summaryEmpty(_ node: YAMLNode) -> Finding {
+        Finding(
+            "summary-empty", "the summary has no texts, expected one or more", at: node.location,
+            hint: "add `{ text: … }`, or remove it")
+    }
+
+    static func summaryPlaceholder(
+        _ problem: SummaryTemplate.Problem, _ places: PlaceholderPlaces
+    ) -> Finding {
+        switch problem {
+        case .unclosed(let place):
+            Finding(
+                "summary-placeholder", "a placeholder begins here and does not end, expected `}`",
+                at: places.placeholder(at: place), hint: "write `${name}` or `${name|text without a value}`")
+        case .nameless(let place):
+            Finding(
+                "summary-placeholder", "a placeholder begins with the name of a parameter",
+                at: places.placeholder(at: place), hint: "write `${name}` or `${name|text without a value}`")
+        }
+    }
+
+    static func summaryUnreachable(_ later: DeclaredSummary, after earlier: DeclaredSummary) -> Finding {
+        Finding(
+            "summary-unreachable", "this text is never used: one before it has no condition",
+            at: later.text.location,
+            notes: [Finding.Note("this one is always taken", at: earlier.text.location)],
+            hint: "move the text without `when` to the end, or remove this one")
+    }
+}

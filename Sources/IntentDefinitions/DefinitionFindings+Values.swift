@@ -1,0 +1,156 @@
+import SourceText
+import YAMLReading
+
+// Wordings about values, wherever they stand; alphabetical.
+extension DefinitionFindings {
+    static func value(
+        _ problem: LiteralProblem, at location: SourceLocation, of parameter: String, in place: ValuePlace
+    ) -> Finding {
+        let meant = problem.suggestion.map { isSafePlain($0, at: location) ? $0 : YAMLFindings.inQuotes($0) }
+        return Finding(
+            place.code(for: problem.reason),
+            "\(place.subject(parameter)) is \(YAMLFindings.quoted(problem.found)), "
+                + "expected \(problem.expected)",
+            at: location, hint: problem.suggestion.map(didYouMean) ?? "write \(problem.expected)",
+            fix: meant.map { Finding.Fix([Finding.Edit(location.range, $0)]) })
+    }
+
+    static func valueNoList(_ node: YAMLNode, of parameter: String, in place: ValuePlace) -> Finding {
+        let list = node.inBrackets
+        return Finding(
+            place.wrongType,
+            "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected a list", at: node.location,
+            hint: list.map { "write `\($0)`" } ?? "write a list: `[…]`",
+            fix: list.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+    }
+
+    static func valueObjectKey(_ key: YAMLNode, _ name: String, _ type: ObjectType, in place: ValuePlace)
+        -> Finding
+    {
+        let known = ObjectType.ownKeys + type.properties.map(\.name)
+        let near = Spelling.nearest(name, among: known)
+        return Finding(
+            "key-unknown", "\(type.article) `\(type.name)` has no key \(YAMLFindings.quoted(name))",
+            at: key.location,
+            hint: near.map(didYouMean) ?? "use one of the keys \(YAMLFindings.oneOf(known))",
+            fix: near.map { Finding.Fix([Finding.Edit(key.range, $0)]) })
+    }
+
+    static func valueObjectWithoutID(
+        _ node: YAMLNode, of parameter: String, _ type: ObjectType, in place: ValuePlace
+    ) -> Finding {
+        Finding(
+            place.wrongType,
+            "\(place.subject(parameter)) has no `id`, which tells one `\(type.name)` from another",
+            at: node.location,
+            hint: "add `id: …`")
+    }
+
+    static func valueOutOfRange(
+        _ node: YAMLNode, of parameter: String, _ range: ValueRange, in place: ValuePlace
+    ) -> Finding {
+        Finding(
+            place.outOfRange,
+            "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected \(range)",
+            at: node.location,
+            hint: "write a value within the range")
+    }
+
+    static func valueQuoted(
+        _ text: String, at location: SourceLocation, of parameter: String, _ type: ParameterType,
+        in place: ValuePlace
+    ) -> Finding {
+        Finding(
+            place.wrongType,
+            "\(place.subject(parameter)) is a text in quotes, "
+                + "expected \(LiteralReader.expectation(of: type))",
+            at: location, hint: "remove the quotes: `\(text)`",
+            fix: Finding.Fix([Finding.Edit(location.range, text)]))
+    }
+
+    static func valueSecret(_ node: YAMLNode, of parameter: String, in place: ValuePlace) -> Finding {
+        Finding(
+            "secret-in-file",
+            "\(place.subject(parameter)) would tell a secret to everybody who reads this file",
+            at: node.location, hint: "remove it; each person gives the value for their own widget")
+    }
+
+    static func valueShape(
+        _ node: YAMLNode, of parameter: String, _ type: ParameterType, in place: ValuePlace
+    ) -> Finding {
+        let expected = LiteralReader.expectation(of: type)
+        return Finding(
+            place.wrongType,
+            "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected \(expected)",
+            at: node.location,
+            hint: "write \(expected)")
+    }
+}
+
+extension DefinitionFindings {
+    /// Whether a text may stand there without quotes: as it did, and nothing in it means something to YAML.
+    private static func isSafePlain(_ text: String, at location: SourceLocation) -> Bool {
+        guard let first = location.text.first, first != "\"", first != "'" else { return false }
+        return !text.contains { ",[]{}#".contains($0) } && !text.contains(": ")
+            && !(text.first.map { "&*!|>%@`-?'\"".contains($0) } ?? true)
+    }
+}
+
+extension ValuePlace {
+    /// For a value outside of its parameter's range. The ends of a range and a step have none to keep to.
+    fileprivate var outOfRange: FindingCode {
+        switch self {
+        case .defaultValue, .range, .step: "default-out-of-range"
+        case .example: "example-misfit"
+        case .condition: "when-out-of-range"
+        case .recommendation: "recommendation-out-of-range"
+        case .migration: "migration-out-of-range"
+        }
+    }
+
+    fileprivate func code(for reason: LiteralProblem.Reason) -> FindingCode {
+        switch reason {
+        case .form: wrongType
+        case .unfitting: unfitting
+        case .unknown: unknownValue
+        }
+    }
+
+    /// For a value that the type's attributes do not take.
+    private var unfitting: FindingCode {
+        switch self {
+        case .defaultValue: "default-unfitting"
+        case .range: "range-wrong-type"
+        case .step: "step-wrong-type"
+        case .example: "example-misfit"
+        case .condition: "when-unfitting"
+        case .recommendation: "recommendation-unfitting"
+        case .migration: "migration-unfitting"
+        }
+    }
+
+    /// For a value of the right form that does not exist.
+    private var unknownValue: FindingCode {
+        switch self {
+        case .defaultValue: "default-unknown-value"
+        case .range: "range-wrong-type"
+        case .step: "step-wrong-type"
+        case .example: "example-misfit"
+        case .condition: "when-unknown-value"
+        case .recommendation: "recommendation-unknown-value"
+        case .migration: "migration-unknown-value"
+        }
+    }
+
+    fileprivate var wrongType: FindingCode {
+        switch self {
+        case .defaultValue: "default-wrong-type"
+        case .range: "range-wrong-type"
+        case .step: "step-wrong-type"
+        case .example: "example-misfit"
+        case .condition: "when-wrong-type"
+        case .recommendation: "recommendation-wrong-type"
+        case .migration: "migration-wrong-type"
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// Every wording about intent definitions, but for values (`DefinitionFindings+Values.swift`); alphabetical.
+enum DefinitionFindings {
+    static func casesEmpty(_ enumeration: DeclaredEnumeration) -> Finding {
+        let isInline = enumeration.name.value == "cases"
+        return Finding(
+            "cases-empty",
+            isInline
+                ? "`cases` is empty, expected one case or more"
+                : "the enum \(quoted(enumeration.name)) has no cases",
+            at: enumeration.name.location, hint: "add a case, such as `metric: Metric`")
+    }
+
+    static func defaultDuplicate(
+        _ node: YAMLNode, _ value: ParameterValue, _ parameter: DeclaredParameter, earlier: SourceLocation
+    ) -> Finding {
+        Finding(
+            "default-duplicate",
+            "the default of \(quoted(parameter.name)) has \(YAMLFindings.quoted("\(value)")) twice, "
+                + "expected each once",
+            at: node.location, notes: [Finding.Note("the first one is here", at: earlier)],
+            hint: "remove one of the two")
+    }
+
+    static func defaultListSize(
+        _ node: YAMLNode, _ count: Int, _ parameter: DeclaredParameter, _ size: ListSize, _ family: Family?
+    ) -> Finding {
+        let elements = count == 1 ? "1 element" : "\(count) elements"
+        let place = family.map { " on \($0)" } ?? ""
+        return Finding(
+            "default-list-size",
+            "the default of \(quoted(parameter.name)) has \(elements), expected \(size)\(place)",
+            at: node.location,
+            notes: parameter.list.map { [Finding.Note("the sizes are declared here", at: $0.location)] }
+                ?? [],
+            hint: count < size.min ? "add elements" : "remove elements; each family takes as many as fit it")
+    }
+
+    static func enumUnused(_ name: Located<String>) -> Finding {
+        Finding(
+            "enum-unused", .warning, "no parameter of this file has the enum \(quoted(name)) as its type",
+            at: name.location, hint: "remove it, or name it as a parameter's `type`")
+    }
+
+    static func intentDuplicate(_ name: Located<String>, earlier: SourceLocation) -> Finding {
+        Finding(
+            "intent-duplicate", "another file has an intent \(quoted(name)) already", at: name.location,
+            notes: [Finding.Note("the other one is here", at: earlier)], hint: "rename one of the two")
+    }
+
+    static func intentWithoutParameters(_ name: Located<String>) -> Finding {
+        Finding(
+            "intent-without-parameters", .warning, "the intent \(quoted(name)) has no parameters to edit",
+            at: name.location,
+            hint:
+                "add `parameters`, or remove the intent and declare its widgets with `configuration: static`")
+    }
+
+    static func listCountMixed(_ count: Located<Int>) -> Finding {
+        Finding(
+            "list-size", "`count` says the exact size, so `min` and `max` cannot stand beside it",
+            at: count.location, hint: "keep either `count`, or `min` and `max`")
+    }
+
+    static func listSizeOrder(min: Located<Int>, max: Located<Int>) -> Finding {
+        Finding(
+            "list-size", "the least size \(min.value) is above the greatest size \(max.value)",
+            at: min.location, hint: "write the smaller number as `min`",
+            fix: swapping(min, max))
+    }
+
+    static func nameBuiltIn(_ name: Located<String>) -> Finding {
+        Finding(
+            "name-taken", "\(quoted(name)) is the name of a built-in type", at: name.location,
+            hint: "choose another name")
+    }
+
+    static func nameConvention(_ name: Located<String>, of bearer: NameRule.Bearer) -> Finding {
+        let first = String(name.value.prefix { $0 == "_" }.isEmpty ? "" : "_")
+        let body = name.value.drop { $0 == "_" }
+        let letter = bearer.beginsWithCapital ? body.prefix(1).uppercased() : body.prefix(1).lowercased()
+        return Finding(
+            "name-convention", .warning,
+            "the name of \(bearer.noun) begins with a "
+                + (bearer.beginsWithCapital ? "capital" : "small letter")
+                + " by convention, found \(quoted(name))",
+            at: name.location, hint: "rename it `\(first)\(letter)\(body.dropFirst())` wherever it is used")
+    }
+
+    static func nameMalformed(_ name: Located<String>, of bearer: NameRule.Bearer) -> Finding {
+        Finding(
+            "name-malformed",
+            "\(quoted(name)) cannot name \(bearer.noun)",
+            at: name.location,
+            hint: "use letters, digits and `_`, not beginning with a digit")
+    }
+
+    static func nameReserved(_ name: Located<String>) -> Finding {
+        Finding(
+            "name-reserved", "\(quoted(name)) is a word of conditions and cannot name a parameter",
+            at: name.location, hint: "choose another name")
+    }
+
+    static func nameTaken(_ name: Located<String>, by earlier: Located<String>) -> Finding {
+        Finding(
+            "name-taken", "an enum is called \(quoted(name)) already", at: name.location,
+            notes: [Finding.Note("the enum is here", at: earlier.location)], hint: "rename one of the two")
+    }
+
+    static func parameterUnknown(_ name: Located<String>, known: [String]) -> Finding {
+        let near = Spelling.nearest(name.value, among: known)
+        return Finding(
+            "parameter-unknown", "the intent has no parameter \(quoted(name))", at: name.location,
+            hint: near.map(didYouMean) ?? "name one of the intent's parameters",
+            fix: near.map(replacing(name)))
+    }
+
+    static func propertyOfObject(_ type: Located<String>) -> Finding {
+        Finding(
+            "property-type", "a property cannot be another declared type, found \(quoted(type))",
+            at: type.location, hint: "use a built-in type or an enum")
+    }
+
+    static func propertyReserved(_ name: Located<String>) -> Finding {
+        Finding(
+            "property-reserved", "every object has \(quoted(name)) of itself", at: name.location,
+            hint: "remove the property, or give it another name")
+    }
+
+    static func rangeEmpty(_ range: Located<DeclaredRange>, _ parameter: DeclaredParameter) -> Finding {
+        Finding(
+            "range-empty", "the range of \(quoted(parameter.name)) has no ends", at: range.location,
+            hint: "add `min`, `max` or both")
+    }
+
+    static func rangeOrder(_ range: Located<DeclaredRange>, _ parameter: DeclaredParameter) -> Finding {
+        let ends = (range.value.min, range.value.max)
+        return Finding(
+            "range-order",
+            "the range of \(quoted(parameter.name)) begins above its end: "
+                + "`\(ends.0?.value.text ?? "")` is greater than `\(ends.1?.value.text ?? "")`",
+            at: range.location, hint: "write the smaller value first", fix: swapping(ends.0, ends.1))
+    }
+
+    static func rangeUnfitting(
+        _ range: Located<DeclaredRange>, _ parameter: DeclaredParameter, _ type: ParameterType
+    ) -> Finding {
+        Finding(
+            "range-unfitting",
+            "\(quoted(parameter.name)) is of the type `\(type.name)`, "
+                + (type.isMoney
+                    ? "whose amounts are in several currencies" : "which has no smaller and greater values"),
+            at: range.location,
+            hint: type.isMoney
+                ? "remove `range`, or name one currency as `currencies`" : "remove `range`")
+    }
+
+    static func typeAndCases(_ type: Located<String>, _ cases: DeclaredEnumeration) -> Finding {
+        Finding(
+            "type-and-cases", "`type` and `cases` both say the type", at: cases.name.location,
+            notes: [Finding.Note("`type` is here", at: type.location)], hint: "keep one of the two")
+    }
+
+    static func typeMissing(_ parameter: DeclaredParameter) -> Finding {
+        Finding(
+            "type-missing", "the parameter \(quoted(parameter.name)) has no type",
+            at: parameter.name.location,
+            hint: "add `type`, or `cases` to choose from")
+    }
+
+    static func typeUnknown(_ type: Located<String>, meant near: String?, known: [String]) -> Finding {
+        Finding(
+            "type-unknown",
+            "there is no type \(quoted(type)), expected a built-in type or one declared in this file",
+            at: type.location,
+            hint: near.map(didYouMean)
+                ?? "use one of \(YAMLFindings.oneOf(known)), or declare it under `enums` or `types`",
+            fix: near.map(replacing(type)))
+    }
+
+    static func typeUnused(_ name: Located<String>) -> Finding {
+        Finding(
+            "type-unused", .warning, "no parameter of this file has the type \(quoted(name))",
+            at: name.location,
+            hint: "remove it, or name it as a parameter's `type`")
+    }
+}
+
+// Parts of messages.
+extension DefinitionFindings {
+    static func quoted(_ name: Located<String>) -> String { YAMLFindings.quoted(name.value) }
+
+    static func didYouMean(_ word: String) -> String { "did you mean `\(word)`?" }
+
+    static func replacing(_ name: Located<String>) -> (String) -> Finding.Fix {
+        { Finding.Fix([Finding.Edit(name.location.range, $0)]) }
+    }
+
+    static func swapping<Value>(_ first: Located<Value>?, _ second: Located<Value>?) -> Finding.Fix? {
+        guard let first, let second else { return nil }
+        return Finding.Fix([
+            Finding.Edit(first.location.range, second.location.text),
+            Finding.Edit(second.location.range, first.location.text),
+        ])
+    }
+}

@@ -1,0 +1,51 @@
+package import SourceText
+import YAMLReading
+
+/// All intents of a workspace, by name.
+package struct DefinitionSet: Sendable {
+    /// Those without errors, in the order of the files and then of each file.
+    package let intents: [IntentDefinition]
+    /// Whether every file was read to its end. When not, an unknown intent may only not have been reached.
+    package let isComplete: Bool
+    private let index: NameIndex
+    private let declaredNames: Set<String>
+
+    private init(intents: [IntentDefinition], declaredNames: Set<String>, isComplete: Bool) {
+        self.intents = intents
+        self.declaredNames = declaredNames
+        self.isComplete = isComplete
+        index = NameIndex(intents.map(\.name))
+    }
+
+    /// The intent of this name; nil when there is none, or it has errors (then `isDeclared` is true).
+    package subscript(name: String) -> IntentDefinition? { index[name].map { intents[$0] } }
+
+    /// Whether some file declares an intent of this name, with errors or without.
+    package func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
+
+    /// Reads definition files and reports everything that is wrong with them.
+    ///
+    /// Paths in a file are relative to its folder, which is relative to `surroundings.folderBase`. Of two
+    /// intents of one name the later is left out and reported with both places. An intent with an error is
+    /// left out.
+    package static func read(
+        _ files: [SourceFile], surroundings: LiteralSurroundings, into findings: inout [Finding]
+    ) -> DefinitionSet {
+        let sink = FindingSink()
+        var intents: [IntentDefinition] = []
+        var places: [String: SourceLocation] = [:]
+        var isComplete = true
+        for file in files {
+            let tree = YAMLTree.read(file, into: &sink.findings)
+            isComplete = isComplete && tree.isComplete
+            guard let declared = DeclaredFile.read(tree, sink) else { continue }
+            let resolved = declared.resolved(surroundings.based(at: folder(of: file.path)), sink)
+            let isFirst = declared.intents.map { intent in
+                IntentDuplicateRule.check(intent.name, places: &places, sink)
+            }
+            intents += zip(resolved, isFirst).compactMap { $1 ? $0 : nil }
+        }
+        findings += sink.findings
+        return DefinitionSet(intents: intents, declaredNames: Set(places.keys), isComplete: isComplete)
+    }
+}

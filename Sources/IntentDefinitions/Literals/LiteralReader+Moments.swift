@@ -1,0 +1,57 @@
+import SourceText
+import WidgetModel
+
+// Days, times, moments, spans and zones.
+extension LiteralReader {
+    static func date(
+        _ text: String, _ surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> CalendarDate {
+        guard let day = text == "today" ? surroundings.today : CalendarDate(text) else {
+            let nearest = Spelling.nearest(text, among: ["today"]) ?? (text == "now" ? "today" : nil)
+            throw problem(.form, text, .date, suggestion: nearest)
+        }
+        return day
+    }
+
+    /// `8:30` is not one: a zero is suggested.
+    static func time(_ text: String) throws(LiteralProblem) -> TimeOfDay {
+        guard let time = TimeOfDay(text) else {
+            throw problem(.form, text, .time, suggestion: TimeOfDay("0" + text)?.description)
+        }
+        return time
+    }
+
+    /// RFC 3339, without offset local, seconds optional there; `now`; a day alone is not enough.
+    static func dateTime(
+        _ text: String, _ surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> Instant {
+        if text == "now" { return surroundings.now }
+        if let instant = Instant(rfc3339: text) { return instant }
+        let separator = text.dropFirst(10).first
+        guard separator == "T" || separator == "t" || separator == " ",
+            let day = CalendarDate(text.prefix(10)), let time = TimeOfDay(text.dropFirst(11))
+        else {
+            let meant = CalendarDate(text).map { "\($0)T00:00" } ?? Spelling.nearest(text, among: ["now"])
+            throw problem(.form, text, .dateTime, suggestion: text == "today" ? "now" : meant)
+        }
+        return surroundings.localInstant(day, time)
+    }
+
+    static func duration(_ text: String) throws(LiteralProblem) -> Milliseconds {
+        if let span = Milliseconds(literal: text) { return span }
+        let joined = String(text.filter { $0 != " " })
+        throw problem(
+            .form, text, .duration(), suggestion: Milliseconds(literal: joined) == nil ? nil : joined)
+    }
+
+    static func timeZone(
+        _ text: String, _ surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> String {
+        if surroundings.isTimeZone(text) { return text }
+        let names = surroundings.timeZoneNames()
+        let spelt = String(text.map { $0 == " " ? "_" : $0 })
+        let suggestion =
+            names.first { $0.hasSuffix("/" + spelt) } ?? Spelling.nearest(spelt, among: names)
+        throw problem(.unknown, text, .timeZone, suggestion: suggestion)
+    }
+}

@@ -1,0 +1,47 @@
+package import WidgetModel
+
+/// What literals mean beyond their text: the day, the clock, the zones and where relative paths begin, handed
+/// in.
+package struct LiteralSurroundings: Sendable {
+    /// What `today` stands for.
+    package let today: CalendarDate
+    /// What `now` stands for.
+    package let now: Instant
+    /// The moment of a day and a time that say no offset; where a clock was set forward over them, the one
+    /// that follows.
+    package let localInstant: @Sendable (CalendarDate, TimeOfDay) -> Instant
+    package let isTimeZone: @Sendable (String) -> Bool
+    /// For "did you mean"; only asked when a name is not a zone.
+    package let timeZoneNames: @Sendable () -> [String]
+    /// An absolute path, where a relative one begins.
+    package let folderBase: String
+    /// What `~/` stands for; nil: it is refused.
+    package let homeFolder: String?
+
+    /// Without `now` it is midnight of `today`; without `localInstant` local time is UTC.
+    package init(
+        today: CalendarDate, now: Instant? = nil,
+        localInstant: (@Sendable (CalendarDate, TimeOfDay) -> Instant)? = nil,
+        isTimeZone: @escaping @Sendable (String) -> Bool,
+        timeZoneNames: @escaping @Sendable () -> [String], folderBase: String, homeFolder: String? = nil
+    ) {
+        self.today = today
+        self.now = now ?? Instant(milliseconds: Int64(today.daysSinceEpoch) * 86_400_000)
+        self.localInstant =
+            localInstant ?? { day, time in
+                Instant(milliseconds: Int64(day.daysSinceEpoch * 86_400 + time.seconds) * 1000)
+            }
+        self.isTimeZone = isTimeZone
+        self.timeZoneNames = timeZoneNames
+        self.folderBase = folderBase
+        self.homeFolder = homeFolder
+    }
+
+    /// The same, with relative paths beginning in another folder, itself relative to this one's.
+    package func based(at folder: String) -> LiteralSurroundings {
+        LiteralSurroundings(
+            today: today, now: now, localInstant: localInstant, isTimeZone: isTimeZone,
+            timeZoneNames: timeZoneNames, folderBase: absolutePath(folder, from: folderBase),
+            homeFolder: homeFolder)
+    }
+}

@@ -1,0 +1,82 @@
+import YAMLReading
+
+/// Whether a parameter is shown does not depend on whether it is shown, not by way of others either.
+enum CircularConditionRule {
+    /// The parameters' places in an order in which each comes after those that its condition looks at; nil
+    /// after a finding.
+    static func check(_ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink) -> [Int]? {
+        let looks = intent.parameters.map { parameter in
+            parameter.visibility?.tests.map(\.subject) ?? []
+        }
+        guard hasForwardEdge(looks, names) else { return Array(intent.parameters.indices) }
+        var search = Search(intent: intent, looks: looks, names: names)
+        let mark = sink.mark
+        for place in intent.parameters.indices { search.visit(place, sink) }
+        return sink.hasErrors(since: mark) ? nil : search.order
+    }
+
+    /// Conditions that look only at earlier parameters, as most do, cannot go round in a circle.
+    private static func hasForwardEdge(_ looks: [[Located<String>]], _ names: NameIndex) -> Bool {
+        looks.indices.contains { place in
+            looks[place].contains { names[$0.value] ?? -1 >= place }
+        }
+    }
+
+    /// A search in depth with a stack of its own, for a form may be longer than the call stack is deep.
+    private struct Search {
+        enum Mark { case unseen, onPath, done }
+
+        let intent: DeclaredIntent
+        /// What each parameter's condition looks at.
+        let looks: [[Located<String>]]
+        let names: NameIndex
+        var marks: [Mark]
+        /// The parameters from the start to here, each with the condition to look at next.
+        var path: [(place: Int, next: Int)] = []
+        /// Those that are done, each after all that it looks at.
+        var order: [Int] = []
+
+        init(intent: DeclaredIntent, looks: [[Located<String>]], names: NameIndex) {
+            self.intent = intent
+            self.looks = looks
+            self.names = names
+            marks = Array(repeating: .unseen, count: intent.parameters.count)
+        }
+
+        mutating func visit(_ start: Int, _ sink: FindingSink) {
+            guard marks[start] == .unseen else { return }
+            enter(start)
+            while let (place, next) = path.last {
+                guard next < looks[place].count else {
+                    marks[place] = .done
+                    order.append(place)
+                    path.removeLast()
+                    continue
+                }
+                path[path.count - 1].next += 1
+                guard let target = names[looks[place][next].value] else { continue }
+                switch marks[target] {
+                case .unseen: enter(target)
+                case .onPath: report(from: target, sink)
+                case .done: break
+                }
+            }
+        }
+
+        private mutating func enter(_ place: Int) {
+            marks[place] = .onPath
+            path.append((place, 0))
+        }
+
+        /// The circle is the path from `target` to its end, whose last condition leads back.
+        private func report(from target: Int, _ sink: FindingSink) {
+            let circle = path.drop { $0.place != target }.map { step in
+                (
+                    parameter: intent.parameters[step.place].name,
+                    condition: looks[step.place][step.next - 1]
+                )
+            }
+            sink.report(DefinitionFindings.whenCircular(circle))
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// A condition names parameters of the intent, and values that they can have.
+enum ConditionRule {
+    /// Gives every parameter of the scope its condition, as far as it can be read, and gives the places of
+    /// those whose condition has a finding.
+    static func check(
+        _ intent: DeclaredIntent, _ scope: inout ParameterScope, _ values: ValueReader, _ sink: FindingSink
+    ) -> Set<Int> {
+        var reported: Set<Int> = []
+        for place in intent.parameters.indices {
+            guard let declared = intent.parameters[place].visibility else { continue }
+            let mark = sink.mark
+            let condition = condition(declared, in: scope, values, sink)
+            scope.parameters[place]?.visibility = condition
+            if sink.hasErrors(since: mark) { reported.insert(place) }
+        }
+        return reported
+    }
+
+    /// The condition; nil where a part of it cannot be read. A value that its parameter cannot have is left
+    /// out after a finding, so that the test is as narrow as it really is.
+    static func condition(
+        _ declared: DeclaredCondition, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
+    ) -> Condition? {
+        func whole(_ parts: [DeclaredCondition]) -> [Condition]? {
+            let conditions = parts.compactMap { condition($0, in: scope, values, sink) }
+            return conditions.count == parts.count ? conditions : nil
+        }
+        switch declared {
+        case .test(let test):
+            return test.subject.value == Condition.family
+                ? family(test, sink) : Self.test(test, in: scope, values, sink)
+        case .not(let declared, _): return condition(declared, in: scope, values, sink).map(Condition.not)
+        case .any(let parts, _): return whole(parts).map(Condition.any)
+        case .all(let parts, _): return whole(parts).map(Condition.all)
+        case .unreadable: return nil
+        }
+    }
+
+    private static func family(_ test: DeclaredTest, _ sink: FindingSink) -> Condition? {
+        guard case .values(let nodes) = test.form else {
+            return sink.refuse(DefinitionFindings.whenFamilyForm(test))
+        }
+        let families = nodes.compactMap { $0.read(.choice(of: Family.self), sink)?.value }
+        return families.count == nodes.count ? .isFamily(families) : nil
+    }
+
+    private static func test(
+        _ test: DeclaredTest, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
+    ) -> Condition? {
+        let name = test.subject.value
+        guard let place = scope.names[name] else {
+            return sink.refuse(DefinitionFindings.parameterUnknown(test.subject, known: scope.names.names))
+        }
+        guard let parameter = scope.parameters[place] else { return nil }
+        switch test.form {
+        case .isSet:
+            warn(of: "set", test, parameter, sink)
+            return .isSet(parameter: name)
+        case .isUnset:
+            warn(of: "unset", test, parameter, sink)
+            return .not(.isSet(parameter: name))
+        case .range(let range):
+            guard let range = self.range(range, test, parameter, values, sink) else { return nil }
+            if let own = parameter.range, !own.overlaps(range) {
+                sink.report(DefinitionFindings.whenOutOfRange(range, test, parameter))
+                return .equals(parameter: name, [])
+            }
+            return .isWithin(parameter: name, range)
+        case .values(let nodes):
+            let read = nodes.compactMap { values.element($0, of: name, as: parameter.type, in: .condition) }
+            guard read.count == nodes.count else { return nil }
+            let accepted = zip(nodes, read).filter { node, value in
+                guard let range = parameter.range, !range.contains(value) else { return true }
+                sink.report(DefinitionFindings.valueOutOfRange(node, of: name, range, in: .condition))
+                return false
+            }
+            return .equals(parameter: name, accepted.map(\.1))
+        }
+    }
+
+    /// The range; nil after a finding.
+    private static func range(
+        _ declared: Located<DeclaredRange>, _ test: DeclaredTest, _ parameter: Parameter,
+        _ values: ValueReader, _ sink: FindingSink
+    ) -> ValueRange? {
+        guard parameter.type.isOrdered else {
+            return sink.refuse(DefinitionFindings.whenRangeUnfitting(test, parameter.type))
+        }
+        let ends = [declared.value.min, declared.value.max]
+        guard ends.contains(where: { $0 != nil }) else {
+            return sink.refuse(DefinitionFindings.whenRangeEmpty(declared, test.subject))
+        }
+        let read = ends.map { end in
+            end.flatMap { values.literal($0, of: parameter.name, as: parameter.type, in: .condition) }
+        }
+        guard (read[0] == nil) == (ends[0] == nil), (read[1] == nil) == (ends[1] == nil) else { return nil }
+        return ValueRange(min: read[0], max: read[1])
+            ?? sink.refuse(DefinitionFindings.whenRangeOrder(declared, test.subject))
+    }
+
+    /// A case may be called like the words that ask whether there is a value.
+    private static func warn(
+        of word: String, _ test: DeclaredTest, _ parameter: Parameter, _ sink: FindingSink
+    ) {
+        guard case .enumeration(let cases) = parameter.type, cases.enumCase(named: word) != nil else {
+            return
+        }
+        sink.report(DefinitionFindings.whenWord(test, word))
+    }
+}

@@ -1,0 +1,174 @@
+import SourceText
+import YAMLReading
+
+/// Migrations lead from version to version without a gap, and every name and value in them is known.
+enum MigrationRule {
+    /// The steps, oldest first; those with errors are left out.
+    static func steps(
+        of intent: DeclaredIntent, in scope: ParameterScope, _ types: TypeTable, _ values: ValueReader,
+        _ sink: FindingSink
+    ) -> [MigrationStep] {
+        guard !intent.migrations.isEmpty else { return [] }
+        checkVersions(intent, sink)
+        // Backwards: the present names are known, and each step says what they were called before.
+        var present = Dictionary(scope.names.names.map { ($0, $0) }) { first, _ in first }
+        var later: [String: [DeclaredMigration]] = [:]
+        var steps: [MigrationStep] = []
+        for declared in intent.migrations.reversed() {
+            let reading = MigrationReading(
+                declared: declared, present: present, later: later, scope: scope, types: types,
+                values: values, sink: sink)
+            if let step = reading.step() { steps.append(step) }
+            (present, later) = reading.before()
+        }
+        return steps.reversed()
+    }
+
+    private static func checkVersions(_ intent: DeclaredIntent, _ sink: FindingSink) {
+        let version = intent.version?.value ?? 1
+        let known = intent.migrations.compactMap(\.from)
+        for from in known where from.value >= version {
+            sink.report(DefinitionFindings.migrationVersion(from, intent, version))
+        }
+        for (earlier, from) in zip(known, known.dropFirst()) {
+            if from.value == earlier.value {
+                sink.report(DefinitionFindings.migrationDuplicate(from, earlier: earlier))
+            } else if from.value < earlier.value {
+                sink.report(DefinitionFindings.migrationOrder(from, earlier: earlier))
+            }
+        }
+        // One whose version cannot be read may fill a gap.
+        guard known.count == intent.migrations.count else { return }
+        let inOrder = known.filter { $0.value < version }.sorted { $0.value < $1.value }
+        for (earlier, from) in zip(inOrder, inOrder.dropFirst()) where from.value > earlier.value + 1 {
+            sink.report(DefinitionFindings.migrationGap(earlier.value + 1, before: from))
+        }
+        if let last = inOrder.last, last.value < version - 1, let present = intent.version {
+            sink.report(DefinitionFindings.migrationGap(last.value + 1, before: present))
+        }
+    }
+}
+
+/// One step being checked against the names that come out of it.
+private struct MigrationReading {
+    let declared: DeclaredMigration
+    /// For every name after this step the name that it has now; a name that a later step drops is its own.
+    let present: [String: String]
+    /// By present name the later steps that map its values or change its type, the next one first.
+    let later: [String: [DeclaredMigration]]
+    let scope: ParameterScope
+    let types: TypeTable
+    let values: ValueReader
+    let sink: FindingSink
+
+    /// Nil after a finding.
+    func step() -> MigrationStep? {
+        let mark = sink.mark
+        checkRenames()
+        for name in declared.drops where present[name.value] != nil && !isRenamed(to: name.value) {
+            sink.report(DefinitionFindings.migrationStillThere(name))
+        }
+        let maps = declared.maps.compactMap(map)
+        let retypes = declared.retypes.compactMap(retype)
+        let defaults = declared.defaults.compactMap(fallback)
+        guard let from = declared.from, !sink.hasErrors(since: mark) else { return nil }
+        return MigrationStep(
+            from: from.value, drops: declared.drops.map(\.value),
+            renames: declared.renames.map { .init(from: $0.name.value, to: $0.value.value) }, maps: maps,
+            retypes: retypes, defaults: defaults)
+    }
+
+    private func isRenamed(to name: String) -> Bool { declared.renames.contains { $0.value.value == name } }
+
+    private func checkRenames() {
+        for (place, rename) in declared.renames.enumerated() {
+            check(rename.value)
+            if present[rename.name.value] != nil, !isRenamed(to: rename.name.value) {
+                sink.report(DefinitionFindings.migrationStillThere(rename.name))
+            }
+            let earlier = declared.renames.prefix(place).first { $0.value.value == rename.value.value }
+            if let earlier {
+                sink.report(DefinitionFindings.migrationTwoToOne(rename, earlier: earlier))
+            }
+        }
+    }
+
+    /// Reports a name that nothing has after this step.
+    @discardableResult private func check(_ name: Located<String>) -> String? {
+        if let now = present[name.value] { return now }
+        let renamed = declared.renames.first { $0.name.value == name.value }?.value.value
+        return sink.refuse(
+            DefinitionFindings.migrationUnknown(name, renamedTo: renamed, known: present.keys.sorted()))
+    }
+
+    private func map(_ map: NamedValue<[NamedValue<LiteralText>]>) -> MigrationStep.Map? {
+        guard let now = check(map.name) else { return nil }
+        var sources: [String: Located<LiteralText>] = [:]
+        let entries = map.value.value.map { entry -> MigrationStep.Map.Entry in
+            let new = entry.value.value.text
+            if let earlier = sources[new] {
+                sink.report(DefinitionFindings.migrationLossy(entry, map.name, earlier: earlier))
+            }
+            sources[new] = sources[new] ?? entry.value
+            let value = later[now] == nil ? present(entry.value, of: now) : nil
+            if let steps = later[now] { checkLater(entry.value, of: now, steps) }
+            return MigrationStep.Map.Entry(old: entry.name.value, new: new, value: value)
+        }
+        return MigrationStep.Map(parameter: map.name.value, entries: entries)
+    }
+
+    /// A mapped value in the parameter's present type; nil where that is broken, or after a finding.
+    private func present(_ text: Located<LiteralText>, of name: String) -> ParameterValue? {
+        guard let parameter = scope[name] else { return nil }
+        return values.literal(text, of: name, as: parameter.type, in: .migration)
+    }
+
+    /// A value that later steps map on: one that they do not name must be a present case as it is.
+    private func checkLater(
+        _ text: Located<LiteralText>, of name: String, _ steps: [DeclaredMigration]
+    ) {
+        guard let parameter = scope[name], case .enumeration(let enumeration) = parameter.type,
+            steps.allSatisfy(\.retypes.isEmpty)
+        else { return }
+        let last = steps.reduce(text.value.text) { value, step in
+            let entries = step.maps.flatMap(\.value.value).filter { $0.name.value == value }
+            return entries.first?.value.value.text ?? value
+        }
+        guard enumeration.enumCase(named: last) == nil, last == text.value.text else { return }
+        _ = present(text, of: name)
+    }
+
+    private func retype(_ retype: NamedValue<String>) -> MigrationStep.Retype? {
+        guard check(retype.name) != nil else { return nil }
+        switch types[retype.value.value] {
+        case .known(let type)?: return MigrationStep.Retype(parameter: retype.name.value, type: type)
+        case .broken?: return nil
+        case nil:
+            types.reportUnknown(retype.value, sink)
+            return nil
+        }
+    }
+
+    private func fallback(_ fallback: NamedValue<YAMLNode>) -> MigrationStep.Default? {
+        guard let now = check(fallback.name), let parameter = scope[now] else { return nil }
+        let value = values.read(fallback.value.value, for: parameter, in: .migration)
+        return value.map { MigrationStep.Default(parameter: fallback.name.value, value: $0) }
+    }
+
+    /// The names before this step, and the steps that follow there.
+    func before() -> (present: [String: String], later: [String: [DeclaredMigration]]) {
+        var names = present
+        for rename in declared.renames { names[rename.value.value] = nil }
+        for rename in declared.renames {
+            names[rename.name.value] = present[rename.value.value] ?? rename.value.value
+        }
+        for name in declared.drops { names[name.value] = name.value }
+        var steps = later
+        let touched = declared.maps.map(\.name.value) + declared.retypes.map(\.name.value)
+        for name in Set(touched) {
+            let now = present[name] ?? name
+            steps[now] = [declared] + (steps[now] ?? [])
+        }
+        return (names, steps)
+    }
+}

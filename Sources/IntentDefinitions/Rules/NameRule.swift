@@ -1,0 +1,72 @@
+import SourceText
+import YAMLReading
+
+/// Names are letters of any script, digits and `_`, do not begin with a digit, and by convention begin with a
+/// capital (intents, enums, types) or a small letter (parameters, cases, properties).
+enum NameRule {
+    /// What a name is given to.
+    enum Bearer {
+        case intent, parameter, enumeration, enumCase, objectType, property, rule
+
+        /// With its article, as a message says it.
+        var noun: String {
+            switch self {
+            case .intent: "an intent"
+            case .parameter: "a parameter"
+            case .enumeration: "an enum"
+            case .enumCase: "a case"
+            case .objectType: "a type"
+            case .property: "a property"
+            case .rule: "a rule"
+            }
+        }
+
+        var beginsWithCapital: Bool { self == .intent || self == .enumeration || self == .objectType }
+    }
+
+    /// Words of conditions, which cannot name parameters.
+    static let reserved = ["all", "any", "family", "not"]
+
+    static func check(_ name: Located<String>, of bearer: Bearer, _ sink: FindingSink) {
+        guard isWellFormed(name.value) else {
+            sink.report(DefinitionFindings.nameMalformed(name, of: bearer))
+            return
+        }
+        if bearer == .parameter, reserved.contains(name.value) {
+            sink.report(DefinitionFindings.nameReserved(name))
+        } else if !followsConvention(name.value, bearer) {
+            sink.report(DefinitionFindings.nameConvention(name, of: bearer))
+        }
+    }
+
+    /// ASCII letters are told without asking Unicode's tables.
+    static func isWellFormed(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, isLetter(first) || first == "_" else { return false }
+        return name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || isDigitOrMark($0) }
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII
+            ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic
+    }
+
+    private static func isDigitOrMark(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return ("0"..."9").contains(scalar) }
+        switch scalar.properties.generalCategory {
+        case .decimalNumber, .nonspacingMark, .spacingMark: return true
+        default: return false
+        }
+    }
+
+    /// Scripts without capitals follow it always.
+    private static func followsConvention(_ name: String, _ bearer: Bearer) -> Bool {
+        guard let byte = name.utf8.first(where: { $0 != UInt8(ascii: "_") }) else { return true }
+        if byte < 0x80 {
+            let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            return isCapital == bearer.beginsWithCapital
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+        guard let first = name.first(where: { $0 != "_" }) else { return true }
+        return bearer.beginsWithCapital ? !first.isLowercase : !first.isUppercase
+    }
+}

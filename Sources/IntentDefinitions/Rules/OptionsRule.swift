@@ -1,0 +1,32 @@
+import YAMLReading
+
+/// Declared types need `options`, for only the provider knows what there is; for a boolean or an enumeration
+/// the definition has said it already.
+enum OptionsRule {
+    /// The source of the choices; nil when there is none.
+    static func source(
+        of parameter: DeclaredParameter, _ type: ParameterType, _ sink: FindingSink
+    ) -> OptionsSource? {
+        guard let options = parameter.options else {
+            if case .object(let type) = type, !parameter.hasErrors {
+                sink.report(DefinitionFindings.optionsMissing(parameter, type))
+            }
+            return nil
+        }
+        let other = options.value.other
+        switch type {
+        case .boolean, .enumeration:
+            sink.report(DefinitionFindings.optionsUnneeded(options, parameter, type))
+        case .object(let type):
+            if let other, other.value { sink.report(DefinitionFindings.optionsOther(other, parameter, type)) }
+        default: break
+        }
+        var dependsOn: [String] = []
+        for name in options.value.dependsOn where !dependsOn.contains(name.value) {
+            dependsOn.append(name.value)
+        }
+        return OptionsSource(
+            options.value.from, dependsOn: dependsOn,
+            allowsOther: other?.value ?? false)
+    }
+}

@@ -1,0 +1,25 @@
+import SourceText
+import YAMLReading
+
+/// A list of choices has at least one, and none twice.
+enum RepeatedElementRule {
+    /// The values in order, each once; after a finding when there is none at all.
+    static func check<Value: Hashable>(
+        _ elements: [Located<Value>], in node: YAMLNode, _ sink: FindingSink
+    ) -> [Value] {
+        if node.isSequence, !node.elements.contains(where: { _ in true }) {
+            sink.report(DefinitionFindings.listEmpty(node))
+        }
+        var first: [Value: SourceLocation] = [:]
+        var values: [Value] = []
+        for element in elements {
+            if let earlier = first[element.value] {
+                sink.report(DefinitionFindings.elementDuplicate(element.location, earlier: earlier))
+            } else {
+                first[element.value] = element.location
+                values.append(element.value)
+            }
+        }
+        return values
+    }
+}

@@ -1,0 +1,154 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// A rule asks one thing, of parameters that exist and are of the right type, and can be met.
+enum RuleRule {
+    /// The rules of an intent, those without errors.
+    static func rules(
+        of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability?,
+        _ values: ValueReader, _ sink: FindingSink
+    ) -> [IntentRule] {
+        var names: [String: Located<String>] = [:]
+        return intent.rules.compactMap { declared in
+            if let name = declared.name { check(name, among: &names, sink) }
+            let condition = declared.condition.flatMap {
+                ConditionRule.condition($0, in: scope, values, sink)
+            }
+            guard let demand = demand(of: declared, sink), let named = demand.parameters else { return nil }
+            let parameters = named.value.compactMap { name -> Parameter? in
+                guard scope.names[name.value] != nil else {
+                    return sink.refuse(DefinitionFindings.parameterUnknown(name, known: scope.names.names))
+                }
+                return scope[name.value]
+            }
+            guard parameters.count == named.value.count else { return nil }
+            let rule = IntentRule(
+                name: declared.name?.value, demand.kind.value, parameters.map(\.name), when: condition,
+                message: declared.message?.value)
+            let use = RuleUse(
+                rule: rule, declared: declared, demand: demand, named: named.value, parameters: parameters)
+            guard use.check(sink), (declared.condition == nil) == (condition == nil) else { return nil }
+            use.checkReach(reachability, in: scope, sink)
+            return rule
+        }
+    }
+
+    private static func check(
+        _ name: Located<String>, among names: inout [String: Located<String>], _ sink: FindingSink
+    ) {
+        NameRule.check(name, of: .rule, sink)
+        if let earlier = names[name.value] {
+            sink.report(DefinitionFindings.ruleDuplicate(name, earlier: earlier))
+        }
+        names[name.value] = names[name.value] ?? name
+    }
+
+    private static func demand(of rule: DeclaredRule, _ sink: FindingSink) -> DeclaredRule.Demand? {
+        guard let first = rule.demands.first else {
+            return rule.hasErrors ? nil : sink.refuse(DefinitionFindings.ruleWithoutDemand(rule))
+        }
+        if rule.demands.count > 1 {
+            return sink.refuse(DefinitionFindings.ruleDemands(rule.demands[1], earlier: first))
+        }
+        return first
+    }
+}
+
+/// A rule whose names are resolved, being checked.
+private struct RuleUse {
+    let rule: IntentRule
+    let declared: DeclaredRule
+    let demand: DeclaredRule.Demand
+    /// Beside `parameters`.
+    let named: [Located<String>]
+    let parameters: [Parameter]
+
+    /// Whether the rule makes sense by itself; false after a finding.
+    func check(_ sink: FindingSink) -> Bool {
+        let mark = sink.mark
+        checkNames(sink)
+        if rule.kind == .ascending { checkTypes(sink) }
+        guard !sink.hasErrors(since: mark) else { return false }
+        if rule.kind == .ascending { checkRanges(sink) }
+        checkDefaults(sink)
+        checkNeed(sink)
+        return !sink.hasErrors(since: mark)
+    }
+
+    private func checkNames(_ sink: FindingSink) {
+        for (place, name) in named.enumerated() {
+            guard let earlier = named.prefix(place).first(where: { $0.value == name.value }) else { continue }
+            sink.report(DefinitionFindings.ruleNamesTwice(name, earlier: earlier))
+        }
+        let least = rule.kind == .require ? 1 : 2
+        guard named.count < least, let whole = demand.parameters else { return }
+        sink.report(DefinitionFindings.ruleTooFew(rule.kind, whole, least: least))
+    }
+
+    private func checkTypes(_ sink: FindingSink) {
+        for (name, parameter) in zip(named, parameters) {
+            if parameter.list != nil || !parameter.type.isOrdered {
+                sink.report(DefinitionFindings.ruleTypeUnordered(name, parameter))
+            } else if let first = parameters.first, first.list == nil, first.type.isOrdered,
+                !parameter.type.isComparable(to: first.type)
+            {
+                sink.report(DefinitionFindings.ruleTypesDiffer(name, parameter, first))
+            }
+        }
+    }
+
+    /// A range that lies wholly below an earlier one's can never follow it.
+    private func checkRanges(_ sink: FindingSink) {
+        for (place, later) in parameters.enumerated() {
+            for earlier in parameters.prefix(place) {
+                guard let least = earlier.range?.least, let most = later.range?.greatest,
+                    !least.isAtMost(most)
+                else { continue }
+                sink.report(DefinitionFindings.ruleRanges(named[place], later, earlier))
+                return
+            }
+        }
+    }
+
+    /// The defaults of parameters that are always there do not break a rule that always applies. (`require`
+    /// and `atLeastOne` may ask for what a person is to give.)
+    private func checkDefaults(_ sink: FindingSink) {
+        guard rule.condition == nil, rule.kind == .ascending || rule.kind == .atMostOne else { return }
+        let breakers = rule.breakers(on: .systemSmall) { name in
+            guard let parameter = parameters.first(where: { $0.name == name }), parameter.visibility == nil
+            else { return nil }
+            return parameter.defaultValue
+        }
+        guard let last = breakers.last, let name = named.first(where: { $0.value == last }) else { return }
+        sink.report(
+            DefinitionFindings.ruleDefaults(
+                name, parameters.filter { breakers.contains($0.name) }, rule.kind))
+    }
+
+    /// What is required anyway need not be required by a rule.
+    private func checkNeed(_ sink: FindingSink) {
+        guard rule.kind == .require else { return }
+        for (name, parameter) in zip(named, parameters)
+        where parameter.isRequired && parameter.visibility == nil && !parameter.type.isBoolean {
+            sink.report(DefinitionFindings.ruleNeedless(name, parameter))
+        }
+    }
+
+    /// The rule can apply, and what it then asks for can be given.
+    func checkReach(_ reachability: Reachability?, in scope: ParameterScope, _ sink: FindingSink) {
+        guard let reachability else { return }
+        var ways: [Requirements] = [[]]
+        if let declared = declared.condition, let condition = rule.condition {
+            ways = reachability.checkUse(declared, condition)
+        }
+        guard !ways.isEmpty else { return }
+        let hidden = named.filter { !reachability.canBeShown($0.value, given: ways) }
+        switch rule.kind {
+        case .require: for name in hidden { sink.report(DefinitionFindings.ruleUnmeetable(name, scope)) }
+        case .atLeastOne where hidden.count == named.count:
+            sink.report(DefinitionFindings.ruleUnmeetable(named[0], scope))
+        case .atLeastOne, .atMostOne, .ascending: break
+        }
+    }
+}

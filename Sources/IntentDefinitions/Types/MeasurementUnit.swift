@@ -1,0 +1,130 @@
+/// What is measured.
+package enum Dimension: String, Hashable, Sendable, CaseIterable {
+    case length, mass, temperature, volume, speed, energy
+
+    /// The unit of a parameter that does not say one.
+    package var defaultUnit: MeasurementUnit {
+        let symbol =
+            switch self {
+            case .length: "m"
+            case .mass: "kg"
+            case .temperature: "°C"
+            case .volume: "L"
+            case .speed: "km/h"
+            case .energy: "kWh"
+            }
+        guard let unit = MeasurementUnit(symbol, of: self) else { preconditionFailure("no unit \(symbol)") }
+        return unit
+    }
+
+    /// Its built-in type.
+    package var type: BuiltInType {
+        switch self {
+        case .length: .length
+        case .mass: .mass
+        case .temperature: .temperature
+        case .volume: .volume
+        case .speed: .speed
+        case .energy: .energy
+        }
+    }
+
+    /// Its units, from small to great.
+    package var units: [MeasurementUnit] { MeasurementUnit.all.filter { $0.dimension == self } }
+}
+
+/// A unit of measure, known by its symbol: `km`, `°F`, `kWh`.
+///
+/// A value in it is, in the dimension's base unit, (value + `zero`) × `factor`, exactly.
+package struct MeasurementUnit: Sendable {
+    package let dimension: Dimension
+    package let symbol: String
+    /// What else people write for it; only for "did you mean".
+    let otherWords: [Substring]
+    let factor: Ratio
+    let zero: Ratio
+
+    /// Nil when the dimension has no unit of this symbol.
+    package init?(_ symbol: some StringProtocol, of dimension: Dimension) {
+        guard
+            let unit = MeasurementUnit.all.first(where: { $0.dimension == dimension && $0.symbol == symbol })
+        else { return nil }
+        self = unit
+    }
+
+    private init(_ dimension: Dimension, _ symbol: String, _ factor: Ratio, zero: Ratio, _ words: String) {
+        self.dimension = dimension
+        self.symbol = symbol
+        self.factor = factor
+        self.zero = zero
+        otherWords = words.split(separator: " ")
+    }
+
+    /// The unit that a word most likely means: letter case aside, or one of the other words for it.
+    static func meant(by word: some StringProtocol, of dimension: Dimension) -> MeasurementUnit? {
+        let word = word.lowercased()
+        return all.first { unit in
+            unit.dimension == dimension
+                && (unit.symbol.lowercased() == word || unit.otherWords.contains { $0 == word })
+        }
+    }
+}
+
+extension MeasurementUnit: Hashable, CustomStringConvertible {
+    /// No two units of one dimension share a symbol.
+    package static func == (left: MeasurementUnit, right: MeasurementUnit) -> Bool {
+        left.symbol == right.symbol && left.dimension == right.dimension
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+    package var description: String { symbol }
+}
+
+// The table: factors are those of the International System and of the international yard and pound (1959);
+// gallons and their parts are those of the United States.
+extension MeasurementUnit {
+    static let all: [MeasurementUnit] = [
+        unit(.length, "mm", 1, 1000, "millimeter millimeters millimetre"),
+        unit(.length, "cm", 1, 100, "centimeter centimeters centimetre"),
+        unit(.length, "in", 254, 10_000, "inch inches \""), unit(.length, "ft", 3048, 10_000, "foot feet '"),
+        unit(.length, "yd", 9144, 10_000, "yard yards"),
+        unit(.length, "m", 1, 1, "meter meters metre metres"),
+        unit(.length, "km", 1000, 1, "kilometer kilometers kilometre kms"),
+        unit(.length, "mi", 1_609_344, 1000, "mile miles"),
+        unit(.length, "nmi", 1852, 1, "nm seamile seamiles"),
+        unit(.mass, "mg", 1, 1_000_000, "milligram milligrams"), unit(.mass, "g", 1, 1000, "gram grams gr"),
+        unit(.mass, "oz", 28_349_523_125, 1_000_000_000_000, "ounce ounces"),
+        unit(.mass, "lb", 45_359_237, 100_000_000, "lbs pound pounds"),
+        unit(.mass, "kg", 1, 1, "kilogram kilograms kilo kilos kgs"),
+        unit(.mass, "st", 635_029_318, 100_000_000, "stone stones"),
+        unit(.mass, "t", 1000, 1, "ton tonne tons tonnes"),
+        MeasurementUnit(.temperature, "°C", Ratio(1, 1), zero: Ratio(27_315, 100), "c celsius ℃"),
+        MeasurementUnit(.temperature, "°F", Ratio(5, 9), zero: Ratio(45_967, 100), "f fahrenheit ℉"),
+        unit(.temperature, "K", 1, 1, "kelvin °k"),
+        unit(.volume, "mL", 1, 1000, "milliliter milliliters millilitre cc"),
+        unit(.volume, "tsp", 492_892_159_375, 100_000_000_000_000, "teaspoon teaspoons"),
+        unit(.volume, "cL", 1, 100, "centiliter centilitre"),
+        unit(.volume, "tbsp", 1_478_676_478_125, 100_000_000_000_000, "tablespoon tablespoons"),
+        unit(.volume, "fl oz", 295_735_295_625, 10_000_000_000_000, "floz fl.oz. fluidounce"),
+        unit(.volume, "cup", 2_365_882_365, 10_000_000_000, "cups"),
+        unit(.volume, "pt", 473_176_473, 1_000_000_000, "pint pints"),
+        unit(.volume, "qt", 946_352_946, 1_000_000_000, "quart quarts"),
+        unit(.volume, "L", 1, 1, "liter liters litre litres ltr"),
+        unit(.volume, "gal", 3_785_411_784, 1_000_000_000, "gallon gallons"),
+        unit(.volume, "m³", 1000, 1, "m3 m^3 cbm"),
+        unit(.speed, "km/h", 5, 18, "kmh kph km/hr kmph"), unit(.speed, "mph", 44_704, 100_000, "mi/h"),
+        unit(.speed, "kn", 463, 900, "kt knot knots kts"), unit(.speed, "m/s", 1, 1, "mps"),
+        unit(.energy, "J", 1, 1, "joule joules"), unit(.energy, "cal", 4184, 1000, "calorie calories"),
+        unit(.energy, "kJ", 1000, 1, "kilojoule kilojoules"), unit(.energy, "Wh", 3600, 1, "watthour"),
+        unit(.energy, "kcal", 4184, 1, "kilocalorie kilocalories"),
+        unit(.energy, "MJ", 1_000_000, 1, "megajoule megajoules"),
+        unit(.energy, "kWh", 3_600_000, 1, "kilowatthour kw/h"),
+        unit(.energy, "MWh", 3_600_000_000, 1, "megawatthour"),
+    ]
+
+    private static func unit(
+        _ dimension: Dimension, _ symbol: String, _ numerator: Int64, _ denominator: Int64, _ words: String
+    ) -> MeasurementUnit {
+        MeasurementUnit(dimension, symbol, Ratio(numerator, denominator), zero: Ratio(0, 1), words)
+    }
+}

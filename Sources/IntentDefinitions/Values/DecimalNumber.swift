@@ -1,0 +1,145 @@
+/// An exact decimal number: a 64-bit significand and up to 18 digits after the point.
+///
+/// Always in lowest form (`1.50` is kept as `1.5`), so that equal numbers are equal values. What does not fit
+/// exactly is refused, never rounded.
+package struct DecimalNumber: Hashable, Sendable {
+    /// The number times ten to the power of `scale`.
+    package let significand: Int64
+    /// Digits after the point, 0 … `greatestScale`.
+    package let scale: Int
+
+    /// 10¹⁸ is the greatest power of ten that 64 bits hold.
+    package static let greatestScale = 18
+
+    package init(_ integer: Int64) {
+        significand = integer
+        scale = 0
+    }
+
+    /// `significand` × 10^-`scale`; nil when the lowest form does not fit.
+    package init?(significand: Int64, scale: Int) {
+        var significand = significand
+        var scale = scale
+        if significand == 0 { scale = 0 }
+        while scale > 0, significand % 10 == 0 {
+            significand /= 10
+            scale -= 1
+        }
+        while scale < 0 {
+            let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
+            if overflow { return nil }
+            significand = product
+            scale += 1
+        }
+        guard scale <= DecimalNumber.greatestScale else { return nil }
+        self.significand = significand
+        self.scale = scale
+    }
+
+    /// Reads `12`, `-0.5`, `1.50`, `2.5e-3`; digits are needed on both sides of a point.
+    ///
+    /// Nil for every other text (`+1`, `.5`, `1.`, `1_000`, `inf`) and for numbers that do not fit exactly.
+    package init?(_ text: some StringProtocol) {
+        var reader = NumberReader(text)
+        let isNegative = reader.skip(UInt8(ascii: "-"))
+        guard reader.digits() else { return nil }
+        if reader.skip(UInt8(ascii: ".")) {
+            let before = reader.count
+            guard reader.digits() else { return nil }
+            reader.scale = reader.count - before
+        }
+        guard let exponent = reader.exponent(), reader.isAtEnd, !reader.hasOverflow else { return nil }
+        self.init(
+            significand: isNegative ? -reader.significand : reader.significand,
+            scale: reader.scale - exponent - reader.zeros)
+    }
+
+    /// The nearest floating-point number.
+    package var double: Double { Double(description) ?? .nan }
+}
+
+extension DecimalNumber: Comparable {
+    package static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
+        let scale = max(left.scale, right.scale)
+        return left.scaled(to: scale) < right.scaled(to: scale)
+    }
+
+    /// Fits: 2⁶³ × 10¹⁸ is below 2¹²⁷.
+    private func scaled(to scale: Int) -> Int128 {
+        (self.scale..<scale).reduce(Int128(significand)) { number, _ in number * 10 }
+    }
+}
+
+extension DecimalNumber: CustomStringConvertible {
+    /// Plain digits, exact: `12`, `-0.5`, `0.0025`.
+    package var description: String {
+        guard scale > 0 else { return String(significand) }
+        let digits = String(significand.magnitude)
+        let padded = String(repeating: "0", count: max(0, scale + 1 - digits.utf8.count)) + digits
+        let point = padded.utf8.count - scale
+        return (significand < 0 ? "-" : "") + padded.prefix(point) + "." + padded.suffix(scale)
+    }
+
+    /// With zeros at the end up to so many digits after the point: `12.50`.
+    package func description(places: Int) -> String {
+        guard scale < places else { return description }
+        return description + (scale == 0 ? "." : "") + String(repeating: "0", count: places - scale)
+    }
+}
+
+/// Gathers the digits of a number from the front of a text.
+private struct NumberReader {
+    private var rest: Substring.UTF8View
+    private(set) var significand: Int64 = 0
+    private(set) var count = 0
+    private(set) var hasOverflow = false
+    var scale = 0
+    /// Zeros behind the significand that may turn out to be the last digits.
+    private(set) var zeros = 0
+
+    init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skip(_ byte: UInt8) -> Bool {
+        guard rest.first == byte else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    /// Appends the digits that come next to the significand; false when there is none.
+    mutating func digits() -> Bool {
+        let before = count
+        while let byte = rest.first, (48...57).contains(byte) {
+            count += 1
+            zeros += 1
+            if byte != 48 { append(Int64(byte - 48)) }
+            rest = rest.dropFirst()
+        }
+        return count > before
+    }
+
+    /// Appends a digit that is not zero, after the zeros that came before it.
+    private mutating func append(_ digit: Int64) {
+        while zeros > 0, significand != 0, !hasOverflow {
+            (significand, hasOverflow) = significand.multipliedReportingOverflow(by: 10)
+            zeros -= 1
+        }
+        zeros = 0
+        let (sum, isTooLarge) = significand.addingReportingOverflow(digit)
+        significand = sum
+        hasOverflow = hasOverflow || isTooLarge
+    }
+
+    /// The power of ten behind `e`; 0 without one, nil when it is malformed or beyond ±999.
+    mutating func exponent() -> Int? {
+        guard skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) else { return 0 }
+        let isNegative = skip(UInt8(ascii: "-"))
+        if !isNegative { _ = skip(UInt8(ascii: "+")) }
+        let digits = rest.prefix { (48...57).contains($0) }
+        rest = rest[digits.endIndex...]
+        guard !digits.isEmpty, digits.count <= 3 else { return nil }
+        let power = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+        return isNegative ? -power : power
+    }
+}

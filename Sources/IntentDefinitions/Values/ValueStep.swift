@@ -1,0 +1,82 @@
+package import WidgetModel
+
+/// How far a stepper or a slider moves a value at once; always more than nothing.
+package enum ValueStep: Hashable, Sendable {
+    /// Of integers, decimals, amounts of money and measurements, in the type's currency or unit.
+    case number(DecimalNumber)
+    /// Of durations, times and moments; of dates in whole days.
+    case span(Milliseconds)
+
+    /// How many whole steps lie between two values of one type; nil when they are no whole number of steps
+    /// apart, or have no distance at all.
+    package func count(from start: ParameterValue, to end: ParameterValue) -> Int? {
+        guard let distance = end.distance(from: start) else { return nil }
+        switch (self, distance) {
+        case (.number(let step), .number(let distance)):
+            guard let (step, distance) = step.alongside(distance), distance % step == 0 else { return nil }
+            return Int(exactly: distance / step)
+        case (.span(let step), .span(let distance)):
+            return distance.count % step.count == 0 ? Int(exactly: distance.count / step.count) : nil
+        default: return nil
+        }
+    }
+
+    /// Whether it is wider than the way between the two.
+    package func exceeds(from start: ParameterValue, to end: ParameterValue) -> Bool {
+        switch (self, end.distance(from: start)) {
+        case (.number(let step), .number(let distance)?): step > distance
+        case (.span(let step), .span(let distance)?): step > distance
+        default: false
+        }
+    }
+}
+
+extension ValueStep: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .number(let number): number.description
+        case .span(let span): span.description
+        }
+    }
+}
+
+extension DecimalNumber {
+    /// Both as whole numbers of the finer one's last digit; nil beyond 128 bits, which cannot happen.
+    fileprivate func alongside(_ other: DecimalNumber) -> (Int128, Int128)? {
+        let scale = max(scale, other.scale)
+        func whole(_ number: DecimalNumber) -> Int128 {
+            (number.scale..<scale).reduce(Int128(number.significand)) { value, _ in value * 10 }
+        }
+        return (whole(self), whole(other))
+    }
+
+    /// The difference; nil when it does not fit.
+    fileprivate func subtracting(_ other: DecimalNumber) -> DecimalNumber? {
+        guard let (mine, theirs) = alongside(other) else { return nil }
+        return Int64(exactly: mine - theirs).flatMap {
+            DecimalNumber(significand: $0, scale: max(scale, other.scale))
+        }
+    }
+}
+
+extension ParameterValue {
+    /// How far it lies behind another value of its type; nil for types without order.
+    fileprivate func distance(from other: ParameterValue) -> ValueStep? {
+        switch (self, other) {
+        case (.integer(let mine), .integer(let theirs)):
+            DecimalNumber(mine).subtracting(DecimalNumber(theirs)).map(ValueStep.number)
+        case (.decimal(let mine), .decimal(let theirs)): mine.subtracting(theirs).map(ValueStep.number)
+        case (.money(let mine), .money(let theirs)):
+            mine.amount.subtracting(theirs.amount).map(ValueStep.number)
+        case (.measurement(let mine), .measurement(let theirs)):
+            mine.amount.subtracting(theirs.amount).map(ValueStep.number)
+        case (.duration(let mine), .duration(let theirs)): .span(mine - theirs)
+        case (.dateTime(let mine), .dateTime(let theirs)): .span(mine - theirs)
+        case (.time(let mine), .time(let theirs)):
+            .span(.seconds(Int64(mine.seconds - theirs.seconds)))
+        case (.date(let mine), .date(let theirs)):
+            .span(.hours(24 * Int64(mine.daysSinceEpoch - theirs.daysSinceEpoch)))
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import CLinux
+import Glibc
+import WidgetModel
+
+/// A provider's process: the leader of a process group of its own.
+///
+/// Made by `start`, ended by `killGroup` or by itself; then `reap` must be called, once. Until then the
+/// kernel keeps its number, so that a signal can never reach a stranger. A grandchild that makes itself a
+/// group of its own leaves the group, and our reach.
+struct Child {
+    let number: pid_t
+    var input: InputQueue
+    /// The steps that end it, once it is retired.
+    private var retirement: Retirement?
+
+    /// The ends that its output is read from; they belong to the thread that reads.
+    struct Outputs {
+        var standardOutput: Descriptor
+        var standardError: Descriptor
+        /// Readable when the leader has ended.
+        var ending: Descriptor
+    }
+
+    /// Starts `program` with the settings' arguments, folder and environment.
+    static func start(_ settings: ProviderSettings) throws(ProcessError) -> (Child, Outputs) {
+        let program = try resolve(settings)
+        var input = try Pipe()
+        defer { input.reading.close() }
+        var output = try Pipe()
+        defer { output.writing.close() }
+        var log = try Pipe()
+        defer { log.writing.close() }
+        do throws(ProcessError) {
+            let number = try Spawn.spawn(
+                program, arguments: [program] + settings.command.dropFirst(), folder: settings.folder,
+                environment: settings.environment,
+                streams: [input.reading.number, output.writing.number, log.writing.number])
+            let child = Child(number: number, input: InputQueue(input.writing))
+            let ending = Descriptor(pidfd_open(number, 0))
+            guard ending.isOpen else {
+                let code = errno
+                child.killGroup()
+                _ = child.reap()
+                throw ProcessError("watch \(program)", code)
+            }
+            for end in [input.writing, output.reading, log.reading] { end.becomeNonBlocking() }
+            return (
+                child,
+                Outputs(standardOutput: output.reading, standardError: log.reading, ending: ending)
+            )
+        } catch {
+            input.writing.close()
+            output.reading.close()
+            log.reading.close()
+            throw error
+        }
+    }
+
+    private static func resolve(_ settings: ProviderSettings) throws(ProcessError) -> String {
+        let program = settings.command[0]
+        let path = ProgramResolution.path(
+            of: program, folder: settings.folder, besideExecutable: settings.programFolder,
+            searchPath: settings.environment["PATH"] ?? "/usr/bin:/bin",
+            isExecutable: ProgramResolution.isExecutableFile)
+        guard let path else {
+            let places = program.contains("/") ? "in \(settings.folder)" : "beside widgetconf nor in PATH"
+            throw ProcessError("cannot start the provider: found no program \(program) \(places)")
+        }
+        return path
+    }
+
+    private init(number: pid_t, input: InputQueue) {
+        self.number = number
+        self.input = input
+    }
+
+    func killGroup() { _ = kill(-number, SIGKILL) }
+
+    /// Waits for the leader, which has ended, and forgets its number.
+    func reap() -> ProcessEnding {
+        var status: Int32 = 0
+        while waitpid(number, &status, 0) < 0 && errno == EINTR {}
+        let signal = status & 0x7f
+        return signal == 0 ? .exited(status: status >> 8 & 0xff) : .killed(signal: signal)
+    }
+}
+
+// Ending step by step.
+extension Child {
+    /// What a retired process still has before the next step.
+    private enum Retirement {
+        /// It read the end of its input. Next: SIGTERM.
+        case asked(until: MonotonicInstant)
+        /// It got SIGTERM. Next: SIGKILL.
+        case terminated(until: MonotonicInstant)
+        /// It got SIGKILL and ends as soon as the kernel lets it.
+        case killed
+    }
+
+    /// When the next step is due; nil for a process that is not being ended, or after the last step.
+    var retirementDue: MonotonicInstant? {
+        switch retirement {
+        case .asked(let until), .terminated(let until): until
+        case .killed, nil: nil
+        }
+    }
+
+    /// The first step: nothing more will be written.
+    mutating func retire(_ now: MonotonicInstant) {
+        guard retirement == nil else { return }
+        input.closeWhenWritten()
+        retirement = .asked(until: now + HostLimits.shutdownGrace)
+    }
+
+    /// The next step, when it is due.
+    mutating func continueRetirement(_ now: MonotonicInstant) {
+        guard let due = retirementDue, due <= now else { return }
+        if case .asked = retirement {
+            _ = kill(-number, SIGTERM)
+            retirement = .terminated(until: now + HostLimits.terminateGrace)
+        } else {
+            killGroup()
+            retirement = .killed
+        }
+    }
+}

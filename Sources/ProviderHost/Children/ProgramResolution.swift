@@ -1,0 +1,44 @@
+import Glibc
+
+/// Where a manifest's program is found.
+enum ProgramResolution {
+    /// The path of `program`; nil when there is no such executable.
+    ///
+    /// With a slash it is relative to the manifest's folder. Else it is looked for beside the running
+    /// executable, then in the folders of PATH. For `python3`, the virtual environment in the manifest's
+    /// folder comes first.
+    static func path(
+        of program: String, folder: String, besideExecutable: String?, searchPath: String,
+        isExecutable: (String) -> Bool
+    ) -> String? {
+        if program.contains("/") {
+            let path = program.hasPrefix("/") ? program : folder + "/" + program
+            return isExecutable(path) ? path : nil
+        }
+        var candidates: [String] = []
+        if program == "python3" { candidates.append(folder + "/.venv/bin/python3") }
+        if let besideExecutable { candidates.append(besideExecutable + "/" + program) }
+        for entry in searchPath.split(separator: ":", omittingEmptySubsequences: false) {
+            // POSIX: an empty entry is the working folder, which is the manifest's.
+            candidates.append((entry.isEmpty ? folder : String(entry)) + "/" + program)
+        }
+        return candidates.first(where: isExecutable)
+    }
+
+    /// A regular file that this user may execute.
+    static func isExecutableFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+
+    /// The folder of the running executable.
+    static func executableFolder() -> String? {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes {
+            readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+        }
+        guard count > 0 else { return nil }
+        let path = String(decoding: buffer[..<count], as: UTF8.self)
+        return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+}

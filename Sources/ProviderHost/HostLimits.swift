@@ -1,0 +1,33 @@
+package import WidgetModel
+
+/// The limits of a provider's process that no manifest changes.
+package enum HostLimits {
+    /// Starts in a row that ended before `initialize` was answered, before every waiting request fails.
+    package static let starts = 5
+    /// The pause after the first such start; it doubles with each further one.
+    package static let firstPause = Milliseconds(50)
+    /// Requests that wait for one provider; a further one fails as unavailable.
+    package static let requests = 1000
+    /// Bytes that wait for a provider that does not read its standard input; beyond, it is killed.
+    package static let inputBytes = 4 << 20
+    /// Bytes of lines that are no messages between two answers; beyond, the provider is killed.
+    package static let strayBytes = 4 << 20
+    /// Stray and log lines that are reported between two answers; further ones are only counted.
+    package static let reportedLines = 200
+    /// Lines of the provider's log that are kept for the next failure.
+    package static let logLines = 20
+    /// Bytes of one line of the log; the rest of it is cut.
+    package static let logLineBytes = 500
+    /// How long a process that closed its standard output may take to end before it is taken for lost.
+    package static let outputClosedGrace = Milliseconds(250)
+    /// How long a process may take to end after `shutdown` and the end of its input, before SIGTERM.
+    package static let shutdownGrace = Milliseconds(1000)
+    /// How long it may take after SIGTERM, before its process group gets SIGKILL.
+    package static let terminateGrace = Milliseconds(500)
+    /// How often the memory of a busy process is looked at, and that of its whole group every fifth time.
+    package static let memoryLook = Milliseconds(100)
+    /// How often the memory of a process group is looked at while no request is under way.
+    package static let idleMemoryLook = Milliseconds(500)
+    /// Bytes that are still read of a process that has ended; a grandchild may hold its pipes and write on.
+    package static let drainedBytes = 1 << 20
+}

@@ -1,0 +1,79 @@
+package import ProviderProtocol
+package import WidgetModel
+
+/// All that is needed to start one provider and to keep it in bounds.
+package struct ProviderSettings: Sendable {
+    package var name: ProviderName
+    /// Program and arguments, as the manifest has them; not empty.
+    package var command: [String]
+    /// The manifest's folder: an absolute path. The process works there.
+    package var folder: String
+    /// The whole environment of the process; see `ProviderEnvironment`.
+    package var environment: [String: String]
+    /// Where a program without a slash is looked for before PATH: beside the running executable.
+    package var programFolder: String?
+    package var limits: ProcessLimits
+    package var initialize: InitializeRequest
+
+    package init(
+        name: ProviderName, command: [String], folder: String, environment: [String: String],
+        programFolder: String? = ProgramResolution.executableFolder(),
+        limits: ProcessLimits = ProcessLimits(),
+        initialize: InitializeRequest = InitializeRequest()
+    ) {
+        precondition(!command.isEmpty, "provider \(name) has an empty command")
+        self.name = name
+        self.command = command
+        self.folder = folder
+        self.environment = environment
+        self.programFolder = programFolder
+        self.limits = limits
+        self.initialize = initialize
+    }
+}
+
+extension ProviderSettings {
+    /// Where the program of the command is; nil when there is no such executable.
+    package var programPath: String? {
+        ProgramResolution.path(
+            of: command[0], folder: folder, besideExecutable: programFolder,
+            searchPath: environment["PATH"] ?? "", isExecutable: ProgramResolution.isExecutableFile)
+    }
+}
+
+/// The limits of one provider that a manifest may set; the rest is in `HostLimits`.
+package struct ProcessLimits: Hashable, Sendable {
+    /// How long a request may take, from when the provider is free for it.
+    package var answer: Milliseconds
+    /// How long a process without a request stays.
+    package var idle: Milliseconds
+    /// How long a started process may take to answer `initialize`.
+    package var start: Milliseconds
+    /// Bytes that the whole process group may have resident.
+    package var memoryBytes: Int
+
+    package init(
+        answer: Milliseconds = Limits.answer, idle: Milliseconds = Limits.idle,
+        start: Milliseconds = .seconds(5),
+        memoryBytes: Int = Limits.memoryBytes
+    ) {
+        self.answer = answer
+        self.idle = idle
+        self.start = start
+        self.memoryBytes = memoryBytes
+    }
+}
+
+/// What a provider's process sees of our environment.
+package enum ProviderEnvironment {
+    /// The variables that every provider gets.
+    package static let always = ["HOME", "LANG", "PATH", "TMPDIR", "TZ"]
+
+    /// Of `environment` the variables that every provider gets and those that its manifest passes.
+    package static func inherited(
+        from environment: [String: String], passing names: [String] = []
+    ) -> [String: String] {
+        let wanted = Set(always + names)
+        return environment.filter { wanted.contains($0.key) }
+    }
+}

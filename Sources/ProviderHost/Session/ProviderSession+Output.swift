@@ -1,0 +1,101 @@
+import JSONText
+import ProviderProtocol
+import WidgetModel
+
+// What the process says.
+extension ProviderSession {
+    mutating func receive(
+        _ line: IncomingLine, _ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) {
+        switch line {
+        case .message(.answer(let id, let result)): answer(id, .success(result), now, &effects)
+        case .message(.failure(let id?, let failure)): answer(id, .failure(failure), now, &effects)
+        case .message(.failure(nil, let failure)): remark(HostRemarks.unreadable(failure), &effects)
+        case .message(.request(let id, let method, _)):
+            let refusal = ProviderFailure(.unsupported, "the host does not answer \(method)")
+            effects.append(.write(run.number, Message.failure(id: id, refusal).line))
+            remark(HostRemarks.unknownRequest(method), &effects)
+        case .message(.notification(let method, let params)): notice(method, params, &effects)
+        case .malformed(let id?, let error):
+            answer(id, .failure(ProviderFailure(malformed: error)), now, &effects)
+        case .malformed(nil, let error): remark(HostRemarks.malformed(error), &effects)
+        case .stray(let text): stray(text, bytes, now, &effects)
+        }
+    }
+
+    private mutating func answer(
+        _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
+        _ effects: inout [SessionEffect]
+    ) {
+        if id == Self.initializeID, case .starting = phase { return initialized(outcome, &effects) }
+        if !finish(id, outcome, &effects) { remark(HostRemarks.unknownAnswer(id), &effects) }
+    }
+
+    /// A provider that refuses `initialize`, or answers something else, would do so again: every request
+    /// fails.
+    private mutating func initialized(
+        _ outcome: Result<JSONValue, ProviderFailure>, _ effects: inout [SessionEffect]
+    ) {
+        do throws(ProviderFailure) {
+            let declaration = try Self.declaration(outcome)
+            failedStarts = 0
+            noteAnswer()
+            phase = .running(concurrency: declaration.concurrency, idleUntil: nil)
+            effects.append(.report(.declared(declaration)))
+            writeAll(&effects)
+        } catch {
+            effects.append(.kill(run.number))
+            failAll(error, &effects)
+            phase = .resting
+        }
+    }
+
+    private static func declaration(
+        _ outcome: Result<JSONValue, ProviderFailure>
+    ) throws(ProviderFailure) -> InitializeAnswer {
+        let result = try outcome.get()
+        do throws(MessageError) { return try InitializeRequest.answer(result) } catch {
+            throw ProviderFailure(malformed: error.inside("initialize"))
+        }
+    }
+
+    private mutating func notice(_ method: String, _ params: JSONValue, _ effects: inout [SessionEffect]) {
+        do throws(MessageError) {
+            let notification = try ProviderNotification(method: method, params: params)
+            switch notification {
+            case .log(let entry):
+                log.append(entry.message.shortened(toBytes: HostLimits.logLineBytes))
+                report(.notification(notification), &effects)
+            case .unknown(let method): remark(HostRemarks.unknownNotification(method), &effects)
+            }
+        } catch { remark(HostRemarks.malformed(error), &effects) }
+    }
+
+    private mutating func stray(
+        _ text: String, _ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) {
+        run.strayBytes += bytes
+        report(.strayPrint(text), &effects)
+        if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
+    }
+
+    /// A line on standard error, also one of a process that is being retired.
+    mutating func note(_ line: String, _ effects: inout [SessionEffect]) {
+        log.append(line)
+        report(.log(line), &effects)
+    }
+
+    private mutating func remark(_ text: String, _ effects: inout [SessionEffect]) {
+        report(.remark(text), &effects)
+    }
+
+    /// Reports what a provider may say without end, up to the limit between two answers.
+    private mutating func report(_ event: ProviderEvent, _ effects: inout [SessionEffect]) {
+        run.reportedLines += 1
+        if run.reportedLines <= HostLimits.reportedLines {
+            effects.append(.report(event))
+        } else if run.reportedLines == HostLimits.reportedLines + 1 {
+            effects.append(.report(.remark(HostRemarks.linesLeftOut())))
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import JSONText
+import ProviderProtocol
+import WidgetModel
+
+// Requests as they are handed in, cancelled, answered and given up.
+extension ProviderSession {
+    mutating func add(_ request: Request, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        guard requests.count < HostLimits.requests else {
+            return fail(request, HostFailures.tooManyRequests(), &effects)
+        }
+        switch phase {
+        case .resting:
+            requests.append(request)
+            start(now, &effects)
+        case .pausing:
+            requests.append(request)
+            if request.isUrgent { start(now, &effects) }
+        case .starting:
+            requests.append(request)
+        case .running:
+            requests.append(request)
+            write(requests.count - 1, &effects)
+        case .ended:
+            fail(request, HostFailures.stopped(), &effects)
+        }
+    }
+
+    /// T7: a serial provider has `cancelGrace` to answer a request that it is busy with; one that takes
+    /// several at once may go on, and its late answer is ignored. Nothing is reported of a cancelled request.
+    mutating func cancel(_ token: UInt64, _ effects: inout [SessionEffect]) {
+        guard let index = requests.firstIndex(where: { $0.token == token }), requests[index].isWanted else {
+            return
+        }
+        switch phase {
+        case .starting:
+            requests.remove(at: index)
+        case .pausing:
+            requests.remove(at: index)
+            if requests.isEmpty { phase = .resting }
+        case .running(let concurrency, _):
+            tellCancelled(token, &effects)
+            if concurrency == 1 { requests[index].course = .unwanted } else { requests.remove(at: index) }
+        case .resting, .ended:
+            break  // There are no requests then.
+        }
+    }
+
+    mutating func close(_ effects: inout [SessionEffect]) {
+        failAll(HostFailures.stopped(), &effects)
+        switch phase {
+        case .starting, .running:
+            effects.append(.write(run.number, Self.shutdownLine))
+            effects.append(.retire(run.number))
+        case .resting, .pausing, .ended: break
+        }
+        phase = .ended
+    }
+
+    /// Takes the answer to the request with `id`; false when there is none (any more).
+    mutating func finish(
+        _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ effects: inout [SessionEffect]
+    ) -> Bool {
+        guard case .number(let number) = id, case .running = phase,
+            let index = requests.firstIndex(where: { $0.token == UInt64(bitPattern: number) })
+        else { return false }
+        noteAnswer()
+        let request = requests.remove(at: index)
+        guard request.isWanted else { return true }
+        switch outcome {
+        case .success(let result): effects.append(.report(.answered(token: request.token, result)))
+        case .failure(let failure): effects.append(.report(.failed(token: request.token, failure)))
+        }
+        return true
+    }
+
+    /// Writes every request to the process that has just answered `initialize`, urgent ones first.
+    mutating func writeAll(_ effects: inout [SessionEffect]) {
+        requests = requests.filter(\.isUrgent) + requests.filter { !$0.isUrgent }
+        for index in requests.indices { write(index, &effects) }
+    }
+
+    private mutating func write(_ index: Int, _ effects: inout [SessionEffect]) {
+        requests[index].answersBefore = run.answers
+        effects.append(.write(run.number, requests[index].line))
+    }
+
+    func tellCancelled(_ token: UInt64, _ effects: inout [SessionEffect]) {
+        let notification = CancelNotification(id: .number(Int64(token)))
+        effects.append(.write(run.number, notification.message.line))
+    }
+
+    /// An answer of any kind: the process lives, and may talk again.
+    mutating func noteAnswer() {
+        run.answers += 1
+        run.strayBytes = 0
+        run.reportedLines = 0
+    }
+
+    mutating func failAll(_ failure: ProviderFailure, _ effects: inout [SessionEffect]) {
+        for request in requests where request.isWanted { fail(request, failure, &effects) }
+        requests = []
+    }
+
+    /// Reports a failure of the host's own, with the last lines of the log.
+    func fail(_ request: Request, _ failure: ProviderFailure, _ effects: inout [SessionEffect]) {
+        var failure = failure
+        failure.logLines = log.lines
+        effects.append(.report(.failed(token: request.token, failure)))
+    }
+}

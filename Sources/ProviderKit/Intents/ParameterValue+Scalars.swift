@@ -1,0 +1,93 @@
+public import Foundation
+import JSONText
+import ProviderProtocol
+import WidgetModel
+
+extension Bool: ParameterValue {
+    public static var valueForm: ParameterForm { ParameterForm(.boolean) }
+    public init(received: ReceivedValue) throws {
+        guard let value = received.json.boolean else { throw received.mismatch("true or false") }
+        self = value
+    }
+}
+
+extension Int: ParameterValue {
+    public static var valueForm: ParameterForm { ParameterForm(.integer) }
+    public init(received: ReceivedValue) throws {
+        guard let value = received.json.integer else { throw received.mismatch("a whole number") }
+        self = Int(value)
+    }
+}
+
+/// Also reads a duration, in seconds: `TimeInterval` is the same type.
+extension Double: ParameterValue {
+    public static var valueForm: ParameterForm { ParameterForm(.decimal, .integer, .duration) }
+    public init(received: ReceivedValue) throws {
+        guard let value = received.json.double else { throw received.mismatch("a number") }
+        self = value
+    }
+}
+
+extension String: ParameterValue {
+    public static var valueForm: ParameterForm { ParameterForm(.string) }
+    public init(received: ReceivedValue) throws {
+        guard let value = received.json.string else { throw received.mismatch("a text") }
+        self = value
+    }
+}
+
+extension Duration: ParameterValue {
+    public static var valueForm: ParameterForm { ParameterForm(.duration) }
+    public init(received: ReceivedValue) throws {
+        guard let seconds = received.json.double, seconds.magnitude < 1e11 else {
+            throw received.mismatch("a duration in seconds")
+        }
+        self = .milliseconds((seconds * 1000).rounded())
+    }
+}
+
+/// The first moment of a day, in the context's time zone.
+extension Date: ParameterValue {
+    public static var valueForm: ParameterForm { ParameterForm(.date) }
+    public init(received: ReceivedValue) throws {
+        guard let text = received.json.string, let day = CalendarDate(text) else {
+            throw received.mismatch("a date, such as 2026-11-21")
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = received.context.timeZone
+        let components = DateComponents(year: day.year, month: day.month, day: day.day)
+        guard let date = calendar.date(from: components) else { throw received.mismatch("a date") }
+        self = calendar.startOfDay(for: date)
+    }
+}
+
+extension TimeZone: ParameterValue {
+    public static var valueForm: ParameterForm { ParameterForm(.timeZone) }
+    public init(received: ReceivedValue) throws {
+        guard let name = received.json.string, let zone = TimeZone(identifier: name) else {
+            throw received.mismatch("an IANA time zone, such as Asia/Seoul")
+        }
+        self = zone
+    }
+}
+
+/// A folder.
+extension URL: ParameterValue {
+    public static var valueForm: ParameterForm { ParameterForm(.folder) }
+    public init(received: ReceivedValue) throws {
+        guard let path = received.json.string, path.hasPrefix("/") else {
+            throw received.mismatch("the absolute path of a folder")
+        }
+        self.init(filePath: path, directoryHint: .isDirectory)
+    }
+}
+
+extension Color: ParameterValue {
+    public static var valueForm: ParameterForm { ParameterForm(.color) }
+    public init(received: ReceivedValue) throws {
+        guard let text = received.json.string, let color = Color(hex: text) else {
+            throw received.mismatch("a color, such as \"#2da44e\"")
+        }
+        self = color
+    }
+}

@@ -1,0 +1,123 @@
+import JSONText
+import ProviderProtocol
+import WidgetModel
+
+/// Answers the host's requests, whatever carries the lines.
+///
+/// `accept` takes lines one after the other and only reads and registers; what it returns does the work and
+/// may run on any thread, several at once. So a `cancel` always finds the request that came before it.
+package final class ProviderSession: Sendable {
+    /// How many requests the kit works on at once.
+    package static let concurrency = 4
+
+    private let widgets: [String: WidgetDeclaration]
+    private let declaration: InitializeAnswer
+    private let write: @Sendable ([UInt8]) -> Void
+    private let shutDown: @Sendable () -> Void
+    private let tasks = RequestTasks()
+
+    /// `write` gets whole lines, one call each, from any thread; `shutDown` is called when `shutdown` was
+    /// answered.
+    package init(
+        widgets: [WidgetDeclaration], write: @escaping @Sendable ([UInt8]) -> Void,
+        shutDown: @escaping @Sendable () -> Void = {}
+    ) {
+        self.widgets = Dictionary(widgets.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+        self.write = write
+        self.shutDown = shutDown
+        declaration = InitializeAnswer(
+            concurrency: ProviderSession.concurrency,
+            methods: [.initialize, .placeholder, .snapshot, .timeline, .shutdown].map(\Method.rawValue),
+            kinds: widgets.compactMap(\.kindDeclaration))
+    }
+
+    /// What a line asks for, ready to run; nil when there is nothing more to do.
+    package func accept(_ line: [UInt8]) -> Work? {
+        switch IncomingLine(line) {
+        case .message(.request(let id, let method, let params)):
+            guard tasks.register(id) else {
+                return send(.failure(id: id, ProviderFailure(.failed, "this id is in use")))
+            }
+            return Work(session: self, id: id, method: method, params: params)
+        case .message(.notification(let method, let params)):
+            // A cancel that cannot be read cancels nothing.
+            if method == CancelNotification.method.rawValue,
+                let cancel = try? CancelNotification(json: params)
+            {
+                tasks.cancel(cancel.id)
+            }
+            return nil  // By JSON-RPC a notification is never answered, not even a broken one.
+        case .message(.answer), .message(.failure):
+            return nil  // The kit asks the host nothing yet.
+        case .malformed(let id, let error):
+            return send(.failure(id: id, ProviderFailure(.failed, error.description)))
+        case .stray(let text):
+            let excerpt = text.shortened(toBytes: 80)
+            return send(.failure(id: nil, ProviderFailure(.failed, "not a JSON-RPC message: \(excerpt)")))
+        }
+    }
+
+    /// Waits until every accepted request has been answered.
+    package func finish() async { await tasks.waitForAll() }
+
+    private func send(_ message: Message) -> Work? {
+        write(message.line)
+        return nil
+    }
+
+    /// A request that was accepted.
+    package struct Work: Sendable {
+        let session: ProviderSession
+        let id: MessageID
+        let method: String
+        let params: JSONValue
+
+        /// Starts on this thread; what waits goes on elsewhere.
+        package func run() {
+            let task = Task.immediate {
+                let reply = await session.reply(id, method, params)
+                session.tasks.finished(id)
+                session.write(reply.line)
+                session.tasks.answered()
+                if method == Method.shutdown.rawValue { session.shutDown() }
+            }
+            session.tasks.started(id, task)
+        }
+    }
+
+    private func reply(_ id: MessageID, _ method: String, _ params: JSONValue) async -> Message {
+        do {
+            guard let known = Method(rawValue: method) else {
+                throw ProviderFailure(.unsupported, "unknown method \"\(method.shortened(toBytes: 80))\"")
+            }
+            return .answer(id: id, result: try await result(of: try ProviderRequest(known, params: params)))
+        } catch {
+            return .failure(id: id, ProviderFailure(thrown: error))
+        }
+    }
+
+    private func result(of request: ProviderRequest) async throws -> JSONValue {
+        switch request {
+        case .initialize: return declaration.json
+        case .placeholder(let request):
+            return try widget(request.context).placeholder(TimelineProviderContext(request.context)).json
+        case .snapshot(let request):
+            let context = TimelineProviderContext(request.context)
+            return try await widget(request.context).snapshot(context, request.configuration).json
+        case .timeline(let request):
+            let context = TimelineProviderContext(request.context)
+            return try await widget(request.context).timeline(context, request.configuration).json
+        case .options, .validate:
+            throw ProviderFailure(.unsupported, "this provider does not answer \(request.method.rawValue)")
+        case .shutdown: return Done().json
+        }
+    }
+
+    private func widget(_ context: RequestContext) throws -> WidgetDeclaration {
+        guard let widget = widgets[context.kind.name] else {
+            let known = widgets.keys.sorted().joined(separator: ", ")
+            throw ProviderFailure(.failed, "unknown kind \"\(context.kind)\", this provider has \(known)")
+        }
+        return widget
+    }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+package import ProviderProtocol
+import WidgetModel
+
+/// Why a provider cannot answer, and so what the host does about it.
+public enum ProviderError: Error, Hashable, Sendable {
+    /// Tried again, with growing pauses.
+    case failed(String)
+    /// Tried again, not before `retryAfter` seconds when given.
+    case unavailable(String, retryAfter: TimeInterval? = nil)
+    /// A person must sign in; not tried again until an edit or a reload.
+    case authentication(String)
+    /// The configuration cannot work, because of these parameters; not tried again until an edit or a reload.
+    case configuration(String, parameters: [String] = [])
+
+    package var failure: ProviderFailure {
+        switch self {
+        case .failed(let message):
+            ProviderFailure(.failed, message)
+        case .unavailable(let message, let retryAfter):
+            ProviderFailure(
+                .unavailable, message,
+                retryAfter: retryAfter.map { Milliseconds(Int64((max(0, $0) * 1000).rounded())) })
+        case .authentication(let message):
+            ProviderFailure(.authentication, message)
+        case .configuration(let message, let parameters):
+            ProviderFailure(.configuration, message, parameters: parameters)
+        }
+    }
+}
+
+extension ProviderFailure {
+    /// What the host is told about an error that provider code threw.
+    init(thrown error: any Error) {
+        self =
+            switch error {
+            case let error as ProviderError: error.failure
+            case let failure as ProviderFailure: failure
+            case is CancellationError: ProviderFailure(.failed, "cancelled")
+            default: ProviderFailure(.failed, String(describing: error))
+            }
+    }
+}

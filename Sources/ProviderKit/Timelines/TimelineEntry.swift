@@ -1,0 +1,51 @@
+public import Foundation
+import ProviderProtocol
+package import WidgetModel
+
+/// What a widget shows from a date on.
+public protocol TimelineEntry {
+    /// When it begins to show.
+    var date: Date { get }
+    /// How much it matters; nil when it says nothing.
+    var relevance: TimelineEntryRelevance? { get }
+}
+
+extension TimelineEntry {
+    public var relevance: TimelineEntryRelevance? { nil }
+}
+
+/// How much an entry matters among the widgets that share a place.
+public struct TimelineEntryRelevance: Hashable, Sendable {
+    /// Compared with the provider's own other scores; 0 or less means: not relevant.
+    public var score: Float
+    /// In seconds from the entry's date on; 0 means until the next entry.
+    public var duration: TimeInterval
+
+    public init(score: Float, duration: TimeInterval = 0) {
+        self.score = score
+        self.duration = duration
+    }
+}
+
+extension Relevance {
+    init(_ relevance: TimelineEntryRelevance) {
+        self.init(
+            score: Double(relevance.score),
+            duration: relevance.duration > 0
+                ? Milliseconds(Int64((relevance.duration * 1000).rounded())) : nil)
+    }
+}
+
+extension Date {
+    /// The moment to the millisecond.
+    package init(_ instant: Instant) { self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1000) }
+}
+
+extension Instant {
+    /// The moment to the nearest millisecond; beyond ±100,000 years the furthest that counts.
+    package init(_ date: Date) {
+        let furthest = 3_155_760_000_000_000.0
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        self.init(milliseconds: Int64(min(max(milliseconds, -furthest), furthest)))
+    }
+}

@@ -1,0 +1,112 @@
+/// Collects the views of a body, with `if`, `switch` and several views in a row.
+@resultBuilder public enum ViewBuilder {
+    public static func buildExpression<Content: View>(_ view: Content) -> Content { view }
+    public static func buildBlock() -> EmptyView { EmptyView() }
+    public static func buildBlock<Content: View>(_ view: Content) -> Content { view }
+    public static func buildBlock<each Content: View>(_ views: repeat each Content) -> TupleView<
+        repeat each Content
+    > {
+        TupleView(repeat each views)
+    }
+    public static func buildOptional<Content: View>(_ view: Content?) -> ConditionalView<Content, EmptyView> {
+        view.map { .first($0) } ?? .second(EmptyView())
+    }
+    public static func buildEither<First: View, Second: View>(first view: First) -> ConditionalView<
+        First, Second
+    > {
+        .first(view)
+    }
+    public static func buildEither<First: View, Second: View>(second view: Second) -> ConditionalView<
+        First, Second
+    > {
+        .second(view)
+    }
+    public static func buildLimitedAvailability<Content: View>(_ view: Content) -> AnyView { AnyView(view) }
+}
+
+/// Nothing.
+public struct EmptyView: View {
+    public typealias Body = Never
+    public init() {}
+    public func built(in environment: EnvironmentValues) -> BuiltViews { BuiltViews() }
+}
+
+/// Several views in a row.
+public struct TupleView<each Content: View>: View {
+    public typealias Body = Never
+    private let content: (repeat each Content)
+
+    init(_ content: repeat each Content) { self.content = (repeat each content) }
+
+    public func built(in environment: EnvironmentValues) -> BuiltViews {
+        var built = BuiltViews()
+        for view in repeat each content { built.trees += view.built(in: environment).trees }
+        return built
+    }
+}
+
+/// One of two views.
+public enum ConditionalView<First: View, Second: View>: View {
+    case first(First)
+    case second(Second)
+
+    public typealias Body = Never
+
+    public func built(in environment: EnvironmentValues) -> BuiltViews {
+        switch self {
+        case .first(let view): view.built(in: environment)
+        case .second(let view): view.built(in: environment)
+        }
+    }
+}
+
+/// A view whose type is hidden.
+public struct AnyView: View {
+    public typealias Body = Never
+    private let content: any View
+
+    public init(_ content: some View) { self.content = content }
+
+    public func built(in environment: EnvironmentValues) -> BuiltViews { content.built(in: environment) }
+}
+
+/// Several views side by side, to be modified or returned together.
+public struct Group<Content: View>: View {
+    private let content: Content
+
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    public var body: some View { content }
+}
+
+/// A view for each element of a collection.
+public struct ForEach<Elements: RandomAccessCollection, ID: Hashable, Content: View>: View {
+    public typealias Body = Never
+    private let elements: Elements
+    private let content: (Elements.Element) -> Content
+
+    /// `id` is taken for WidgetKit's sake: a view tree is built once, so nothing needs to be told apart.
+    public init(
+        _ elements: Elements, id: KeyPath<Elements.Element, ID>,
+        @ViewBuilder content: @escaping (Elements.Element) -> Content
+    ) {
+        self.elements = elements
+        self.content = content
+    }
+
+    public func built(in environment: EnvironmentValues) -> BuiltViews {
+        BuiltViews(elements.flatMap { content($0).built(in: environment).trees })
+    }
+}
+
+extension ForEach where Elements.Element: Identifiable, ID == Elements.Element.ID {
+    public init(_ elements: Elements, @ViewBuilder content: @escaping (Elements.Element) -> Content) {
+        self.init(elements, id: \.id, content: content)
+    }
+}
+
+extension ForEach where Elements == Range<Int>, ID == Int {
+    public init(_ elements: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+        self.init(elements, id: \.self, content: content)
+    }
+}

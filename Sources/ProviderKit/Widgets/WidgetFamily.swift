@@ -1,0 +1,37 @@
+package import WidgetModel
+
+/// The size class of a widget.
+public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
+    case systemSmall, systemMedium, systemLarge, systemExtraLarge
+    case accessoryCircular, accessoryRectangular, accessoryInline, accessoryCorner
+
+    package var family: Family {
+        switch self {
+        case .systemSmall: .systemSmall
+        case .systemMedium: .systemMedium
+        case .systemLarge: .systemLarge
+        case .systemExtraLarge: .systemExtraLarge
+        case .accessoryCircular: .accessoryCircular
+        case .accessoryRectangular: .accessoryRectangular
+        case .accessoryInline: .accessoryInline
+        case .accessoryCorner: .accessoryCorner
+        }
+    }
+
+    package init(_ family: Family) {
+        switch family {
+        case .systemSmall: self = .systemSmall
+        case .systemMedium: self = .systemMedium
+        case .systemLarge: self = .systemLarge
+        case .systemExtraLarge: self = .systemExtraLarge
+        case .accessoryCircular: self = .accessoryCircular
+        case .accessoryRectangular: self = .accessoryRectangular
+        case .accessoryInline: self = .accessoryInline
+        case .accessoryCorner: self = .accessoryCorner
+        }
+    }
+}
+
+extension WidgetFamily: CustomStringConvertible {
+    public var description: String { rawValue }
+}

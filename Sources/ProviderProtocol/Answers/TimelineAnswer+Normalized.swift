@@ -1,0 +1,71 @@
+import WidgetModel
+import WidgetViews
+
+extension TimelineAnswer {
+    /// The timeline as the engine wants it, and what had to be changed (T20).
+    ///
+    /// Entries are sorted by date; of equal dates the one that was answered last stays; what is beyond
+    /// `limits` is cut from the end. Warnings come in the order of these steps and name entries by their
+    /// index in the answer. A timeline without entries is kept, with a warning (T2).
+    package func normalized(
+        limits: TimelineLimits = .standard
+    ) -> (answer: TimelineAnswer, warnings: [TimelineWarning]) {
+        guard !entries.isEmpty else { return (self, [.empty]) }
+        var warnings: [TimelineWarning] = []
+        var kept = sorted(into: &warnings)
+        if kept.count > limits.entries {
+            warnings.append(
+                .tooMany(index: kept[limits.entries].index, count: kept.count, limit: limits.entries))
+            kept.removeSubrange(limits.entries...)
+        }
+        if let first = firstBeyond(bytes: limits.bytes, in: kept) {
+            warnings.append(.tooLarge(index: kept[first].index, limitBytes: limits.bytes))
+            kept.removeSubrange(first...)
+        }
+        let isUntouched = warnings.isEmpty
+        return (isUntouched ? self : TimelineAnswer(entries: kept.map(\.entry), policy: policy), warnings)
+    }
+
+    private typealias Indexed = (index: Int, entry: AnswerEntry)
+
+    private func sorted(into warnings: inout [TimelineWarning]) -> [Indexed] {
+        var all: [Indexed] = entries.enumerated().map { ($0.offset, $0.element) }
+        if let (before, after) = zip(all, all.dropFirst()).first(where: { $0.entry.date > $1.entry.date }) {
+            warnings.append(.unsorted(index: after.index, date: after.entry.date, before: before.entry.date))
+            all.sort { ($0.entry.date, $0.index) < ($1.entry.date, $1.index) }
+        }
+        var kept: [Indexed] = []
+        kept.reserveCapacity(all.count)
+        for next in all {
+            if let last = kept.last, last.entry.date == next.entry.date {
+                warnings.append(.duplicateDate(index: last.index, date: last.entry.date, kept: next.index))
+                kept[kept.count - 1] = next
+            } else {
+                kept.append(next)
+            }
+        }
+        return kept
+    }
+
+    private func firstBeyond(bytes limit: Int, in kept: [Indexed]) -> Int? {
+        var sum = 0
+        return kept.firstIndex { next in
+            sum += next.entry.view.countedBytes
+            return sum > limit
+        }
+    }
+}
+
+/// How large a timeline may be.
+package struct TimelineLimits: Hashable, Sendable {
+    package var entries: Int
+    /// Of all views together: a node counts 64, a text its bytes, a value of a chart 8.
+    package var bytes: Int
+
+    package init(entries: Int = Limits.entries, bytes: Int = Limits.timelineBytes) {
+        self.entries = entries
+        self.bytes = bytes
+    }
+
+    package static let standard = TimelineLimits()
+}

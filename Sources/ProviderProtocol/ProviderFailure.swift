@@ -1,0 +1,118 @@
+package import JSONText
+package import WidgetModel
+
+/// Why a request was not answered; a JSON-RPC error object on the wire.
+///
+/// | class | code | course |
+/// | --- | --- | --- |
+/// | failed | -32000 | retried (T12) |
+/// | unavailable | -32001 | retried, not before `retryAfter` |
+/// | authentication | -32002 | needs attention, no retry |
+/// | configuration | -32003 | needs attention, no retry; `parameters` are named |
+/// | unsupported | -32601 | the host goes on without |
+///
+/// `data.class` decides; without it the code does, and any other code is `failed`. The classes timeout,
+/// crashed and malformed are the host's own and cannot be claimed by a provider.
+package struct ProviderFailure: Error, MessagePart {
+    package var `class`: FailureClass
+    /// For people: what is wrong, in one sentence.
+    package var message: String
+    /// With `unavailable`: how long to wait at least.
+    package var retryAfter: Milliseconds?
+    /// With `configuration`: the parameters at fault.
+    package var parameters: [String]
+    /// The last lines of the provider's log, when the host ended the request; never on the wire.
+    package var logLines: [String]
+
+    package init(
+        _ failureClass: FailureClass, _ message: String, retryAfter: Milliseconds? = nil,
+        parameters: [String] = [], logLines: [String] = []
+    ) {
+        self.class = failureClass
+        self.message = message
+        self.retryAfter = retryAfter
+        self.parameters = parameters
+        self.logLines = logLines
+    }
+
+    /// An answer that is not of the agreed form.
+    package init(malformed error: MessageError) {
+        self.init(.malformed, "the answer is not of the agreed form: \(error)")
+    }
+
+    package init(json: JSONValue) throws(MessageError) {
+        let fields = try MessageFields(json)
+        let code = try fields.optional("code", Read.integer) ?? ErrorCode.failed
+        let message = try fields.optional("message", Read.text) ?? ""
+        let detail = try fields.optional("data", Detail.init(json:)) ?? Detail()
+        self.init(
+            detail.class ?? ErrorCode.failureClass(of: code),
+            message.shortened(toBytes: ProtocolLimits.messageBytes),
+            retryAfter: detail.retryAfter, parameters: detail.parameters)
+    }
+
+    /// The error object's `data`: by JSON-RPC whatever the sender likes; what is not an object says nothing.
+    private struct Detail {
+        var `class`: FailureClass?
+        var retryAfter: Milliseconds?
+        var parameters: [String] = []
+
+        init() {}
+
+        init(json: JSONValue) throws(MessageError) {
+            guard json.object != nil else { return }
+            let fields = try MessageFields(json)
+            let named = try fields.optional("class", Read.text).flatMap(FailureClass.init)
+            `class` = named.flatMap { ErrorCode.code(of: $0) == nil ? nil : $0 }
+            retryAfter = try fields.optional("retryAfter", Read.seconds)
+            parameters = try fields.list("parameters", limit: ProtocolLimits.names, Read.text)
+        }
+    }
+
+    package var json: JSONValue {
+        var detail: JSONObject = ["class": .string(`class`.rawValue)]
+        detail.set("retryAfter", retryAfter.map(Write.seconds))
+        if !parameters.isEmpty { detail["parameters"] = Write.texts(parameters) }
+        return [
+            "code": .integer(Int64(ErrorCode.code(of: `class`) ?? ErrorCode.failed)),
+            "message": .string(message), "data": .object(detail),
+        ]
+    }
+}
+
+extension ProviderFailure: CustomStringConvertible {
+    /// `unavailable: the server is down`.
+    package var description: String { message.isEmpty ? `class`.rawValue : "\(`class`.rawValue): \(message)" }
+}
+
+/// The JSON-RPC error codes of the protocol.
+package enum ErrorCode {
+    package static let failed = -32000
+    package static let unavailable = -32001
+    package static let authentication = -32002
+    package static let configuration = -32003
+    /// JSON-RPC's "method not found".
+    package static let unsupported = -32601
+
+    /// Nil for the classes that only the host gives.
+    package static func code(of failureClass: FailureClass) -> Int? {
+        switch failureClass {
+        case .failed: failed
+        case .unavailable: unavailable
+        case .authentication: authentication
+        case .configuration: configuration
+        case .unsupported: unsupported
+        case .timeout, .crashed, .malformed: nil
+        }
+    }
+
+    package static func failureClass(of code: Int) -> FailureClass {
+        switch code {
+        case unavailable: .unavailable
+        case authentication: .authentication
+        case configuration: .configuration
+        case unsupported: .unsupported
+        default: .failed
+        }
+    }
+}

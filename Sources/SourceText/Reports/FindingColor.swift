@@ -1,0 +1,39 @@
+/// Whether rendered findings carry colours.
+package enum FindingColor: Hashable, Sendable {
+    case never
+    /// The terminal's own sixteen colours, so that they fit its theme.
+    case ansi
+
+    /// What a piece of a rendered finding is.
+    enum Role {
+        case path, error, warning, message, code, gutter, note, hint
+    }
+
+    func paint(_ text: String, _ role: Role) -> String {
+        switch self {
+        case .never: text
+        case .ansi: "\u{1B}[\(Self.sequence(of: role))m\(text)\u{1B}[0m"
+        }
+    }
+
+    private static func sequence(of role: Role) -> String {
+        switch role {
+        case .path, .message: "1"
+        case .error: "1;31"
+        case .warning: "1;33"
+        case .code: "2"
+        case .gutter: "34"
+        case .note: "1;36"
+        case .hint: "1;32"
+        }
+    }
+}
+
+extension Severity {
+    var role: FindingColor.Role {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        }
+    }
+}

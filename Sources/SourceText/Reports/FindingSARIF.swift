@@ -1,0 +1,127 @@
+package import JSONText
+
+/// Findings as SARIF 2.1.0 (OASIS), which code scanners and editors read: rules with help, places, notes as
+/// related places, fixes, and what the authors ignore as suppressed results.
+///
+/// Columns count Unicode scalars, as everywhere here; `columnKind` says so.
+package struct FindingSARIF {
+    /// Of the program that found them.
+    let toolVersion: String
+    /// What the documentation says about a code; nil for a code without section.
+    let help: (FindingCode) -> FindingHelp?
+
+    package init(toolVersion: String, help: @escaping (FindingCode) -> FindingHelp?) {
+        self.toolVersion = toolVersion
+        self.help = help
+    }
+
+    private static let schema =
+        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+    /// One run with all findings in the order given, then the ignored ones.
+    package func document(_ findings: [Finding], ignored: [IgnoredFinding] = []) -> JSONValue {
+        let codes = Set((findings + ignored.map(\.finding)).map(\.code)).sorted()
+        let ranks = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
+        let results =
+            findings.map { result($0, ranks) }
+            + ignored.map { ignored in
+                var object = result(ignored.finding, ranks)
+                object["suppressions"] = [
+                    ["kind": "inSource", "status": "accepted", "justification": .string(ignored.reason)]
+                ]
+                return object
+            }
+        return [
+            "$schema": .string(Self.schema),
+            "version": "2.1.0",
+            "runs": [
+                [
+                    "tool": ["driver": .object(driver(codes))],
+                    "columnKind": "unicodeCodePoints",
+                    "results": .array(results.map(JSONValue.object)),
+                ]
+            ],
+        ]
+    }
+
+    private func driver(_ codes: [FindingCode]) -> JSONObject {
+        ["name": "widgetconf", "version": .string(toolVersion), "rules": .array(codes.map(rule))]
+    }
+
+    private func rule(_ code: FindingCode) -> JSONValue {
+        guard let help = help(code) else { return ["id": .string(code.text)] }
+        return [
+            "id": .string(code.text),
+            "shortDescription": Self.text(help.summary),
+            "help": ["text": .string(help.remedy), "markdown": .string(help.markdown)],
+        ]
+    }
+
+    private func result(_ finding: Finding, _ ranks: [FindingCode: Int]) -> JSONObject {
+        var result: JSONObject = [
+            "ruleId": .string(finding.code.text),
+            "ruleIndex": .integer(Int64(ranks[finding.code] ?? -1)),
+            "level": .string(finding.severity.rawValue),
+            "message": Self.text(finding.message + (finding.hint.map { "\nhint: \($0)" } ?? "")),
+        ]
+        if let location = finding.location {
+            result["locations"] = [["physicalLocation": Self.place(location)]]
+            if let fix = finding.fix, !fix.edits.isEmpty {
+                result["fixes"] = [Self.fix(fix, of: finding, in: location.file)]
+            }
+        }
+        let notes = finding.notes.enumerated().map { Self.related($1, number: $0) }
+        if !notes.isEmpty { result["relatedLocations"] = .array(notes) }
+        return result
+    }
+}
+
+// Parts that stand alone.
+extension FindingSARIF {
+    private static func text(_ text: String) -> JSONValue { ["text": .string(text)] }
+
+    private static func place(_ location: SourceLocation) -> JSONValue {
+        ["artifactLocation": artifact(location.file), "region": region(location)]
+    }
+
+    private static func region(_ location: SourceLocation) -> JSONValue {
+        let (start, end) = (location.start, location.end)
+        return [
+            "startLine": .integer(Int64(start.line)), "startColumn": .integer(Int64(start.column)),
+            "endLine": .integer(Int64(end.line)), "endColumn": .integer(Int64(end.column)),
+        ]
+    }
+
+    /// A relative path stays a relative reference; an absolute one becomes a `file:` URI.
+    private static func artifact(_ file: SourceFile) -> JSONValue {
+        let isPlain: (UInt8) -> Bool = { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
+                || "-._~/".utf8.contains(byte)
+        }
+        var uri = file.path.hasPrefix("/") ? "file://" : ""
+        for byte in file.path.utf8 {
+            if isPlain(byte) {
+                uri.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return ["uri": .string(uri)]
+    }
+
+    private static func fix(_ fix: Finding.Fix, of finding: Finding, in file: SourceFile) -> JSONValue {
+        let replacements = fix.edits.map { edit -> JSONValue in
+            ["deletedRegion": region(file.location(edit.range)), "insertedContent": text(edit.replacement)]
+        }
+        return [
+            "description": text(finding.hint ?? finding.message),
+            "artifactChanges": [["artifactLocation": artifact(file), "replacements": .array(replacements)]],
+        ]
+    }
+
+    private static func related(_ note: Finding.Note, number: Int) -> JSONValue {
+        var related: JSONObject = ["id": .integer(Int64(number)), "message": text(note.message)]
+        if let location = note.location { related["physicalLocation"] = place(location) }
+        return .object(related)
+    }
+}

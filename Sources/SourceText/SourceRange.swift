@@ -1,0 +1,71 @@
+/// A part of a source file: byte offsets, the end exclusive. Eight bytes, since trees hold one a node.
+package struct SourceRange: Hashable, Sendable {
+    private var first: UInt32
+    private var past: UInt32
+
+    package init(start: Int, end: Int) {
+        precondition(start <= end, "the range \(start)..<\(end) ends before it starts")
+        first = UInt32(start)
+        past = UInt32(end)
+    }
+
+    package init(_ range: Range<Int>) { self.init(start: range.lowerBound, end: range.upperBound) }
+
+    /// The empty range at `offset`.
+    package static func at(_ offset: Int) -> SourceRange { SourceRange(start: offset, end: offset) }
+
+    package var start: Int {
+        get { Int(first) }
+        set { first = UInt32(newValue) }
+    }
+
+    package var end: Int {
+        get { Int(past) }
+        set { past = UInt32(newValue) }
+    }
+
+    package var count: Int { end - start }
+    package var isEmpty: Bool { first == past }
+    package var bytes: Range<Int> { start..<end }
+
+    /// The smallest range that holds both.
+    package func joined(with other: SourceRange) -> SourceRange {
+        SourceRange(start: Swift.min(start, other.start), end: Swift.max(end, other.end))
+    }
+}
+
+/// A place as people count: the first line is 1, the first column is 1, columns count Unicode scalars.
+package struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package let line: Int
+    package let column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    package static func < (left: SourcePosition, right: SourcePosition) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+
+    package var description: String { "\(line):\(column)" }
+}
+
+/// A range in a file.
+package struct SourceLocation: Sendable, CustomStringConvertible {
+    package let file: SourceFile
+    package let range: SourceRange
+
+    package init(file: SourceFile, range: SourceRange) {
+        self.file = file
+        self.range = range
+    }
+
+    package var start: SourcePosition { file.position(atByte: range.start) }
+    /// The position just behind the range.
+    package var end: SourcePosition { file.position(atByte: range.end) }
+    package var text: String { file.text(range) }
+
+    /// `path:line:column`.
+    package var description: String { "\(file.path):\(start)" }
+}

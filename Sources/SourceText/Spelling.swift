@@ -1,0 +1,76 @@
+/// "Did you mean": finds the known word that somebody most likely meant.
+package enum Spelling {
+    /// Longer words are not compared.
+    static let longestWord = 64
+
+    /// The one candidate nearest to `word`; nil when none is near, or when two are equally near.
+    ///
+    /// Letter case, `-`, `_` and spaces hardly count (`system_small` is `systemSmall`). Otherwise a word of
+    /// up to two letters has no neighbours, one of up to five may differ by one edit, up to nine by two,
+    /// longer ones by three, where an edit adds, drops or replaces a letter or swaps two neighbours.
+    package static func nearest(_ word: String, among candidates: some Sequence<String>) -> String? {
+        let wanted = Spelled(word)
+        guard wanted.exact.count <= longestWord else { return nil }
+        var best: (candidate: String, distance: (Int, Int))?
+        var isTied = false
+        var limit = editLimit(of: wanted.folded.count)
+        for candidate in candidates where candidate != word && candidate != best?.candidate {
+            let known = Spelled(candidate)
+            guard known.exact.count <= longestWord,
+                let near = distance(wanted.folded, known.folded, limit: limit)
+            else { continue }
+            let exact = distance(wanted.exact, known.exact, limit: longestWord) ?? longestWord
+            if let best, best.distance <= (near, exact) {
+                isTied = isTied || best.distance == (near, exact)
+            } else {
+                best = (candidate, (near, exact))
+                isTied = false
+                limit = near
+            }
+        }
+        return isTied ? nil : best?.candidate
+    }
+
+    private static func editLimit(of count: Int) -> Int {
+        switch count {
+        case ...2: 0
+        case ...5: 1
+        case ...9: 2
+        default: 3
+        }
+    }
+
+    /// A word's scalars as they are, and without what hardly counts.
+    private struct Spelled {
+        let exact: [Unicode.Scalar]
+        let folded: [Unicode.Scalar]
+
+        init(_ word: String) {
+            exact = Array(word.unicodeScalars.prefix(longestWord + 1))
+            folded = word.lowercased().unicodeScalars.prefix(longestWord + 1).filter {
+                !" -_".unicodeScalars.contains($0)
+            }
+        }
+    }
+
+    /// Edits (optimal string alignment) from `left` to `right`, nil when there are more than `limit`.
+    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
+        if abs(left.count - right.count) > limit { return nil }
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in 0..<left.count {
+            var current = [row + 1]
+            for column in 0..<right.count {
+                let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
+                var edits = min(replaced, last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    edits = min(edits, beforeLast[column - 1] + 1)
+                }
+                current.append(edits)
+            }
+            if current.min() ?? 0 > limit { return nil }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count] <= limit ? last[right.count] : nil
+    }
+}

@@ -1,0 +1,64 @@
+package import WidgetModel
+
+/// Something that happened, told to the engine by the shell with the instant at which it did.
+///
+/// An event about a widget that is not placed, or about a provider that was not added, breaks the shell's
+/// promise and traps; only late answers and failures of removed widgets are expected, and are discarded.
+package enum Event: Sendable {
+    /// A provider is known; until it declares more it takes `concurrency` requests at once (at least 1).
+    case providerAdded(ProviderIndex, concurrency: Int)
+    /// A provider's `initialize` said how many requests it takes at once (at least 1).
+    case providerDeclared(ProviderIndex, concurrency: Int)
+
+    /// A widget was placed, at revision 1 (T9).
+    case placed(WidgetIndex, Placement)
+    /// A widget is there again after a restart, as the store has it (T17). Asks for nothing until `resumed`.
+    indirect case restored(WidgetIndex, WidgetRecord)
+    /// All widgets are restored: requests under way are asked again, pending edits first (T17).
+    case resumed
+    /// The declaration of a placed widget changed. Asks for nothing: `reloadAsked(_, .definition)` does.
+    case redeclared(WidgetIndex, Placement)
+    /// The placed widget was taken off the board (T19).
+    case removed(WidgetIndex)
+
+    /// An edit was committed, together with its ledger row of generation `nextGeneration(of:)` (T7).
+    ///
+    /// Without a row when the new configuration needs configuration.
+    case edited(WidgetIndex, Revision, Completeness)
+    /// A reload of one widget with the reason center, definition or environment (T10, T21).
+    ///
+    /// The shell names each widget that is meant. Ignored for a widget that `canReload` denies.
+    case reloadAsked(WidgetIndex, ReloadReason)
+
+    /// A provider answered the request of this generation; late and repeated answers are expected (T11).
+    case answered(WidgetIndex, Generation, AnsweredTimeline)
+    /// A provider failed to answer the request of this generation; late failures are expected (T12).
+    case failed(WidgetIndex, Generation, ReloadFailure)
+
+    /// Time passed. Expected at `nextWake`; late, early and double ones do no harm.
+    case woke
+}
+
+/// What the engine needs to know of a timeline that arrived: no views, no relevance.
+package struct AnsweredTimeline: Hashable, Sendable {
+    /// The entries' dates, strictly ascending (T20 is done before), at most `Limits.entries`.
+    package var dates: [Instant]
+    package var policy: ReloadPolicy
+
+    package init(dates: [Instant], policy: ReloadPolicy) {
+        self.dates = dates
+        self.policy = policy
+    }
+}
+
+/// Why a request was not answered with a timeline.
+package struct ReloadFailure: Hashable, Sendable {
+    package var failureClass: FailureClass
+    /// The instant before which the provider does not want to be asked again.
+    package var retryAfter: Instant?
+
+    package init(_ failureClass: FailureClass, retryAfter: Instant? = nil) {
+        self.failureClass = failureClass
+        self.retryAfter = retryAfter
+    }
+}

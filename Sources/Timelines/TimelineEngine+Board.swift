@@ -1,0 +1,75 @@
+import WidgetModel
+
+/// Widgets come, change their declaration, and go.
+extension TimelineEngine {
+    /// T9: the placeholder at once, then a timeline.
+    mutating func place(
+        _ widget: WidgetIndex, _ placement: Placement, _ now: Instant, _ effects: inout Effects
+    ) {
+        insert(widget, PlacedWidget(placement, settings: settings.number(of: placement.settings)))
+        effects.append(.askPlaceholder(widget))
+        if placement.completeness == .complete { ask(widget, .added, now, &effects) }
+        settle(widget, now, &effects)
+        dispatch(placement.provider, now, &effects)
+    }
+
+    /// Puts a widget on the board that is not there.
+    mutating func insert(_ widget: WidgetIndex, _ state: PlacedWidget) {
+        precondition(queues.isKnown(state.provider), "\(state.provider) was not added")
+        precondition(!isPlaced(widget), "widget \(widget) is placed already")
+        while widgets.count <= widget.position { widgets.append(PlacedWidget()) }
+        widgets[widget.position] = state
+        wheel.reserve(upTo: widget)
+    }
+
+    /// Takes the new declaration over; what is under way goes on, except for a widget that needs
+    /// configuration now.
+    mutating func redeclare(
+        _ widget: WidgetIndex, _ placement: Placement, _ now: Instant, _ effects: inout Effects
+    ) {
+        require(widget)
+        let former = widgets[widget.position].provider
+        if former != placement.provider { move(widget, to: placement.provider) }
+        widgets[widget.position].settings = settings.number(of: placement.settings)
+        switch (widgets[widget.position].reloading, placement.completeness) {
+        case (.needsConfiguration, .complete): widgets[widget.position].reloading = .idle
+        case (.needsConfiguration, .needsConfiguration), (_, .complete): break
+        case (_, .needsConfiguration):
+            close(widget, .superseded, &effects)
+            widgets[widget.position].reloading = .needsConfiguration
+        }
+        schedulePolicy(widget)
+        settle(widget, now, &effects)
+        dispatch(former, now, &effects)
+        dispatch(placement.provider, now, &effects)
+    }
+
+    /// A request that was sent counts from now on among those of the new provider, whoever answers it.
+    private mutating func move(_ widget: WidgetIndex, to provider: ProviderIndex) {
+        precondition(queues.isKnown(provider), "\(provider) was not added")
+        let former = widgets[widget.position].provider
+        switch widgets[widget.position].reloading {
+        case .queued(let request):
+            queues.dequeue(widget, rank: request.precedence.rank, in: &widgets)
+            widgets[widget.position].provider = provider
+            queues.enqueue(widget, rank: request.precedence.rank, in: &widgets)
+        case .underWay, .underWayAndFollowing:
+            queues.ended(former)
+            queues.began(provider)
+        case .idle, .waiting, .stopped, .needsConfiguration: break
+        }
+        widgets[widget.position].provider = provider
+    }
+
+    /// T19: cancels what was asked for and forgets the widget.
+    mutating func remove(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
+        require(widget)
+        let provider = widgets[widget.position].provider
+        close(widget, .cancelled, &effects)
+        dates.release(&widgets[widget.position].dates)
+        charges.release(&widgets[widget.position].charges)
+        wheel.set(widget, at: .max)
+        widgets[widget.position] = PlacedWidget()
+        dispatch(provider, now, &effects)
+    }
+}

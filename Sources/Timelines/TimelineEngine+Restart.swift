@@ -1,0 +1,119 @@
+import WidgetModel
+
+/// A restart loses nothing (T17).
+extension TimelineEngine {
+    /// Puts a widget back as the store has it. What was asked for is queued, and sent by `resumed`.
+    mutating func restore(
+        _ widget: WidgetIndex, _ record: WidgetRecord, _ now: Instant, _ effects: inout Effects
+    ) {
+        let number = settings.number(of: record.placement.settings)
+        insert(widget, PlacedWidget(record, settings: number, at: now, &dates, &charges))
+        bringBack(widget, to: now)
+        if !record.hasPlaceholder, record.timeline == nil { effects.append(.askPlaceholder(widget)) }
+        if record.placement.completeness == .complete {
+            reopen(widget, record.open, now, &effects)
+        } else {
+            for row in record.open { effects.append(.closed(widget, row.generation, .superseded)) }
+        }
+        var look = widgets[widget.position].look(at: now.milliseconds, dates)
+        widgets[widget.position].toldState = look.state
+        look.toldState = look.state
+        tell(look, of: widget, &effects)
+        wheel.set(widget, at: look.next)
+    }
+
+    /// Of the rows without an outcome the most urgent, the newest among equals, is taken up again.
+    private mutating func reopen(
+        _ widget: WidgetIndex, _ rows: [OpenReload], _ now: Instant, _ effects: inout Effects
+    ) {
+        let retried = widgets[widget.position].retried
+        let rank = { (row: OpenReload) in row.reason == .retry ? retried.rank : row.reason.rank }
+        guard let strongest = rows.min(by: { (rank($0), $1.generation) < (rank($1), $0.generation) }) else {
+            return askUnasked(widget, now, &effects)
+        }
+        for row in rows where row.generation != strongest.generation {
+            effects.append(.closed(widget, row.generation, .superseded))
+        }
+        let precedence = strongest.reason == .retry ? retried : strongest.reason
+        var request = Request(
+            generation: strongest.generation, reason: strongest.reason, precedence: precedence)
+        switch strongest.progress {
+        case .deferred(let until):
+            widgets[widget.position].reloading = .waiting(request, until: until ?? .never)
+        case .asked, .granted:
+            request.isRecovered = true
+            request.isGranted = strongest.progress == .granted
+            enqueue(widget, request)
+        }
+    }
+
+    /// Nothing is open: a widget whose placing was stored without its reload is asked for, and one whose
+    /// failure was stored without its retry.
+    private mutating func askUnasked(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
+        let state = widgets[widget.position]
+        if case .stopped = state.reloading { return }
+        if state.failureCount > 0 {
+            let generation = widgets[widget.position].nextGeneration()
+            effects.append(.asked(widget, generation, .retry))
+            let request = Request(generation: generation, reason: .retry, precedence: state.retried)
+            if isCharged(widget, .retry) {
+                wait(widget, request, from: now, &effects)
+            } else {
+                enqueue(widget, request)
+            }
+        } else if state.policy == .none {
+            ask(widget, .added, now, &effects)
+        }
+    }
+
+    /// All are back: what was under way is asked again, pending edits first and at once.
+    mutating func resume(_ now: Instant, _ effects: inout Effects) {
+        let edited = ReloadReason.edited.rank
+        for number in 0..<queues.count {
+            let provider = ProviderIndex(UInt32(number))
+            while let widget = queues.first(provider, rank: edited), isEdit(widget) {
+                leaveQueue(widget, now, &effects)
+            }
+        }
+        for number in 0..<queues.count { dispatch(ProviderIndex(UInt32(number)), now, &effects) }
+    }
+
+    private func isEdit(_ widget: WidgetIndex) -> Bool {
+        if case .queued(let request) = widgets[widget.position].reloading { return request.reason == .edited }
+        return false
+    }
+}
+
+extension PlacedWidget {
+    /// As the store has it, apart from what is open, with its dates and charges taken into the pools.
+    ///
+    /// The ledger's grants may be of before and after a clock was set back: one of the future counts as
+    /// made now.
+    init(
+        _ record: WidgetRecord, settings: UInt32, at now: Instant, _ dates: inout DatePool,
+        _ pool: inout ChargePool
+    ) {
+        self.init(record.placement, settings: settings)
+        revision = UInt32(record.revision.number)
+        generation =
+            record.open.map(\.generation).max().map { max($0, record.generation) } ?? record.generation
+        shownCode = record.former == .placeholder ? ShownCode.placeholder : ShownCode.former
+        shownRevision = UInt32(record.formerRevision.number)
+        for charge in record.charges.sorted() { pool.add(to: &charges, at: min(charge, now)) }
+        if let timeline = record.timeline {
+            dates.store(timeline.dates, in: &self.dates)
+            setPolicy(timeline.policy)
+            timelineGeneration = timeline.generation
+            timelineRevision = UInt32(timeline.revision.number)
+            answered = timeline.answered
+        }
+        if let failures = record.failures {
+            failingSince = failures.since
+            failureCount = UInt16(clamping: failures.count)
+            lastFailure = failures.last
+            retried = failures.retried
+            let isStopped = failures.count > 0 && failures.last.needsAttention && record.open.isEmpty
+            if isStopped, record.placement.completeness == .complete { reloading = .stopped }
+        }
+    }
+}

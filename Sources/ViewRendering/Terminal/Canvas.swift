@@ -1,0 +1,106 @@
+import TextWidth
+import WidgetViews
+
+/// Cells from the left and rows from the top.
+struct CellRect: Hashable {
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+
+    var right: Int { x + width }
+    var bottom: Int { y + height }
+}
+
+/// How characters are drawn: a colour, which may let the ground shine through, and bold.
+struct Ink: Hashable {
+    var color: ViewColor.RGBA
+    var isBold = false
+}
+
+/// A grid of cells that things are drawn on, later over earlier.
+struct Canvas {
+    struct Cell: Hashable {
+        /// Nil is the second half of the wide character before it.
+        var character: Character? = " "
+        var color: ViewColor.RGBA?
+        /// Nil is the terminal's own ground.
+        var ground: ViewColor.RGBA?
+        var isBold = false
+    }
+
+    let width: Int
+    let height: Int
+    let glyphs: GlyphSet
+    /// Whether colours and grounds will be seen.
+    let isColored: Bool
+    /// Nothing outside it is drawn.
+    var clip: CellRect
+    private(set) var rows: [[Cell]]
+
+    init(width: Int, height: Int, glyphs: GlyphSet, isColored: Bool) {
+        self.glyphs = glyphs
+        self.isColored = isColored
+        self.width = width
+        self.height = height
+        self.clip = CellRect(x: 0, y: 0, width: width, height: height)
+        self.rows = Array(repeating: Array(repeating: Cell(), count: width), count: height)
+    }
+
+    /// Lays `color` under the characters of `area`, over the ground that is there.
+    mutating func fill(_ area: CellRect, with color: ViewColor.RGBA) {
+        for y in max(area.y, clip.y)..<max(area.y, clip.y, min(area.bottom, clip.bottom)) {
+            for x in max(area.x, clip.x)..<max(area.x, clip.x, min(area.right, clip.right)) {
+                rows[y][x].ground = rows[y][x].ground.map(color.over) ?? color
+            }
+        }
+    }
+
+    /// Writes `text` from `x` on; what lies outside the clip is left out.
+    mutating func write(_ text: String, x: Int, y: Int, ink: Ink, ground: ViewColor.RGBA? = nil) {
+        guard (clip.y..<clip.bottom).contains(y) else { return }
+        var place = x
+        for character in text {
+            let cells = character.cells
+            if cells == 0 { continue }
+            if place >= clip.x && place + cells <= clip.right {
+                put(character, cells: cells, x: place, y: y, ink: ink, ground: ground)
+            }
+            place += cells
+        }
+    }
+
+    /// Writes lines and blocks, with ASCII where nothing else may be used.
+    mutating func stroke(_ strokes: String, x: Int, y: Int, ink: Ink, ground: ViewColor.RGBA? = nil) {
+        let drawn = glyphs == .unicode ? strokes : String(strokes.map { Canvas.asciiStrokes[$0] ?? $0 })
+        write(drawn, x: x, y: y, ink: ink, ground: ground)
+    }
+
+    private static let asciiStrokes: [Character: Character] = [
+        "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "╌": "-", "━": "=", "╾": "=", "█": "#",
+        "▌": "#", "░": ".", "▒": ":",
+    ]
+
+    private mutating func put(
+        _ character: Character, cells: Int, x: Int, y: Int, ink: Ink, ground: ViewColor.RGBA?
+    ) {
+        clearHalves(of: x..<x + cells, y: y)
+        for place in x..<x + cells {
+            let below = rows[y][place].ground
+            let under = ground ?? below
+            rows[y][place] = Cell(
+                character: place == x ? character : nil, color: under.map(ink.color.over) ?? ink.color,
+                ground: under, isBold: ink.isBold)
+        }
+    }
+
+    /// Turns wide characters that are about to lose one of their halves into spaces.
+    private mutating func clearHalves(of range: Range<Int>, y: Int) {
+        if range.lowerBound > 0, rows[y][range.lowerBound].character == nil {
+            rows[y][range.lowerBound - 1].character = " "
+        }
+        if range.upperBound < width, rows[y][range.upperBound].character == nil {
+            rows[y][range.upperBound].character = " "
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import TextWidth
+package import WidgetModel
+package import WidgetViews
+
+/// Draws views as text, in cells of 8 × 16 points.
+///
+/// A system family has a rounded frame with one free column inside it; accessories have the frame alone, and
+/// `accessoryInline` is a single line. What does not fit is cut at the frame, never outside it.
+package enum TerminalRenderer {
+    /// The size of a widget of `family` in cells, frame included.
+    package static func size(of family: Family) -> (columns: Int, rows: Int) {
+        if family == .accessoryInline { return (32, 1) }
+        return (Int((family.size.width / 8).rounded()), Int((family.size.height / 16).rounded()))
+    }
+
+    /// The lines of a widget; each is as wide as its family, an inline one as its text.
+    package static func render(
+        _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext
+    ) -> [String] {
+        picture(view, family: family, frame: frame, context: context).lines
+    }
+
+    /// A widget, ready to be put beside others.
+    package static func picture(
+        _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext
+    ) -> Picture {
+        let (columns, rows) = size(of: family)
+        var canvas = canvas(columns, rows, context)
+        if family == .accessoryInline {
+            drawInline(view, frame, context, on: &canvas)
+        } else {
+            let palette = Palette.of(context.colorScheme)
+            let inside = CellRect(x: 1, y: 1, width: columns - 2, height: rows - 2)
+            if canvas.isColored { canvas.fill(inside, with: palette.surface) }
+            let margin = family.isSystem ? 1 : 0
+            let content = CellRect(
+                x: 1 + margin, y: 1, width: inside.width - 2 * margin, height: inside.height)
+            draw(view, in: content, frame, context, on: &canvas)
+            drawFrame(frame, context, palette, on: &canvas)
+        }
+        let lines = canvas.lines(context.colors)
+        return Picture(lines: family == .accessoryInline ? lines.map(\.trimmedEnd) : lines, width: columns)
+    }
+
+    /// A view alone, without a frame, in `columns` × `rows` cells; for examples and for other surroundings.
+    package static func render(
+        _ view: ViewTree, columns: Int, rows: Int, context: RenderContext
+    ) -> [String] {
+        var canvas = canvas(max(0, columns), max(0, rows), context)
+        let area = CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+        if canvas.isColored { canvas.fill(area, with: Palette.of(context.colorScheme).surface) }
+        draw(view, in: area, WidgetFrame(), context, on: &canvas)
+        return canvas.lines(context.colors)
+    }
+
+    private static func canvas(_ columns: Int, _ rows: Int, _ context: RenderContext) -> Canvas {
+        Canvas(width: columns, height: rows, glyphs: context.glyphs, isColored: context.colors != .none)
+    }
+
+    private static func draw(
+        _ view: ViewTree, in area: CellRect, _ frame: WidgetFrame, _ context: RenderContext,
+        on canvas: inout Canvas
+    ) {
+        let palette = Palette.of(context.colorScheme)
+        let builder = BlockBuilder(context: context, palette: palette, isRedacted: frame.isRedacted)
+        let outer = Surroundings(
+            color: palette.resolve(.named(.primary)), tint: palette.resolve(.named(.accent)))
+        let block = builder.block(view, in: outer)
+        let proposal = CellSize(width: area.width, height: area.height)
+        let size = block.size(in: proposal)
+        canvas.clip = area
+        let place = CellRect(
+            x: area.x + max(0, area.width - size.width) / 2,
+            y: area.y + max(0, area.height - size.height) / 2,
+            width: size.width, height: size.height)
+        block.draw(in: place, offered: proposal, on: &canvas, palette)
+        canvas.clip = CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+    }
+
+    /// One line: the view from the left, the marks at the right.
+    private static func drawInline(
+        _ view: ViewTree, _ frame: WidgetFrame, _ context: RenderContext, on canvas: inout Canvas
+    ) {
+        let marks = frame.markText(width: 2, context: context)
+        let room = canvas.width - (marks.isEmpty ? 0 : marks.cells + 1)
+        var left = ViewTree(.stack(ViewStack(.depth, [view])))
+        left.style.frame = ViewFrame(width: .fill, alignment: .leading)
+        left.style.lineLimit = 1
+        draw(left, in: CellRect(x: 0, y: 0, width: room, height: 1), frame, context, on: &canvas)
+        let ink = Ink(color: Palette.of(context.colorScheme).resolve(frame.markColor))
+        canvas.write(marks, x: canvas.width - marks.cells, y: 0, ink: ink)
+    }
+
+    private static func drawFrame(
+        _ frame: WidgetFrame, _ context: RenderContext, _ palette: Palette, on canvas: inout Canvas
+    ) {
+        let ink = Ink(color: palette.separator)
+        let (right, bottom) = (canvas.width - 1, canvas.height - 1)
+        let line = String(repeating: "─", count: max(0, right - 1))
+        canvas.stroke("╭" + line + "╮", x: 0, y: 0, ink: ink)
+        canvas.stroke("╰" + line + "╯", x: 0, y: bottom, ink: ink)
+        for y in 1..<bottom {
+            canvas.stroke("│", x: 0, y: y, ink: ink)
+            canvas.stroke("│", x: right, y: y, ink: ink)
+        }
+        if let title = frame.title {
+            let text = TextFlow.printable(title).split(separator: "\n").joined(separator: " ")
+            let ink = Ink(color: palette.resolve(.named(.secondary)))
+            write(text.truncated(toCells: canvas.width - 4), inEdgeAt: 0, ink: ink, on: &canvas)
+        }
+        let marks = frame.markText(width: canvas.width - 4, context: context)
+        let markInk = Ink(color: palette.resolve(frame.markColor), isBold: true)
+        write(marks, inEdgeAt: bottom, ink: markInk, on: &canvas)
+    }
+
+    /// Writes `text` over an edge, with a space on either side, one cell away from the corner where there is
+    /// room.
+    private static func write(_ text: String, inEdgeAt y: Int, ink: Ink, on canvas: inout Canvas) {
+        guard !text.isEmpty else { return }
+        let x = text.cells + 6 <= canvas.width ? 2 : 1
+        canvas.write(" " + text + " ", x: x, y: y, ink: ink)
+    }
+}
+
+extension Family {
+    /// Whether this is a widget of the home screen, with margins around its content.
+    fileprivate var isSystem: Bool {
+        switch self {
+        case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: true
+        case .accessoryCircular, .accessoryRectangular, .accessoryInline, .accessoryCorner: false
+        }
+    }
+}

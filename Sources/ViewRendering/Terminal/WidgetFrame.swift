@@ -1,0 +1,73 @@
+import TextWidth
+package import WidgetModel
+import WidgetViews
+
+/// What stands around a widget's content: its title and the marks of its state.
+package struct WidgetFrame: Hashable, Sendable {
+    /// What a person must know about what is shown.
+    package enum Mark: Hashable, Sendable {
+        /// Shown are entries of an older configuration (T11).
+        case outdated
+        /// What is shown is older than it should be (T12, T13).
+        case stale(since: Instant)
+        /// A person has to do something first, said in a few words.
+        case attention(String)
+    }
+
+    /// In the upper edge of the frame.
+    package var title: String?
+    /// In the lower edge of the frame.
+    package var marks: [Mark]
+    /// Whether texts and values are drawn as ▒▒▒ (a placeholder without a view made for it).
+    package var isRedacted: Bool
+
+    package init(title: String? = nil, marks: [Mark] = [], isRedacted: Bool = false) {
+        self.title = title
+        self.marks = marks
+        self.isRedacted = isRedacted
+    }
+}
+
+extension WidgetFrame {
+    /// The marks in at most `width` cells: in full, shorter, or as signs.
+    func markText(width: Int, context: RenderContext) -> String {
+        guard !marks.isEmpty else { return "" }
+        let separator = context.glyphs == .unicode ? " · " : ", "
+        let full = marks.map { $0.full(context) }.joined(separator: separator)
+        let short = marks.map { $0.short(context) }.joined(separator: separator)
+        let signs = marks.map { $0.sign(context.glyphs) }.joined()
+        return [full, short, signs].first { $0.cells <= width }
+            ?? signs.truncated(toCells: width, ellipsis: "")
+    }
+
+    /// The colour of the gravest mark.
+    var markColor: ViewColor {
+        marks.contains { if case .attention = $0 { true } else { false } } ? .named(.red) : .named(.orange)
+    }
+}
+
+extension WidgetFrame.Mark {
+    fileprivate func full(_ context: RenderContext) -> String {
+        switch self {
+        case .outdated: "old settings"
+        case .stale(let since): "stale since " + context.moment(since)
+        case .attention(let words): TextFlow.printable(words).split(separator: "\n").joined(separator: " ")
+        }
+    }
+
+    fileprivate func short(_ context: RenderContext) -> String {
+        switch self {
+        case .outdated: "old"
+        case .stale(let since): context.moment(since)
+        case .attention: "attention"
+        }
+    }
+
+    fileprivate func sign(_ glyphs: GlyphSet) -> String {
+        switch self {
+        case .outdated: glyphs == .unicode ? "↻" : "@"
+        case .stale: glyphs == .unicode ? "◷" : "~"
+        case .attention: "!"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// Large digits made of half blocks, three rows high.
+///
+/// For texts in `largeTitle` that consist of digits and a few signs only: counts, times, percentages,
+/// degrees.
+enum BigDigits {
+    static let height = 3
+
+    /// The three rows of `text`, equally wide; nil when it has a character that is not drawn large.
+    static func rows(_ text: String) -> [String]? {
+        guard !text.isEmpty else { return nil }
+        var rows = ["", "", ""]
+        for character in text {
+            guard let shape = shapes[character] else { return nil }
+            for row in 0..<height {
+                if !rows[row].isEmpty { rows[row] += " " }
+                let lower = 2 * row + 1 < shape.count ? shape[2 * row + 1] : nil
+                for (column, upper) in shape[2 * row].enumerated() {
+                    rows[row].append(
+                        block(upper: upper == "#", lower: lower.map { Array($0)[column] == "#" } ?? false))
+                }
+            }
+        }
+        return rows
+    }
+
+    private static func block(upper: Bool, lower: Bool) -> Character {
+        switch (upper, lower) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+    }
+
+    /// Five rows of points each.
+    private static let shapes: [Character: [String]] = [
+        "0": ["###", "#.#", "#.#", "#.#", "###"], "1": ["##.", ".#.", ".#.", ".#.", "###"],
+        "2": ["###", "..#", "###", "#..", "###"], "3": ["###", "..#", ".##", "..#", "###"],
+        "4": ["#.#", "#.#", "###", "..#", "..#"], "5": ["###", "#..", "###", "..#", "###"],
+        "6": ["###", "#..", "###", "#.#", "###"], "7": ["###", "..#", "..#", "..#", "..#"],
+        "8": ["###", "#.#", "###", "#.#", "###"], "9": ["###", "#.#", "###", "..#", "###"],
+        ":": [".", "#", ".", "#", "."], ".": [".", ".", ".", ".", "#"], ",": [".", ".", ".", ".", "#"],
+        "-": ["..", "..", "##", "..", ".."], "−": ["..", "..", "##", "..", ".."],
+        "+": ["...", ".#.", "###", ".#.", "..."], "%": ["#..#", "..#.", "..#.", ".#..", "#..#"],
+        "°": ["##", "##", "..", "..", ".."], "/": ["..#", "..#", ".#.", "#..", "#.."],
+        " ": [".", ".", ".", ".", "."],
+    ]
+}

@@ -1,0 +1,71 @@
+package import WidgetModel
+package import WidgetViews
+
+extension RenderContext {
+    /// What `date` reads at `now`.
+    ///
+    /// A zone that is not known makes a time or a day in UTC that says so.
+    package func text(of date: ViewDate) -> String {
+        switch date.style {
+        case .time: local(date.date, in: date.zone) { words.time($0.hour, $0.minute) }
+        case .date: local(date.date, in: date.zone) { words.date($0.day) }
+        case .relative: relative(date.date)
+        case .offset: offset(date.date)
+        case .timer: timer(date.date)
+        }
+    }
+
+    /// When something last was true: the time of day when that was today, else the day.
+    package func moment(_ instant: Instant) -> String {
+        let isToday =
+            local(instant, in: nil) { $0.day.description } == local(now, in: nil) { $0.day.description }
+        return text(of: ViewDate(instant, style: isToday ? .time : .date))
+    }
+
+    private struct LocalTime {
+        var day: CalendarDate
+        var hour: Int
+        var minute: Int
+    }
+
+    private func local(_ instant: Instant, in zone: String?, _ wording: (LocalTime) -> String) -> String {
+        let known = zoneOffset(zone, instant)
+        let shifted = instant.milliseconds + Int64(known ?? 0) * 1000
+        let (days, rest) = shifted.flooredQuotientAndRemainder(dividingBy: 86_400_000)
+        guard let day = CalendarDate(daysSinceEpoch: Int(days)) else { return instant.description }
+        let minutes = Int(rest / 60_000)
+        let text = wording(LocalTime(day: day, hour: minutes / 60, minute: minutes % 60))
+        return known == nil ? text + " UTC" : text
+    }
+
+    /// Whole seconds between now and `instant`, either way.
+    private func distance(to instant: Instant) -> Int64 { abs((instant - now).count) / 1000 }
+
+    private func relative(_ instant: Instant) -> String {
+        var rest = distance(to: instant)
+        var parts: [String] = []
+        for unit in DateWords.Unit.allCases {
+            let count = rest / unit.rawValue
+            rest %= unit.rawValue
+            if !parts.isEmpty {
+                if count > 0 { parts.append(words.span(count, unit)) }
+                break
+            }
+            if count > 0 || unit == .second { parts.append(words.span(count, unit)) }
+        }
+        return parts.joined(separator: " ")
+    }
+
+    private func offset(_ instant: Instant) -> String {
+        let distance = distance(to: instant)
+        let unit = DateWords.Unit.allCases.first { distance >= $0.rawValue } ?? .second
+        return (instant < now ? "-" : "+") + words.span(distance / unit.rawValue, unit)
+    }
+
+    private func timer(_ instant: Instant) -> String {
+        let seconds = Int(distance(to: instant))
+        let tail = ":" + twoDigits(seconds % 60)
+        return seconds < 3600
+            ? "\(seconds / 60)" + tail : "\(seconds / 3600):" + twoDigits(seconds / 60 % 60) + tail
+    }
+}

@@ -1,0 +1,46 @@
+package import WidgetModel
+
+/// How dates and spans read in a language; handed in, because no locale is known here.
+package struct DateWords: Sendable {
+    /// A unit of time, the largest first.
+    package enum Unit: Int64, Hashable, Sendable, CaseIterable {
+        case day = 86_400
+        case hour = 3600
+        case minute = 60
+        case second = 1
+    }
+
+    package var time: @Sendable (_ hour: Int, _ minute: Int) -> String
+    package var date: @Sendable (CalendarDate) -> String
+    package var span: @Sendable (_ count: Int64, Unit) -> String
+
+    package init(
+        time: @escaping @Sendable (_ hour: Int, _ minute: Int) -> String,
+        date: @escaping @Sendable (CalendarDate) -> String,
+        span: @escaping @Sendable (_ count: Int64, Unit) -> String
+    ) {
+        self.time = time
+        self.date = date
+        self.span = span
+    }
+
+    /// `08:30`, `21 Nov 2026`, `2 h`.
+    package static let english = DateWords(
+        time: { hour, minute in twoDigits(hour) + ":" + twoDigits(minute) },
+        date: { "\($0.day) \(months[$0.month - 1]) \($0.year)" },
+        span: { count, unit in
+            switch unit {
+            case .day: "\(count) d"
+            case .hour: "\(count) h"
+            case .minute: "\(count) min"
+            case .second: "\(count) s"
+            }
+        })
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}
+
+/// `number`, with a zero before a single digit.
+func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,0 +1,81 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// A manifest as it is written, its widgets with errors among the others.
+struct DeclaredManifest {
+    var name: Located<String>?
+    var command: [Located<String>]?
+    var limits = ProviderLimits()
+    var passedEnvironment: [Located<String>] = []
+    var widgets: [DeclaredWidget] = []
+
+    /// Nil, after a finding, when the file is no mapping at all.
+    static func read(_ tree: YAMLTree, _ sink: FindingSink) -> DeclaredManifest? {
+        tree.root?.readMapping("a provider manifest", sink) { fields in
+            var manifest = DeclaredManifest()
+            fields.readFormat()
+            let name = fields.required("provider", .text)
+            if let name, WordRule.check(name, of: .provider, sink) { manifest.name = name }
+            manifest.command = CommandRule.command(fields.required("command", .list(of: .text)), sink)
+            manifest.limits = fields.optional("limits", .limits)?.value ?? ProviderLimits()
+            manifest.passedEnvironment = fields.optional("environment", .environment)?.value ?? []
+            if let widgets = fields.required("widgets", .widgets) {
+                if widgets.value.isEmpty { sink.report(ManifestFindings.widgetsEmpty(widgets.location)) }
+                manifest.widgets = widgets.value
+            }
+            return manifest
+        }
+    }
+
+    /// The manifest with those widgets that are whole; nil when it cannot be run.
+    func resolved(with widgets: [DeclaredWidget], _ file: SourceFile) -> ProviderManifest? {
+        guard let name, let command else { return nil }
+        return ProviderManifest(
+            file: file, name: name.map { ProviderName($0) }, command: command, limits: limits,
+            passedEnvironment: passedEnvironment, widgets: widgets.compactMap(\.declaration))
+    }
+}
+
+/// A kind and, when nothing is wrong with it, its declaration.
+struct DeclaredWidget {
+    let kind: Located<String>
+    let declaration: WidgetDeclaration?
+}
+
+extension NodeReader where Value == ProviderLimits {
+    static var limits: NodeReader {
+        .mapping("`limits`") { fields in
+            let memory = fields.optional("memory", .byteCount(in: ProviderLimits.memoryBounds))
+            let answer = fields.optional("answer", .duration(in: ProviderLimits.answerBounds))
+            let idle = fields.optional("idle", .duration(in: ProviderLimits.idleBounds))
+            return ProviderLimits(
+                memory: memory?.value ?? Limits.memoryBytes,
+                answer: answer?.value ?? Limits.answer,
+                idle: idle?.value ?? Limits.idle)
+        }
+    }
+}
+
+extension NodeReader where Value == [Located<String>] {
+    /// `{ pass: [HTTPS_PROXY] }`
+    static var environment: NodeReader {
+        .mapping("`environment`") { fields in
+            let names = fields.required("pass", .list(of: .text))?.value ?? []
+            return names.filter { EnvironmentNameRule.check($0, fields.sink) }
+        }
+    }
+}
+
+extension NodeReader where Value == [DeclaredWidget] {
+    static var widgets: NodeReader {
+        NodeReader { node, sink in
+            guard node.isMapping else {
+                return sink.refuse(YAMLFindings.valueType(node, expected: "a mapping of kinds"))
+            }
+            return node.entries.compactMap { key, value in
+                key.text.map { DeclaredWidget.read(Located($0, at: key.location), value, sink) }
+            }
+        }
+    }
+}

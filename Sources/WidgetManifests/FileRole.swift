@@ -1,0 +1,25 @@
+/// What a file of a workspace is, as its name says.
+package enum FileRole: Hashable, Sendable, CaseIterable {
+    /// `widgetconf.yaml`
+    case workspace
+    /// `provider.yaml`
+    case manifest
+    /// Every other `.yaml` or `.yml`.
+    case definition
+    /// What is no YAML, and views, timeline tests and Apple's files: `*.view.yaml`, `*.test.yaml`,
+    /// `*.apple.yaml`.
+    case other
+
+    /// By the last part of `path`.
+    package init(path: some StringProtocol) {
+        let name = String(path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...])
+        switch name {
+        case "widgetconf.yaml": self = .workspace
+        case "provider.yaml": self = .manifest
+        default:
+            let foreign = [".view.yaml", ".test.yaml", ".apple.yaml"]
+            let isDefinition = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+            self = isDefinition && !foreign.contains(where: name.hasSuffix) ? .definition : .other
+        }
+    }
+}

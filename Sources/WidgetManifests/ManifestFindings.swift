@@ -1,0 +1,111 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// Every wording about manifests and workspaces; alphabetical.
+enum ManifestFindings {
+    static func amountOutOfRange(_ node: YAMLNode, _ text: String, _ range: String) -> Finding {
+        Finding(
+            "amount-out-of-range", "found \(YAMLFindings.quoted(text)), expected \(range)", at: node.location,
+            hint: "write an amount within these limits")
+    }
+
+    static func commandEmpty(_ location: SourceLocation) -> Finding {
+        Finding(
+            "command-empty", "the command names no program", at: location,
+            hint: "write the program and its arguments: `[python3, weather.py]`")
+    }
+
+    static func configurationForm(_ node: YAMLNode, _ text: String) -> Finding {
+        let isNear = Spelling.nearest(text, among: ["static"]) != nil
+        return Finding(
+            "configuration-form", "found \(YAMLFindings.quoted(text)), expected `static` or `{ intent: … }`",
+            at: node.location, hint: isNear ? "did you mean `static`?" : "write `{ intent: \(text) }`")
+    }
+
+    static func duplicate(
+        _ name: String, at location: SourceLocation, of bearer: WordRule.Bearer, earlier: SourceLocation
+    ) -> Finding {
+        let isKind = bearer == .kind
+        return Finding(
+            isKind ? "kind-duplicate" : "provider-duplicate",
+            "\(isKind ? "another manifest declares the kind" : "another manifest is of the provider") "
+                + "\(YAMLFindings.quoted(name)) already",
+            at: location, notes: [Finding.Note("the other one is here", at: earlier)],
+            hint: "rename one of the two")
+    }
+
+    static func environmentName(_ name: Located<String>) -> Finding {
+        Finding(
+            "environment-name",
+            "\(YAMLFindings.quoted(name.value)) cannot name a variable",
+            at: name.location,
+            hint: name.value.contains("=")
+                ? "write the name alone; the value is taken from the environment"
+                : "use letters, digits and `_`, not beginning with a digit")
+    }
+
+    static func familiesEmpty(_ location: SourceLocation) -> Finding {
+        Finding(
+            "families-empty", "the widget has no family, expected one or more", at: location,
+            hint: "add a family, such as `systemSmall`")
+    }
+
+    static func familyDuplicate(_ family: Located<Family>, earlier: Located<Family>) -> Finding {
+        Finding(
+            "family-duplicate", .warning, "the family `\(family.value)` is named already",
+            at: family.location,
+            notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
+    }
+
+    static func patternUnsupported(_ pattern: Located<String>, _ part: String) -> Finding {
+        Finding(
+            "pattern-unsupported",
+            "the pattern \(YAMLFindings.quoted(pattern.value)) uses `\(part)`, which is not known",
+            at: pattern.location, hint: "write a path in which `*` stands for part of a name")
+    }
+
+    static func readsDuplicate(_ name: Located<String>, earlier: Located<String>) -> Finding {
+        Finding(
+            "reads-duplicate", .warning, "\(YAMLFindings.quoted(name.value)) is named already",
+            at: name.location,
+            notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
+    }
+
+    static func retryOrder(first: Located<Milliseconds>, longest: Located<Milliseconds>) -> Finding {
+        Finding(
+            "retry-order",
+            "the first delay `\(first.value)` is above the longest `\(longest.value)`", at: first.location,
+            hint: "write a shorter `first` or a longer `longest`")
+    }
+
+    static func staticUnneeded(_ key: String, at location: SourceLocation) -> Finding {
+        Finding(
+            "static-unneeded", "a static widget has no parameters, so `\(key)` has nothing to name",
+            at: location,
+            hint: "remove `\(key)`, or write `configuration: { intent: … }`")
+    }
+
+    static func widgetsEmpty(_ location: SourceLocation) -> Finding {
+        Finding(
+            "widgets-empty", "the provider declares no widget, expected one or more", at: location,
+            hint: "add a widget under its kind")
+    }
+
+    static func wordMalformed(_ name: Located<String>, of bearer: WordRule.Bearer) -> Finding {
+        let code: FindingCode =
+            switch bearer {
+            case .kind: "kind-malformed"
+            case .provider: "provider-malformed"
+            case .workspace: "workspace-malformed"
+            }
+        let isLong = name.value.utf8.count > WordRule.longest
+        return Finding(
+            code,
+            "\(YAMLFindings.quoted(name.value)) cannot name \(bearer.noun)",
+            at: name.location,
+            hint: isLong
+                ? "use at most \(WordRule.longest) bytes"
+                : "use letters, digits, `_`, `-` and, not at the beginning, `.`")
+    }
+}

@@ -1,0 +1,43 @@
+package import SourceText
+package import WidgetModel
+import YAMLReading
+
+/// All provider manifests of a workspace.
+package struct ManifestSet: Sendable {
+    /// Those that can be run, in the order of the files.
+    package let manifests: [ProviderManifest]
+    /// Whether every file was read to its end. When not, an unknown kind may only not have been reached.
+    package let isComplete: Bool
+    private let declaredKinds: Set<String>
+
+    /// Whether some manifest declares this kind, with errors or without.
+    package func isDeclared(_ kind: Kind) -> Bool { declaredKinds.contains(kind.name) }
+
+    /// Reads manifests and reports everything that is wrong with them.
+    ///
+    /// Of two providers, or two kinds, of one name the later is left out and reported with both places. A
+    /// widget with an error is left out; a manifest without a usable name or command as a whole.
+    package static func read(_ files: [SourceFile], into findings: inout [Finding]) -> ManifestSet {
+        let sink = FindingSink()
+        var names = UniqueNames()
+        var kinds = UniqueNames()
+        var manifests: [ProviderManifest] = []
+        var isComplete = true
+        for file in files {
+            let tree = YAMLTree.read(file, into: &sink.findings)
+            isComplete = isComplete && tree.isComplete
+            guard let declared = DeclaredManifest.read(tree, sink) else { continue }
+            let hasOwnName =
+                declared.name.map { names.add($0.value, at: $0.location, of: .provider, sink) } ?? false
+            let widgets = declared.widgets.filter {
+                kinds.add($0.kind.value, at: $0.kind.location, of: .kind, sink)
+            }
+            if hasOwnName, let manifest = declared.resolved(with: widgets, tree.file) {
+                manifests.append(manifest)
+            }
+        }
+        findings += sink.findings
+        return ManifestSet(
+            manifests: manifests, isComplete: isComplete, declaredKinds: Set(kinds.places.keys))
+    }
+}

@@ -1,0 +1,52 @@
+import WidgetModel
+import YAMLReading
+
+extension NodeReader where Value == Milliseconds {
+    /// `90`, `250ms`, `5m`, `1h30m`, within bounds.
+    static func duration(in bounds: ClosedRange<Milliseconds>) -> NodeReader {
+        amount("a duration such as `90`, `5m` or `1h30m`", in: bounds) { Milliseconds(literal: $0) }
+    }
+}
+
+extension NodeReader where Value == Int {
+    /// `64MB`, `512KiB`, within bounds; a unit is needed.
+    static func byteCount(in bounds: ClosedRange<Int>) -> NodeReader {
+        amount("a size such as `64MB`", in: bounds, shown: byteText, of: byteCount)
+    }
+
+    private static let units: KeyValuePairs<String, Int> = [
+        "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "kB": 1000, "KB": 1000, "MB": 1_000_000,
+        "GB": 1_000_000_000, "B": 1,
+    ]
+
+    private static func byteCount(_ text: String) -> Int? {
+        let digits = text.prefix { ("0"..."9").contains($0) }
+        guard let unit = units.first(where: { $0.key == text[digits.endIndex...] })?.value,
+            let (count, isTooLarge) = Int(digits)?.multipliedReportingOverflow(by: unit), !isTooLarge
+        else { return nil }
+        return count
+    }
+
+    private static func byteText(_ count: Int) -> String {
+        count % 1_000_000_000 == 0 ? "\(count / 1_000_000_000)GB" : "\(count / 1_000_000)MB"
+    }
+}
+
+extension NodeReader where Value: Comparable {
+    fileprivate static func amount(
+        _ expected: String, in bounds: ClosedRange<Value>, shown: @escaping (Value) -> String = { "\($0)" },
+        of parse: @escaping (String) -> Value?
+    ) -> NodeReader {
+        NodeReader<LiteralText>.literal.map { literal, node, sink in
+            guard let value = parse(literal.text) else {
+                return sink.refuse(
+                    YAMLFindings.valueType(node, expected: expected, hint: "write \(expected)"))
+            }
+            guard bounds.contains(value) else {
+                let range = "`\(shown(bounds.lowerBound))` to `\(shown(bounds.upperBound))`"
+                return sink.refuse(ManifestFindings.amountOutOfRange(node, literal.text, range))
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package import SourceText
+package import WidgetModel
+package import YAMLReading
+
+/// The declaration of a kind in a manifest: what can be placed, and how it reloads.
+package struct WidgetDeclaration: Sendable {
+    /// How a widget is configured.
+    package enum Configuration: Sendable {
+        /// It has no parameters.
+        case `static`
+        /// By the intent of this name, which need not exist.
+        case intent(Located<String>)
+    }
+
+    package let kind: Located<Kind>
+    /// As written; `displayTitle` is what to show.
+    package let title: String?
+    package let description: String?
+    /// At least one, each once, in the order of the file; the first is the one to place without being asked.
+    package let families: [Located<Family>]
+    package let configuration: Configuration
+    /// The parameters that the provider uses, as the manifest says; nil: it does not say.
+    package let reads: [Located<String>]?
+    package let budget: ReloadBudget
+    package let retry: RetryCourse
+    /// In the order of the file.
+    package let recommendations: [Recommendation]
+
+    /// Where the kind stands.
+    package var location: SourceLocation { kind.location }
+
+    /// The title, else the kind.
+    package var displayTitle: String { title ?? kind.value.name }
+
+    /// The intent's name; nil for a static widget.
+    package var intentName: Located<String>? {
+        switch configuration {
+        case .static: nil
+        case .intent(let name): name
+        }
+    }
+
+    package func supports(_ family: Family) -> Bool { families.contains { $0.value == family } }
+}
+
+/// How many charged reloads a placed widget may make, and how far apart (T6).
+package struct ReloadBudget: Hashable, Sendable {
+    /// In any 24 hours; 0: only what is not charged.
+    package var perDay: Int
+    /// Between two grants.
+    package var spacing: Milliseconds
+
+    package init(perDay: Int = Limits.budgetPerDay, spacing: Milliseconds = Limits.spacing) {
+        self.perDay = perDay
+        self.spacing = spacing
+    }
+
+    /// Every second of a day.
+    static let perDayBounds = 0...86_400
+    /// Less would let an empty timeline spin.
+    static let spacingBounds = Milliseconds.seconds(1)...Milliseconds.hours(24)
+}
+
+/// How failed requests are asked again (T12): `first`, then twice as long each time, at most `longest`.
+package struct RetryCourse: Hashable, Sendable {
+    /// How often, before retries are charged to the budget.
+    package var attempts: Int
+    package var first: Milliseconds
+    package var longest: Milliseconds
+
+    package init(
+        attempts: Int = RetryCourse.defaultAttempts, first: Milliseconds = RetryCourse.defaultFirst,
+        longest: Milliseconds = RetryCourse.defaultLongest
+    ) {
+        self.attempts = attempts
+        self.first = first
+        self.longest = longest
+    }
+
+    package static let defaultAttempts = 10
+    package static let defaultFirst = Milliseconds.seconds(2)
+    package static let defaultLongest = Milliseconds.minutes(5)
+
+    static let attemptsBounds = 0...1000
+    /// Less would be a busy loop around a provider that crashes at once.
+    static let delayBounds = Milliseconds(100)...Milliseconds.hours(24)
+}
+
+/// A configuration that the author recommends, its values unread: the intent's types read them at binding.
+package struct Recommendation: Sendable {
+    package let name: Located<String>
+    package let title: String?
+    /// By parameter, in the order of the file.
+    package let values: [RecommendedValue]
+
+    /// The title, else the name.
+    package var displayTitle: String { title ?? name.value }
+}
+
+/// One parameter's value in a recommendation.
+package struct RecommendedValue: Sendable {
+    package let parameter: Located<String>
+    package let node: YAMLNode
+}

@@ -1,0 +1,40 @@
+/// A span of time in whole milliseconds, negative when it points back.
+///
+/// The engine counts in whole milliseconds (a budget's window is exact to one), so this is an integer and not
+/// the standard library's 128-bit `Duration`.
+package struct Milliseconds: Hashable, Comparable, Sendable {
+    package var count: Int64
+
+    package init(_ count: Int64) { self.count = count }
+
+    package static let zero = Milliseconds(0)
+    package static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count * 1000) }
+    package static func minutes(_ count: Int64) -> Milliseconds { Milliseconds(count * 60_000) }
+    package static func hours(_ count: Int64) -> Milliseconds { Milliseconds(count * 3_600_000) }
+
+    package static func < (left: Milliseconds, right: Milliseconds) -> Bool { left.count < right.count }
+    package static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
+        Milliseconds(left.count + right.count)
+    }
+    package static func - (left: Milliseconds, right: Milliseconds) -> Milliseconds {
+        Milliseconds(left.count - right.count)
+    }
+
+    /// Seconds as a floating-point number, the unit of durations in the provider protocol.
+    package var seconds: Double { Double(count) / 1000 }
+}
+
+extension Milliseconds: CustomStringConvertible {
+    /// As a person reads it, and as the definition language writes it: `250ms`, `90s`, `5m`, `1h30m`, `2d`.
+    package var description: String {
+        if count < 0 { return "-" + Milliseconds(-count).description }
+        if count < 1000 || count % 1000 != 0 { return "\(count)ms" }
+        var rest = count / 1000
+        var text = ""
+        for (name, size) in [("d", 86_400), ("h", 3600), ("m", 60), ("s", 1)] as [(String, Int64)] {
+            if rest >= size { text += "\(rest / size)\(name)" }
+            rest %= size
+        }
+        return text
+    }
+}

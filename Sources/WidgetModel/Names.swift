@@ -1,0 +1,78 @@
+/// The identity of a widget that can be placed, such as `weather` or `org.example.weather`.
+///
+/// Letters, digits, `.`, `_` and `-`; unique in a workspace.
+package struct Kind: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package let name: String
+
+    /// Nil when `name` is empty or has another character.
+    package init?(_ name: String) {
+        let isFine = name.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType == .decimal || $0 == "." || $0 == "_"
+                || $0 == "-"
+        }
+        guard isFine, !name.isEmpty else { return nil }
+        self.name = name
+    }
+
+    package static func < (left: Kind, right: Kind) -> Bool { left.name < right.name }
+    package var description: String { name }
+}
+
+/// The identity of a placed widget: its kind and a counter that never runs backwards, as in `weather-1`.
+package struct PlacedWidgetID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package let kind: Kind
+    package let number: Int
+
+    package init(kind: Kind, number: Int) {
+        self.kind = kind
+        self.number = number
+    }
+
+    /// Reads `weather-1`; nil when there is no positive number after the last `-`, or it has leading zeros.
+    package init?(_ text: String) {
+        guard let dash = text.lastIndex(of: "-"), let kind = Kind(String(text[..<dash])) else { return nil }
+        let digits = text[text.index(after: dash)...]
+        guard let number = Int(digits), number > 0, String(number) == digits else { return nil }
+        self.init(kind: kind, number: number)
+    }
+
+    package static func < (left: PlacedWidgetID, right: PlacedWidgetID) -> Bool {
+        (left.kind, left.number) < (right.kind, right.number)
+    }
+    package var description: String { "\(kind)-\(number)" }
+}
+
+/// The name of a provider, as its manifest declares it.
+package struct ProviderName: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package let name: String
+
+    package init(_ name: String) { self.name = name }
+
+    package static func < (left: ProviderName, right: ProviderName) -> Bool { left.name < right.name }
+    package var description: String { name }
+}
+
+/// The number of the accepted edit that a configuration comes from: 1 when placed, gapless, for people.
+package struct Revision: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package var number: Int
+
+    package init(_ number: Int) { self.number = number }
+
+    package static let first = Revision(1)
+    package var next: Revision { Revision(number + 1) }
+    package static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
+    package var description: String { String(number) }
+}
+
+/// The number of a request for one placed widget: grows with every request and is persisted; for the engine.
+package struct Generation: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package var number: UInt32
+
+    package init(_ number: UInt32) { self.number = number }
+
+    /// Before any request.
+    package static let none = Generation(0)
+    package var next: Generation { Generation(number + 1) }
+    package static func < (left: Generation, right: Generation) -> Bool { left.number < right.number }
+    package var description: String { String(number) }
+}

@@ -1,0 +1,83 @@
+/// Why a fresh timeline is asked for.
+package enum ReloadReason: String, Hashable, Sendable, CaseIterable {
+    /// An edit was committed.
+    case edited
+    /// `perform` answered or failed.
+    case interaction
+    /// A widget was placed.
+    case added
+    /// A person or an app asks, by command, socket or page.
+    case center
+    /// An intent, a manifest or a provider changed.
+    case definition
+    /// The locale or the time zone changed.
+    case environment
+    /// The provider's own notification, for its own kinds.
+    case pushed
+    /// The timeline's reload policy came due.
+    case policy
+    /// A request failed; goes with the reason that it retries.
+    case retry
+
+    /// Whether the reload draws on the placed widget's budget.
+    ///
+    /// A retry is charged only after the manifest's free attempts; the engine decides that.
+    package var isCharged: Bool { self == .pushed || self == .policy }
+}
+
+/// When a provider wants to be asked for its next timeline.
+package enum ReloadPolicy: Hashable, Sendable {
+    /// When the date of the last entry is reached.
+    case atEnd
+    /// At this instant, wherever the entries end.
+    case after(Instant)
+    /// Not by itself.
+    case never
+}
+
+/// What an accepted edit did not have to wait for, in the order in which it is listed.
+package enum Bypassed: String, Hashable, Sendable, CaseIterable {
+    /// The policy itself was not due.
+    case policy
+    /// The budget of the last 24 hours was spent.
+    case budget
+    /// The last charged reload was too recent.
+    case spacing
+    /// A retry was waiting for its time.
+    case backoff
+    /// A request was under way.
+    case inFlight
+}
+
+/// What became of a reload.
+package enum ReloadOutcome: String, Hashable, Sendable, CaseIterable {
+    case answered, failed, unfinished, superseded, deferred, cancelled
+}
+
+/// Why a request failed; each class has its own course.
+package enum FailureClass: String, Hashable, Sendable, CaseIterable {
+    /// The provider answered with an error of its own.
+    case failed
+    /// The provider cannot answer now and may say when to ask again.
+    case unavailable
+    /// The provider needs a person to sign in.
+    case authentication
+    /// The provider cannot work with this configuration.
+    case configuration
+    /// The provider does not know the request.
+    case unsupported
+    /// No answer before the deadline.
+    case timeout
+    /// The provider's process ended or could not be started.
+    case crashed
+    /// The answer was not of the agreed form.
+    case malformed
+
+    /// Whether only a person can mend it: no retry until an edit or a reload (T12).
+    package var needsAttention: Bool { self == .authentication || self == .configuration }
+}
+
+/// What a placed widget shows, in one word.
+package enum WidgetState: String, Hashable, Sendable, CaseIterable {
+    case placeholder, current, outdated, stale, attention, needsConfiguration
+}

@@ -1,0 +1,35 @@
+/// A time of day to the second, without a day and a zone.
+package struct TimeOfDay: Hashable, Comparable, Sendable {
+    /// Since midnight, 0 … 86,399.
+    package let seconds: Int
+
+    /// Nil outside of one day.
+    package init?(seconds: Int) {
+        guard (0..<86_400).contains(seconds) else { return nil }
+        self.seconds = seconds
+    }
+
+    /// Reads `08:30` and `08:30:15`, exactly: ASCII digits in pairs. Nil for a time that does not exist.
+    package init?(_ text: some StringProtocol) {
+        var reader = DigitReader(text)
+        guard let hour = reader.number(digits: 2), reader.skip(":"), let minute = reader.number(digits: 2)
+        else { return nil }
+        var second: Int? = 0
+        if reader.skip(":") { second = reader.number(digits: 2) }
+        guard let second, reader.isAtEnd, hour < 24, minute < 60, second < 60 else { return nil }
+        self.init(seconds: hour * 3600 + minute * 60 + second)
+    }
+
+    package var hour: Int { seconds / 3600 }
+    package var minute: Int { seconds / 60 % 60 }
+    package var second: Int { seconds % 60 }
+
+    package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.seconds < right.seconds }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+    /// `08:30`; with seconds where there are any.
+    package var description: String {
+        padded(hour, to: 2) + ":" + padded(minute, to: 2) + (second == 0 ? "" : ":" + padded(second, to: 2))
+    }
+}

@@ -1,0 +1,179 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import SourceText
+import Timelines
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// Every request on the board, and what it answers.
+extension BoardHost {
+    package func answer(_ request: BoardRequest) async -> BoardReply {
+        do throws(StoreError) {
+            return try await reply(to: request)
+        } catch {
+            return BoardReply(failed: error.description, hint: error.hint)
+        }
+    }
+
+    private func reply(to request: BoardRequest) async throws(StoreError) -> BoardReply {
+        switch request {
+        case .add(let request): try await add(request)
+        case .edit(let request): try await edit(request)
+        case .undo(let widget, let to, let editID): try await undo(widget: widget, to: to, editID: editID)
+        case .remove(let widget): try remove(widget)
+        case .reload(let target): try await reload(target)
+        case .gallery(let family): await gallery(family)
+        case .options(let query): try await options(query)
+        case .list: try list()
+        case .show(let widget, let revision): try show(widget, revision)
+        case .history(let widget): try history(widget)
+        case .timeline(let widget):
+            try with(widget) { BoardReply(timelineDocument(of: $0, at: clock.now())) }
+        case .ledger(let widget): try ledger(widget)
+        case .render(let widget, let at): try render(widget, at: at)
+        case .status: status()
+        }
+    }
+
+    /// Answers about the placed widget that a person names.
+    func with(
+        _ text: String, _ body: (HostedWidget) throws(StoreError) -> BoardReply
+    ) throws(StoreError) -> BoardReply {
+        guard let hosted = try hosted(text) else { return try refuse(unknownWidget: text) }
+        return try body(hosted)
+    }
+
+    // Changing
+
+    private func remove(_ text: String) throws(StoreError) -> BoardReply {
+        try with(text) { (hosted) throws(StoreError) in
+            try store.remove(hosted.id)
+            announce(.removed(hosted.id))
+            drive()
+            take(.removed(hosted.index))
+            widgets.remove(hosted.id)
+            return BoardReply(["widget": .string(hosted.id.description), "removed": true])
+        }
+    }
+
+    private func reload(_ target: BoardRequest.ReloadTarget) async throws(StoreError) -> BoardReply {
+        switch target {
+        case .widget(let text):
+            guard let hosted = try hosted(text) else { return try refuse(unknownWidget: text) }
+            return await reload(hosted)
+        case .kind(let name):
+            try loadAll()
+            let chosen = widgets.all.filter { $0.id.kind.name == name }
+            guard !chosen.isEmpty || Kind(name).flatMap(workspace.widget) != nil else {
+                return BoardReply(refused: [unknownKind(name)])
+            }
+            return await reload(chosen)
+        case .all:
+            try loadAll()
+            return await reload(widgets.all)
+        }
+    }
+
+    private func reload(_ hosted: HostedWidget) async -> BoardReply {
+        guard let ask = askReload(hosted) else {
+            return BoardReply(refused: [refusal(ofReloading: hosted)])
+        }
+        let report = await ask.value
+        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: "the widget was removed") }
+        let document: JSONObject = [
+            "widget": .string(hosted.id.description), "revision": json(hosted.revision.number),
+            "reload": .object(report.json(hosted.failure)),
+            "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
+        ]
+        return BoardReply(document, remarks: remarks(on: report, of: hosted))
+    }
+
+    /// Asks for all of them first, then waits for each: providers answer side by side.
+    private func reload(_ chosen: [HostedWidget]) async -> BoardReply {
+        var rows: [JSONValue] = []
+        var remarks: [BoardReply.Remark] = []
+        let asks = chosen.map { (hosted: $0, ask: askReload($0)) }
+        for (hosted, ask) in asks {
+            guard let ask else {
+                remarks.append(refusal(ofReloading: hosted).asWarning)
+                continue
+            }
+            let report = await ask.value
+            let present = widgets[hosted.index] ?? hosted
+            remarks += self.remarks(on: report, of: present)
+            rows.append([
+                "widget": .string(hosted.id.description),
+                "reload": .object(report.json(present.failure)),
+            ])
+        }
+        return BoardReply(["reloads": .array(rows)], remarks: remarks)
+    }
+
+    /// Asks the engine for a reload of reason `center`; nil when the widget cannot be reloaded.
+    private func askReload(_ hosted: HostedWidget) -> Task<ReloadReport, Never>? {
+        guard engine.canReload(hosted.index) else { return nil }
+        let stopwatch = Stopwatch()
+        drive()
+        take(.reloadAsked(hosted.index, .center))
+        guard let generation = lastAsked[hosted.index] else { return nil }
+        return Task {
+            let outcome = await outcome(of: hosted.index, generation)
+            return ReloadReport(
+                reason: .center, generation: generation, bypassed: [], outcome: outcome,
+                milliseconds: stopwatch.milliseconds)
+        }
+    }
+
+    private func refusal(ofReloading hosted: HostedWidget) -> BoardReply.Remark {
+        guard hosted.bound != nil else { return .undeclared(hosted.id) }
+        var remark = BoardReply.Remark.needsConfiguration(
+            hosted.id, missing: missing(of: hosted), gone: gone(from: hosted))
+        remark.severity = .error
+        return remark
+    }
+
+    // Reading
+
+    private func list() throws(StoreError) -> BoardReply {
+        try loadAll()
+        return BoardReply(["widgets": .array(widgets.all.map { .object(summary(of: $0)) })])
+    }
+
+    private func history(_ text: String) throws(StoreError) -> BoardReply {
+        try with(text) { (hosted) throws(StoreError) in
+            let rows = try store.revisions(of: hosted.id).map { row -> JSONValue in
+                let changes = (try? JSONValue(parsing: row.changes)) ?? [:]  // Written by this program.
+                return present([
+                    "revision": json(row.number.number), "at": json(row.at), "origin": .string(row.origin),
+                    "changes": changes, "restores": row.restores.map { json($0.number) },
+                ]).asValue
+            }
+            return BoardReply(["widget": .string(hosted.id.description), "revisions": .array(rows)])
+        }
+    }
+
+    private func ledger(_ text: String) throws(StoreError) -> BoardReply {
+        try with(text) { (hosted) throws(StoreError) in
+            let rows = try store.reloads(of: hosted.id)
+            return BoardReply([
+                "widget": .string(hosted.id.description),
+                "reloads": .array(rows.map { .object(document(of: $0)) }),
+            ])
+        }
+    }
+
+    private func status() -> BoardReply {
+        BoardReply([
+            "process": json(Int(processID())), "serving": .boolean(isServing),
+            "workspace": .string(workspace.folder), "state": .string(store.path),
+        ])
+    }
+
+    func unknownKind(_ name: String) -> BoardReply.Remark {
+        let kinds = workspace.widgets.map { $0.kind.name }
+        return .kindUnknown(name, near: Spelling.nearest(name, among: kinds), kinds: kinds)
+    }
+}

@@ -1,0 +1,241 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import Timelines
+import WidgetModel
+import WidgetStore
+
+/// The walk of an edit: plan → the provider's word → one transaction → request → answer (T7, C6).
+extension BoardHost {
+    func edit(_ request: WidgetEdit) async throws(StoreError) -> BoardReply {
+        guard let hosted = try hosted(request.widget) else {
+            return try refuse(unknownWidget: request.widget)
+        }
+        return try await edit(hosted.index, id: request.editID, isDryRun: request.isDryRun) { host, hosted in
+            let wanted = EditRequest(
+                request.changes.map(EditRequest.Change.init), expectedRevision: request.expectedRevision)
+            return await host.draft(wanted, of: hosted, folder: request.folder)
+        } origin: {
+            (name: "edit", restores: nil)
+        }
+    }
+
+    /// A new revision with the choices of an older one (C6).
+    func undo(widget: String, to wanted: Revision?, editID: String) async throws(StoreError) -> BoardReply {
+        guard let hosted = try hosted(widget) else { return try refuse(unknownWidget: widget) }
+        let history = UndoHistory(try store.revisions(of: hosted.id))
+        guard let target = wanted.map({ history.revision($0) }) ?? history.beforeLastEdit else {
+            return BoardReply(refused: [.nothingToUndo(hosted.id, wanted: wanted, present: hosted.revision)])
+        }
+        return try await edit(hosted.index, id: editID, isDryRun: false) { _, hosted in
+            guard let form = hosted.reading.form else {
+                return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
+            }
+            // Stored by this program; should the text be damaged, it restores the defaults.
+            let stored = (try? JSONValue(parsing: target.choices))?.object ?? [:]
+            let plan = MigrationPlan(form.intent, surroundings: form.surroundings)
+            let outcome = EditPlanner.planRestore(
+                of: plan.migrate(stored, from: target.version).values, on: hosted.reading.configuration,
+                at: hosted.revision, form: form)
+            return outcome.draft(of: form)
+        } origin: {
+            (name: "undo", restores: target.number)
+        }
+    }
+
+    /// Plans, has validated and commits; when the revision moved meanwhile, once more on the newer one (C7).
+    private func edit(
+        _ index: WidgetIndex, id editID: String, isDryRun: Bool,
+        draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>,
+        origin: @Sendable () -> (name: String, restores: Revision?)
+    ) async throws(StoreError) -> BoardReply {
+        if let reply = try await awaitRepeated(editID) { return reply }
+        while let hosted = widgets[index] {
+            do throws(EditRefusal) {
+                var draft = try await draft(self, hosted).get()
+                draft.remarks += try await validated(draft, of: hosted)
+                guard widgets[index]?.revision == draft.base else { continue }
+                if isDryRun { return dryRunReply(draft, of: hosted) }
+                return try await commit(draft, of: hosted, editID: editID, origin: origin())
+            } catch {
+                return error.reply
+            }
+        }
+        return BoardReply(failed: "the widget was removed while it was edited")
+    }
+
+    /// One transaction, then the request, at once and whatever else is going on (T7).
+    private func commit(
+        _ draft: EditDraft, of hosted: HostedWidget, editID: String,
+        origin: (name: String, restores: Revision?)
+    ) async throws(EditRefusal) -> BoardReply {
+        let stopwatch = Stopwatch()
+        let now = clock.now()
+        let generation = engine.nextGeneration(of: hosted.index)
+        let bypassed = draft.reading.isComplete ? engine.bypassed(byEditOf: hosted.index, at: now) : []
+        let revision = RevisionRow(
+            number: hosted.revision.next, at: now, origin: origin.name, choices: draft.reading.choices,
+            changes: JSONValue.object(draft.changes).text, editID: editID, restores: origin.restores,
+            version: draft.reading.version)
+        var reload = ReloadRow(generation: generation, revision: revision.number, reason: .edited, asked: now)
+        reload.granted = now
+        reload.bypassed = bypassed
+        do throws(StoreError) {
+            try store.commit(revision, of: hosted.id, reload: draft.reading.isComplete ? reload : nil)
+        } catch {
+            // The same edit came twice at once, and the other one was faster.
+            if error.code == .repeatedEdit, let reply = try repeatedReply(editID) { return reply }
+            throw EditRefusal(BoardReply(failed: error.description, hint: error.hint))
+        }
+        widgets[hosted.index]?.revision = revision.number
+        widgets[hosted.index]?.choices = revision.choices
+        widgets[hosted.index]?.version = revision.version
+        widgets[hosted.index]?.reading = draft.reading
+        announce(.edited(hosted.id, revision.number, bypassed: bypassed))
+        startDriving()
+        let completeness: Timelines.Completeness = draft.reading.isComplete ? .complete : .needsConfiguration
+        take(.edited(hosted.index, revision.number, completeness), committed: hosted.index)
+        // Only now, so that a request that this edit supersedes is not sent once more.
+        resume()
+        guard draft.reading.isComplete else { return editReply(draft, of: hosted, reload: nil) }
+        let outcome = await outcome(of: hosted.index, generation)
+        return editReply(
+            draft, of: hosted,
+            reload: ReloadReport(
+                reason: .edited, generation: generation, bypassed: bypassed,
+                bypassedPolicy: hosted.present?.policy, outcome: outcome,
+                milliseconds: stopwatch.milliseconds))
+    }
+
+    // Replies
+
+    private func dryRunReply(_ draft: EditDraft, of hosted: HostedWidget) -> BoardReply {
+        let document: JSONObject = [
+            "widget": .string(hosted.id.description), "revision": json(hosted.revision.number),
+            "changes": .object(draft.changes), "dropped": draft.dropped, "dryRun": true,
+        ]
+        return BoardReply(document, remarks: draft.remarks)
+    }
+
+    private func editReply(_ draft: EditDraft, of hosted: HostedWidget, reload: ReloadReport?) -> BoardReply {
+        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: "the widget was removed") }
+        var document: JSONObject = [
+            "widget": .string(hosted.id.description), "revision": json(draft.base.next.number),
+            "changes": .object(draft.changes), "dropped": draft.dropped,
+            "reload": reload.map { .object($0.json(hosted.failure)) } ?? .null,
+            "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
+        ]
+        document["needs"] = needs(of: hosted)
+        return BoardReply(document, remarks: draft.remarks + remarks(on: reload, of: hosted))
+    }
+
+    /// What to tell the person about the reload that an accepted edit or a placement asked for.
+    func remarks(on reload: ReloadReport?, of hosted: HostedWidget) -> [BoardReply.Remark] {
+        guard let reload else {
+            return [
+                .needsConfiguration(hosted.id, missing: missing(of: hosted), gone: gone(from: hosted))
+            ]
+                + brokenRules(of: hosted).map { .init(.warning, $0.description) }
+        }
+        guard reload.outcome != .answered else { return hosted.warnings.map { .init(.warning, $0) } }
+        return [.notAnswered(reload.outcome, provider: hosted.bound?.provider, hosted.failure, hosted.shown)]
+    }
+
+    /// Names of required parameters without a value; nil when nothing is missing.
+    func needs(of hosted: HostedWidget) -> JSONValue? {
+        let names = missing(of: hosted)
+        return names.isEmpty ? nil : .array(names.map { .string($0) })
+    }
+
+    /// What stands in the way of timelines: required parameters without a value, stored values that no longer
+    /// fit, and parameters that break a rule.
+    /// Stored values of parameters that the intent no longer has.
+    func gone(from hosted: HostedWidget) -> [String] {
+        hosted.reading.resolved?.strays.map(\.parameter) ?? []
+    }
+
+    func missing(of hosted: HostedWidget) -> [String] {
+        guard case .needsConfiguration(let missing, let misfits, _)? = hosted.reading.resolved?.completeness
+        else {
+            return []
+        }
+        var names = missing + misfits.map(\.parameter)
+        for name in brokenRules(of: hosted).flatMap(\.parameters) where !names.contains(name) {
+            names.append(name)
+        }
+        return names
+    }
+
+    private func brokenRules(of hosted: HostedWidget) -> [BrokenRule] {
+        guard case .needsConfiguration(_, _, let broken)? = hosted.reading.resolved?.completeness else {
+            return []
+        }
+        return broken
+    }
+
+    /// The same, once the reload of that edit has come to an end: after a crash it may still be open.
+    private func awaitRepeated(_ editID: String) async throws(StoreError) -> BoardReply? {
+        guard let (widget, revision) = try store.revision(editID: editID),
+            let hosted = try hosted(widget.description)
+        else { return nil }
+        let open = try store.reloads(of: widget).last {
+            $0.revision == revision.number && $0.reason == .edited && $0.outcome == nil
+        }
+        if let open, hosted.reading.isComplete {
+            drive()
+            _ = await outcome(of: hosted.index, open.generation)
+        }
+        return try repeated(editID)
+    }
+
+    /// The reply to an edit whose id was seen before: it was carried out then, and nothing is done now.
+    private func repeated(_ editID: String) throws(StoreError) -> BoardReply? {
+        guard let (widget, revision) = try store.revision(editID: editID),
+            let hosted = try hosted(widget.description)
+        else { return nil }
+        let row = try store.reloads(of: widget).last {
+            $0.revision == revision.number && $0.reason == .edited
+        }
+        let changes = (try? JSONValue(parsing: revision.changes)) ?? [:]  // Written by this program.
+        let document: JSONObject = [
+            "widget": .string(widget.description), "revision": json(revision.number.number),
+            "changes": changes,
+            "dropped": [], "reload": row.map { .object(self.document(of: $0)) } ?? .null,
+            "timeline": .object(timelineDocument(of: hosted, at: clock.now())), "repeated": true,
+        ]
+        return BoardReply(
+            document, remarks: [.init(.note, "this edit was accepted before; nothing was done twice")])
+    }
+
+    private func repeatedReply(_ editID: String) throws(EditRefusal) -> BoardReply? {
+        do throws(StoreError) {
+            return try repeated(editID)
+        } catch {
+            throw EditRefusal(BoardReply(failed: error.description, hint: error.hint))
+        }
+    }
+}
+
+extension EditRequest.Change {
+    init(_ change: RequestedChange) {
+        switch change {
+        case .set(let name, let text): self.init(name, .set(.text(text)))
+        case .unset(let name): self.init(name, .unset)
+        case .none(let name): self.init(name, .none)
+        }
+    }
+}
+
+extension EditOutcome {
+    /// The draft or the refusal; questions are only asked of texts, which a restored configuration has none
+    /// of.
+    func draft(of form: ConfigurationForm) -> Result<EditDraft, EditRefusal> {
+        switch self {
+        case .planned(let plan): .success(EditDraft(plan, of: form))
+        case .refused(let refusals): .failure(EditRefusal(refusals))
+        case .asks(let questions, _):
+            .failure(EditRefusal(.init(failed: "the choice of \(questions[0].parameter) is not resolved")))
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import ProviderProtocol
+import Timelines
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// The dull half of the engine: tells it what happened and does what it says, in order. No decision lives
+/// here.
+extension BoardHost {
+    /// Tells the engine of one event and runs its effects.
+    ///
+    /// - Parameter committed: the widget whose ledger rows the commit of its edit has already written.
+    func take(_ event: Event, committed: WidgetIndex? = nil) {
+        let now = clock.now()
+        effects.removeAll()
+        engine.handle(event, at: now, into: &effects)
+        guard isDriving else {
+            heldEffects += effects.map { ($0, now) }
+            return
+        }
+        run(effects.map { ($0, now) }, committed: committed)
+        armAlarm()
+    }
+
+    /// Runs what the engine asked for while nothing was carried out.
+    func runHeldEffects() {
+        let held = heldEffects
+        heldEffects = []
+        run(held, committed: nil)
+    }
+
+    private func run(_ effects: [(effect: Effect, at: Instant)], committed: WidgetIndex?) {
+        var unsent: [(WidgetIndex, Generation)] = []
+        for (effect, instant) in effects { run(effect, at: instant, committed: committed, unsent: &unsent) }
+        flush(.archives)
+        for (widget, generation) in unsent { take(.failed(widget, generation, ReloadFailure(.failed))) }
+    }
+
+    /// A request whose ledger row cannot be written is not sent (T6): it ends up in `unsent`.
+    private func run(
+        _ effect: Effect, at now: Instant, committed: WidgetIndex?,
+        unsent: inout [(WidgetIndex, Generation)]
+    ) {
+        if let (widget, generation, step) = ledgerStep(of: effect, at: now) {
+            follow(effect)
+            if widget != committed { note(step, of: widget, generation) }
+            return
+        }
+        switch effect {
+        case .send(let widget, let generation, let revision, let reason, let isUrgent):
+            if flush(.commits) {
+                send(
+                    TimelineAsk(
+                        widget: widget, generation: generation, revision: revision, reason: reason,
+                        sent: now),
+                    at: now, isUrgent: isUrgent)
+            } else {
+                unsent.append((widget, generation))
+            }
+        case .supersede(let widget, let generation): cancelRequest(of: widget, generation)
+        case .askPlaceholder(let widget): askPlaceholder(widget, at: now)
+        case .adopt(let widget, let generation): adopt(widget, generation, at: now)
+        case .discard(let widget, let generation):
+            announce(.discarded(id(of: widget), generation))
+        case .show(let widget, let shown): show(widget, shown)
+        case .state(let widget, let state): announce(.state(id(of: widget), state))
+        case .asked, .joined, .deferred, .granted, .recovered, .closed: break  // Written to the ledger above.
+        }
+    }
+
+    /// What an effect writes to the ledger; nil when it does not.
+    private func ledgerStep(
+        of effect: Effect, at now: Instant
+    ) -> (WidgetIndex, Generation, LedgerChange.Step)? {
+        switch effect {
+        case .asked(let widget, let generation, let reason):
+            var row = ReloadRow(
+                generation: generation, revision: engine.revision(of: widget), reason: reason, asked: now)
+            if reason == .retry { row.retries = engine.failures(of: widget)?.retried }
+            row.attempt = engine.failures(of: widget)?.count ?? 0
+            return (widget, generation, .asked(row))
+        case .joined(let widget, let generation): return (widget, generation, .joined)
+        case .deferred(let widget, let generation, let until, let why):
+            return (widget, generation, .deferred(until: until, why: why.rawValue))
+        case .granted(let widget, let generation, let isCharged):
+            return (widget, generation, .granted(at: now, isCharged: isCharged))
+        case .recovered(let widget, let generation): return (widget, generation, .recovered)
+        case .closed(let widget, let generation, let outcome):
+            let failure = outcome == .failed ? failures[widget] : nil
+            return (
+                widget, generation,
+                .finished(outcome, at: now, failure: failure?.class, message: failure?.account)
+            )
+        case .askPlaceholder, .send, .supersede, .adopt, .discard, .show, .state: return nil
+        }
+    }
+
+    /// Tells who waits for a reload, and who watches the board, of a step in the ledger.
+    private func follow(_ effect: Effect) {
+        switch effect {
+        case .asked(let widget, let generation, let reason):
+            lastAsked[widget] = generation
+            announce(.asked(id(of: widget), reason))
+        case .joined(let widget, let generation): lastAsked[widget] = generation
+        case .deferred(let widget, let generation, let until, let why):
+            announce(.deferred(id(of: widget), until: until, why: why.rawValue))
+            settle(widget, generation, .deferred)
+        case .closed(let widget, let generation, let outcome):
+            // One that is answered is settled, and told, when its timeline is archived.
+            if outcome == .answered { break }
+            settle(widget, generation, outcome)
+            announce(.closed(id(of: widget), outcome, message: failures[widget]?.account))
+        default: break
+        }
+    }
+
+    private func note(_ step: LedgerChange.Step, of widget: WidgetIndex, _ generation: Generation) {
+        // Removed: its rows are gone too.
+        guard let id = widgets[widget]?.id, engine.isPlaced(widget) else { return }
+        pendingLedger.append(LedgerChange(widget: id, generation: generation, step: step))
+        if case .finished = step {
+            pendingLedger.append(
+                LedgerChange(widget: id, generation: generation, step: .failing(engine.failures(of: widget))))
+        }
+    }
+
+    /// Writes the ledger's steps that have gathered; false when the disk refused them.
+    @discardableResult
+    private func flush(_ durability: BoardStore.Durability) -> Bool {
+        guard !pendingLedger.isEmpty else { return true }
+        defer { pendingLedger.removeAll(keepingCapacity: true) }
+        do throws(StoreError) {
+            try store.record(pendingLedger, durability)
+            return true
+        } catch {
+            announce(.trouble(error.description))
+            return false
+        }
+    }
+
+    /// Archives the answer that counts, together with the ledger's steps before it.
+    private func adopt(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
+        guard var hosted = widgets[widget], let arrival = arrivals.removeValue(forKey: widget) else { return }
+        // What showed is only needed until the new timeline's first date.
+        let former = engine.shown(of: widget) == .former ? hosted.shownRow : nil
+        let row = TimelineRow(
+            generation: generation, revision: arrival.ask.revision, arrived: now,
+            policy: arrival.answer.policy,
+            entries: arrival.answer.entries.map { entry in
+                TimelineRow.Entry(
+                    date: entry.date,
+                    relevance: entry.relevance.map {
+                        TimelineRow.Relevance(score: $0.score, duration: $0.duration)
+                    })
+            })
+        let archive = TimelineArchive.encode(arrival.answer.entries.map(\.view))
+        do throws(StoreError) {
+            try store.adopt(row, archive: archive, of: hosted.id, former: former, ledger: pendingLedger)
+            hosted.unsaved = nil
+        } catch {
+            // Shown from memory until the next answer; after a restart it is asked again.
+            hosted.unsaved = archive
+            announce(.trouble(error.description))
+        }
+        pendingLedger.removeAll(keepingCapacity: true)
+        hosted.adopt(row, former: former)
+        widgets[widget] = hosted
+        settle(widget, generation, .answered)
+        announce(
+            .answered(
+                hosted.id, arrival.ask.reason, entries: row.entries.count,
+                after: clock.now() - arrival.ask.sent))
+    }
+
+    private func show(_ widget: WidgetIndex, _ shown: Shown) {
+        widgets[widget]?.shown = shown
+        announce(.shown(id(of: widget), shown))
+    }
+
+    /// Sets the alarm to the engine's next instant, when that has moved.
+    func armAlarm() {
+        let next = engine.nextWake
+        guard let alarm, next != armed else { return }
+        armed = next
+        alarm.arm(at: next)
+    }
+}

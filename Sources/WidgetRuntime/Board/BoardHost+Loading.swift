@@ -1,0 +1,106 @@
+import Configurations
+import JSONText
+import SourceText
+import Timelines
+import WidgetModel
+import WidgetStore
+
+/// From the store into the engine.
+extension BoardHost {
+    /// Loads every placed widget that is not loaded yet.
+    func loadAll() throws(StoreError) {
+        for row in try store.widgets() where widgets[row.id] == nil { try load(row) }
+    }
+
+    /// The placed widget that a person names; nil when there is none.
+    func hosted(_ text: String) throws(StoreError) -> HostedWidget? {
+        guard let id = PlacedWidgetID(text) else { return nil }
+        if let loaded = widgets[id] { return loaded }
+        guard let row = try store.widget(id) else { return nil }
+        try load(row)
+        return widgets[id]
+    }
+
+    /// Says that there is no such widget, with the one that may have been meant.
+    func refuse(unknownWidget text: String) throws(StoreError) -> BoardReply {
+        let ids = try store.widgets().map(\.id.description)
+        let near = Spelling.nearest(text, among: ids)
+        let hint =
+            if let near {
+                "did you mean \"\(near)\"?"
+            } else if ids.isEmpty {
+                "place a widget with \"widgetconf add KIND\"; \"widgetconf gallery\" shows the kinds"
+            } else {
+                "\"widgetconf list\" shows what is on the board"
+            }
+        return BoardReply(refused: [.init(.error, "there is no widget \"\(text)\" on the board", hint: hint)])
+    }
+
+    private func load(_ row: WidgetRow) throws(StoreError) {
+        var hosted = HostedWidget(
+            id: row.id, index: widgets.nextIndex, placed: row.placed, family: row.family,
+            revision: row.revision, choices: row.choices, version: row.version,
+            bound: workspace.widget(row.id.kind),
+            reading: .empty)
+        hosted.reading = read(row.choices, version: row.version, of: hosted)
+        let timelines = try store.timelines(of: row.id)
+        hosted.present = timelines.last
+        hosted.former = row.former
+        hosted.past = timelines.dropLast().first { $0.generation == row.former?.generation }
+        let reloads = try store.reloadsForEngine(of: row.id, since: clock.now() - Limits.budgetWindow)
+        let hasPlaceholder = try store.placeholder(of: row.id) != nil
+        widgets.add(hosted)
+        take(.restored(hosted.index, record(of: hosted, row, reloads, hasPlaceholder: hasPlaceholder)))
+        widgets[hosted.index]?.shown = engine.shown(of: hosted.index)
+        hasUnresumed = true
+    }
+
+    private func record(
+        of hosted: HostedWidget, _ row: WidgetRow, _ reloads: ReloadsForEngine, hasPlaceholder: Bool
+    ) -> WidgetRecord {
+        WidgetRecord(
+            placement: placement(of: hosted), revision: hosted.revision, generation: reloads.lastGeneration,
+            timeline: hosted.present.map { present in
+                StoredTimeline(
+                    dates: present.entries.map(\.date), policy: present.policy,
+                    generation: present.generation, revision: present.revision, answered: present.arrived)
+            },
+            former: hosted.past == nil
+                ? .placeholder : hosted.former.map { .entry($0.entry) } ?? .placeholder,
+            formerRevision: hosted.past?.revision ?? Revision(0), charges: reloads.charges,
+            failures: row.failures,
+            open: reloads.open.map { reload in
+                let progress: OpenReload.Progress =
+                    if reload.outcome == .deferred {
+                        .deferred(until: reload.deferredUntil)
+                    } else {
+                        reload.granted == nil ? .asked : .granted
+                    }
+                return OpenReload(generation: reload.generation, reason: reload.reason, progress: progress)
+            },
+            hasPlaceholder: hasPlaceholder)
+    }
+
+    /// How the engine is to treat the widget. One that the workspace no longer declares needs configuration.
+    func placement(of hosted: HostedWidget) -> Placement {
+        guard let bound = hosted.bound, let provider = providers[bound.provider] else {
+            return Placement(provider: BoardHost.noProvider, completeness: .needsConfiguration)
+        }
+        return Placement(
+            provider: provider.index, settings: bound.reloadSettings,
+            completeness: hosted.reading.isComplete ? .complete : .needsConfiguration)
+    }
+
+    /// What choices that were stored under a version of the intent mean under the present one; nil: the
+    /// present version.
+    func read(_ choices: String, version: Int? = nil, of hosted: HostedWidget) -> ConfigurationReading {
+        guard let bound = hosted.bound else { return .undeclared }
+        return ConfigurationReading(
+            choices, version: version, of: bound, family: hosted.family, surroundings: workspace.literals)
+    }
+
+    func id(of widget: WidgetIndex) -> PlacedWidgetID {
+        guard let id = widgets[widget]?.id else { preconditionFailure("widget \(widget) is not hosted") }
+        return id
+    }
+}

@@ -1,0 +1,253 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import Timelines
+import WidgetManifests
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// What is looked at: the gallery, a widget's values, the choices of a parameter, the archived view.
+extension BoardHost {
+    /// How long the gallery waits for one snapshot before it shows the placeholder (T9).
+    static let snapshotDeadline = Milliseconds.seconds(3)
+
+    // The gallery
+
+    func gallery(_ family: Family?) async -> BoardReply {
+        // Asked side by side: one slow provider does not hold up the others.
+        let asks = workspace.widgets.map { bound in
+            Task { (bound, await snapshot(of: bound, family: family ?? bound.families[0])) }
+        }
+        var rows: [JSONValue] = []
+        var remarks: [BoardReply.Remark] = []
+        for ask in asks {
+            let (bound, (view, failure)) = await ask.value
+            var row: JSONObject = [
+                "kind": .string(bound.kind.name), "title": .string(bound.title),
+                "description": json(bound.declaration.description),
+                "families": .array(bound.families.map { .string($0.rawValue) }),
+                "configuration": .string(bound.intent == nil ? "static" : "intent"),
+                "intent": json(bound.intent?.name), "provider": .string(bound.provider.name),
+                "parameters": .array((bound.intent?.parameters ?? []).map(BoardHost.document)),
+            ]
+            row["snapshot"] = view?.json ?? .null
+            if let failure {
+                remarks.append(.init(.warning, "\(bound.kind): no snapshot: \(failure.account)"))
+            }
+            rows.append(.object(row))
+        }
+        return BoardReply(["widgets": .array(rows)], remarks: remarks)
+    }
+
+    /// A snapshot with the first recommendation, else the defaults (C10); the placeholder when there is none,
+    /// with the reason. A provider that does not know snapshots needs no reason.
+    private func snapshot(
+        of bound: BoundWidget, family: Family
+    ) async -> (view: ViewTree?, failure: ProviderFailure?) {
+        let context = RequestContext(
+            kind: bound.kind, family: family, isPreview: true, now: clock.now(), locale: surroundings.locale,
+            timeZone: surroundings.timeZone, colorScheme: .dark)
+        let values = bound.previewValues(family: family, surroundings: workspace.literals)
+        let result = await ask(
+            .snapshot(SnapshotRequest(context: context, configuration: values)), of: bound.provider,
+            deadline: BoardHost.snapshotDeadline)
+        let failure: ProviderFailure
+        switch result.flatMap(BoardHost.view) {
+        case .success(let view): return (view, nil)
+        case .failure(let reason): failure = reason
+        }
+        let reported = failure.class == .unsupported ? nil : failure
+        guard failure.class != .crashed else { return (nil, reported) }
+        let fallback = await ask(
+            .placeholder(PlaceholderRequest(context: context)), of: bound.provider,
+            deadline: BoardHost.snapshotDeadline)
+        return (try? fallback.flatMap(BoardHost.view).get(), reported)  // The first reason is told.
+    }
+
+    private static func view(_ json: JSONValue) -> Result<ViewTree, ProviderFailure> {
+        do throws(MessageError) {
+            return .success(try SnapshotRequest.answer(json).view)
+        } catch {
+            return .failure(ProviderFailure(malformed: error))
+        }
+    }
+
+    private static func document(of parameter: Parameter) -> JSONValue {
+        present([
+            "name": .string(parameter.name), "title": .string(parameter.displayTitle),
+            "type": .string(parameter.type.name), "help": parameter.help.map { .string($0) },
+            "required": .boolean(parameter.isRequired), "default": parameter.defaultValue?.json,
+            "range": parameter.range.map { .string($0.description) },
+            "cases": parameter.caseNames.map { .array($0.map { .string($0) }) },
+            "options": parameter.options == nil ? nil : true,
+        ]).asValue
+    }
+
+    // Values
+
+    func show(_ text: String, _ revision: Revision?) throws(StoreError) -> BoardReply {
+        try with(text) { (hosted) throws(StoreError) in
+            guard let revision else { return BoardReply(document(of: hosted, hosted.reading)) }
+            guard let row = try store.revisions(of: hosted.id).first(where: { $0.number == revision }) else {
+                return BoardReply(
+                    refused: [.nothingToUndo(hosted.id, wanted: revision, present: hosted.revision)])
+            }
+            var older = hosted
+            older.revision = revision
+            return BoardReply(document(of: older, read(row.choices, version: row.version, of: hosted)))
+        }
+    }
+
+    private func document(of hosted: HostedWidget, _ reading: ConfigurationReading) -> JSONObject {
+        var document = summary(of: hosted)
+        document["values"] = .object(reading.shownValues)
+        document["summary"] = json(reading.resolved?.summary)
+        document["placed"] = json(hosted.placed)
+        let parameters = reading.resolved.map { resolved in
+            zip(resolved.intent.parameters, resolved.states).map(BoardHost.document)
+        }
+        document["parameters"] = .array(parameters ?? [])
+        document["needs"] = needs(of: hosted)
+        return document
+    }
+
+    /// One parameter's value and where it comes from (C1).
+    private static func document(
+        of parameter: Parameter, _ state: ResolvedConfiguration.State
+    ) -> JSONValue {
+        var object: JSONObject = [
+            "name": .string(parameter.name), "title": .string(parameter.displayTitle),
+            "value": state.effectiveJSON ?? .null,
+        ]
+        switch state {
+        case .value(_, let origin), .empty(let origin): object["origin"] = .string(origin.rawValue)
+        case .hidden(let by): object["hiddenBy"] = .string(by)
+        case .misfit(let stored, let problem):
+            object["stored"] = stored
+            object["problem"] = .string(problem.description)
+        }
+        return .object(object)
+    }
+
+    // Choices
+
+    func options(_ query: OptionsQuery) async throws(StoreError) -> BoardReply {
+        let target: HostedWidget
+        if let placed = try hosted(query.target) {
+            target = placed
+        } else if let bound = Kind(query.target).flatMap(workspace.widget) {
+            var sketch = HostedWidget(
+                id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex,
+                placed: clock.now(),
+                family: bound.families[0], revision: Revision(0), choices: "{}", bound: bound, reading: .empty
+            )
+            sketch.reading = read("{}", of: sketch)
+            target = sketch
+        } else {
+            return try refuse(unknownWidget: query.target)
+        }
+        guard let intent = target.bound?.intent else {
+            return BoardReply(refused: [.nothingToChoose(query.target)])
+        }
+        var chosen = intent.parameters.filter { $0.options != nil || $0.caseNames != nil }
+        if let name = query.parameter {
+            guard let parameter = intent.parameter(named: name) else {
+                return BoardReply(refused: [.parameterUnknown(name, in: intent)])
+            }
+            chosen = [parameter]
+        }
+        return await choices(of: chosen, query.search, for: target)
+    }
+
+    private func choices(
+        of parameters: [Parameter], _ search: String?, for hosted: HostedWidget
+    ) async -> BoardReply {
+        var rows: [JSONValue] = []
+        var remarks: [BoardReply.Remark] = []
+        for parameter in parameters {
+            var row: JSONObject = [
+                "parameter": .string(parameter.name), "title": .string(parameter.displayTitle),
+            ]
+            if let cases = parameter.choices {
+                row["options"] = .array(cases)
+            } else if parameter.options != nil, let provider = hosted.bound?.provider {
+                let request = OptionsRequest(
+                    context: context(of: hosted, at: clock.now(), reason: nil), parameter: parameter.name,
+                    query: search.map { .search($0) } ?? .list, configuration: hosted.reading.values)
+                switch await options(request, of: provider) {
+                case .success(let answer):
+                    row["options"] = .array(answer.options.map(\.json))
+                    if answer.hasMore { row["more"] = true }
+                case .failure(let failure):
+                    row["options"] = []
+                    remarks.append(.init(.warning, "\(parameter.name): \(failure.message)"))
+                }
+            } else {
+                row["options"] = []
+                row["accepts"] = .string(LiteralReader.expectation(of: parameter.type))
+            }
+            rows.append(.object(row))
+        }
+        return BoardReply(
+            ["target": .string(hosted.id.description), "parameters": .array(rows)], remarks: remarks)
+    }
+
+    // Views
+
+    /// The archived view that shows, or that the present timeline will show: nothing of the provider runs
+    /// (T14).
+    func render(_ text: String, at wanted: Instant?) throws(StoreError) -> BoardReply {
+        try with(text) { (hosted) throws(StoreError) in
+            let now = clock.now()
+            let place = wanted.map { engine.entry(of: hosted.index, at: $0) } ?? nil
+            let shown = place.map(Shown.entry) ?? hosted.shown
+            let (view, date, revision) = try view(of: hosted, shown)
+            let document: JSONObject = [
+                "widget": .string(hosted.id.description), "title": json(hosted.bound?.title),
+                "family": .string(hosted.family.rawValue), "at": json(wanted ?? now),
+                "state": .string(engine.state(of: hosted.index).rawValue),
+                "revision": json(hosted.revision.number), "shownRevision": json(revision?.number),
+                "entry": json(date), "view": view?.json ?? .null,
+                "failingSince": json(engine.failures(of: hosted.index)?.since),
+            ]
+            return BoardReply(document)
+        }
+    }
+
+    private func view(
+        of hosted: HostedWidget, _ shown: Shown
+    ) throws(StoreError) -> (ViewTree?, Instant?, Revision?) {
+        var looked = hosted
+        looked.shown = shown
+        guard let row = looked.shownRow, let timeline = looked.shownTimeline,
+            timeline.entries.indices.contains(row.entry)
+        else { return (try placeholder(of: hosted), nil, nil) }
+        let isUnsaved = row.generation == hosted.present?.generation && hosted.unsaved != nil
+        let bytes = isUnsaved ? hosted.unsaved : try store.archive(of: hosted.id, generation: row.generation)
+        guard let bytes else { return (nil, nil, nil) }
+        do throws(ArchiveError) {
+            let view = try TimelineArchive(bytes).view(at: row.entry)
+            return (view, timeline.entries[row.entry].date, timeline.revision)
+        } catch {
+            throw StoreError(
+                code: .damaged, path: store.path, reason: "the archive of \(hosted.id): \(error)")
+        }
+    }
+
+    /// The provider's placeholder; nil leaves the built-in look.
+    private func placeholder(of hosted: HostedWidget) throws(StoreError) -> ViewTree? {
+        guard let bytes = try store.placeholder(of: hosted.id) else { return nil }
+        return try? TimelineArchive(bytes).view(at: 0)  // A damaged placeholder leaves the built-in look.
+    }
+
+    /// What every request about a placed widget says about its surroundings.
+    func context(of hosted: HostedWidget, at now: Instant, reason: ReloadReason?) -> RequestContext {
+        RequestContext(
+            kind: hosted.id.kind, widget: hosted.id.number > 0 ? hosted.id : nil, family: hosted.family,
+            now: now,
+            locale: surroundings.locale, timeZone: surroundings.timeZone, colorScheme: .dark, reason: reason,
+            revision: hosted.revision.number > 0 ? hosted.revision : nil)
+    }
+}

@@ -1,0 +1,89 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import Timelines
+import WidgetModel
+import WidgetStore
+
+/// Placing a widget: placeholder at once, then a timeline (T9).
+extension BoardHost {
+    func add(_ request: AddRequest) async throws(StoreError) -> BoardReply {
+        guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
+            return BoardReply(refused: [unknownKind(request.kind)])
+        }
+        let family = request.family ?? bound.families[0]
+        guard bound.families.contains(family) else {
+            return BoardReply(refused: [
+                .familyUnsupported(family, kind: bound.kind, families: bound.families)
+            ])
+        }
+        if let (widget, _) = try store.revision(editID: request.editID),
+            let hosted = try hosted(widget.description)
+        {
+            return added(hosted, reload: nil, remarks: [.init(.note, "this widget was placed before")])
+        }
+        // Values are planned on a widget that is not there yet: nothing chosen, revision 0.
+        var sketch = HostedWidget(
+            id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex, placed: clock.now(),
+            family: family, revision: Revision(0), choices: "{}", bound: bound, reading: .empty)
+        sketch.reading = read("{}", of: sketch)
+        do throws(EditRefusal) {
+            let wanted = EditRequest(request.changes.map(EditRequest.Change.init))
+            var draft = try await draft(wanted, of: sketch, folder: request.folder).get()
+            draft.remarks += try await validated(draft, of: sketch)
+            return try await place(draft, as: sketch, editID: request.editID)
+        } catch {
+            return error.reply
+        }
+    }
+
+    private func place(
+        _ draft: EditDraft, as sketch: HostedWidget, editID: String
+    ) async throws(EditRefusal) -> BoardReply {
+        let stopwatch = Stopwatch()
+        let now = clock.now()
+        let first = RevisionRow(
+            number: .first, at: now, origin: "add", choices: draft.reading.choices,
+            changes: JSONValue.object(draft.changes).text, editID: editID, version: draft.reading.version)
+        let reload = ReloadRow(
+            generation: Generation.none.next, revision: .first, reason: .added, asked: now)
+        let row: WidgetRow
+        do throws(StoreError) {
+            row = try store.place(
+                sketch.id.kind, family: sketch.family, first: first,
+                reload: draft.reading.isComplete ? reload : nil)
+        } catch {
+            throw EditRefusal(BoardReply(failed: error.description, hint: error.hint))
+        }
+        let hosted = HostedWidget(
+            id: row.id, index: widgets.nextIndex, placed: now, family: row.family, revision: .first,
+            choices: row.choices, version: row.version, bound: sketch.bound, reading: draft.reading)
+        widgets.add(hosted)
+        announce(.placed(hosted.id))
+        drive()
+        take(.placed(hosted.index, placement(of: hosted)))
+        var report: ReloadReport?
+        if draft.reading.isComplete, let generation = lastAsked[hosted.index] {
+            let outcome = await outcome(of: hosted.index, generation)
+            report = ReloadReport(
+                reason: .added, generation: generation, bypassed: [], outcome: outcome,
+                milliseconds: stopwatch.milliseconds)
+        }
+        return added(hosted, reload: report, remarks: draft.remarks)
+    }
+
+    private func added(
+        _ placed: HostedWidget, reload: ReloadReport?, remarks: [BoardReply.Remark]
+    ) -> BoardReply {
+        guard let hosted = widgets[placed.index] else { return BoardReply(failed: "the widget was removed") }
+        var document: JSONObject = [
+            "widget": .string(hosted.id.description), "kind": .string(hosted.id.kind.name),
+            "family": .string(hosted.family.rawValue), "revision": json(hosted.revision.number),
+            "reload": reload.map { .object($0.json(hosted.failure)) } ?? .null,
+            "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
+        ]
+        document["needs"] = needs(of: hosted)
+        return BoardReply(document, remarks: remarks + self.remarks(on: reload, of: hosted))
+    }
+}

@@ -1,0 +1,204 @@
+import JSONText
+import ProviderHost
+import ProviderProtocol
+import SourceText
+import Timelines
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// A request for a timeline, as the engine words it.
+struct TimelineAsk {
+    let widget: WidgetIndex
+    let generation: Generation
+    let revision: Revision
+    let reason: ReloadReason
+    /// When it was handed over.
+    let sent: Instant
+}
+
+/// What an answer that arrived brought, until the engine says whether it counts.
+struct Arrival {
+    let ask: TimelineAsk
+    let answer: TimelineAnswer
+}
+
+/// Whom the answer to a request is for.
+enum RequestPurpose {
+    case timeline(TimelineAsk)
+    case placeholder(WidgetIndex)
+    /// A question of ours that somebody waits for: options, validate, snapshot.
+    case question(CheckedContinuation<Result<JSONValue, ProviderFailure>, Never>)
+}
+
+/// A provider of the workspace: its engine number, and its host once it was needed.
+struct ProviderConnection {
+    let index: ProviderIndex
+    let host: ProviderHost
+    /// Its answer to `initialize`, once a process has given it.
+    var declaration: InitializeAnswer?
+    /// Requests handed over and not answered: a serial provider with one is busy.
+    var outstanding = 0
+}
+
+extension BoardHost {
+    /// Hands a request for a timeline to the provider's process.
+    func send(_ ask: TimelineAsk, at now: Instant, isUrgent: Bool) {
+        guard let hosted = widgets[ask.widget], let bound = hosted.bound else { return }
+        let context = context(of: hosted, at: now, reason: ask.reason)
+        let request = TimelineRequest(context: context, configuration: hosted.reading.values)
+        let token = hand(
+            .timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent)
+        sent[ask.widget] = (ask.generation, token)
+    }
+
+    func askPlaceholder(_ widget: WidgetIndex, at now: Instant) {
+        guard let hosted = widgets[widget], let bound = hosted.bound else { return }
+        let request = PlaceholderRequest(context: context(of: hosted, at: now, reason: nil))
+        hand(.placeholder(request), to: bound.provider, for: .placeholder(widget), isUrgent: false)
+    }
+
+    /// Cancels the request of a generation that no longer counts.
+    func cancelRequest(of widget: WidgetIndex, _ generation: Generation) {
+        guard let (asked, token) = sent[widget], asked == generation else { return }
+        sent[widget] = nil
+        requests[token] = nil
+        guard let provider = widgets[widget]?.bound?.provider else { return }
+        providers[provider]?.outstanding -= 1
+        providers[provider]?.host.cancel(token)
+    }
+
+    /// Asks a provider something and waits for its answer, at most `deadline`.
+    func ask(
+        _ request: ProviderRequest, of provider: ProviderName, deadline: Milliseconds? = nil
+    ) async -> Result<JSONValue, ProviderFailure> {
+        await withCheckedContinuation { continuation in
+            hand(request, to: provider, for: .question(continuation), isUrgent: false, deadline: deadline)
+        }
+    }
+
+    /// Takes what a provider's host tells; called on this actor.
+    func take(_ event: ProviderEvent, from provider: ProviderName) {
+        guard !isClosing else { return }
+        switch event {
+        case .answered(let token, let result): answered(token, .success(result), by: provider)
+        case .failed(let token, let failure): answered(token, .failure(failure), by: provider)
+        case .declared(let declaration): declared(declaration, by: provider)
+        case .notification(.unknown(let method)):
+            announce(.provider(provider, "sent the unknown notification \"\(method)\", which is ignored"))
+        case .notification(.log(let entry)): announce(.log(provider, entry.message))
+        case .strayPrint(let line): announce(.log(provider, "printed: " + line))
+        case .log(let line): announce(.log(provider, line))
+        case .remark(let text): announce(.provider(provider, text))
+        case .started: break
+        case .stopped(let ending): announce(.provider(provider, ending.description))
+        }
+    }
+
+    @discardableResult
+    private func hand(
+        _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose, isUrgent: Bool,
+        deadline: Milliseconds? = nil
+    ) -> UInt64 {
+        guard let connection = providers[provider] else {
+            preconditionFailure("the provider \(provider) of a bound widget is not connected")
+        }
+        let token = nextToken
+        nextToken += 1
+        requests[token] = purpose
+        providers[provider]?.outstanding += 1
+        connection.host.send(
+            OutgoingRequest(token: token, request: request, deadline: deadline, isUrgent: isUrgent))
+        return token
+    }
+
+    private func answered(
+        _ token: UInt64, _ result: Result<JSONValue, ProviderFailure>, by provider: ProviderName
+    ) {
+        guard let purpose = requests.removeValue(forKey: token) else { return }
+        providers[provider]?.outstanding -= 1
+        switch purpose {
+        case .question(let continuation): continuation.resume(returning: result)
+        case .placeholder(let widget): placeholderArrived(result, for: widget)
+        case .timeline(let ask): timelineArrived(result, for: ask)
+        }
+    }
+
+    private func timelineArrived(_ result: Result<JSONValue, ProviderFailure>, for ask: TimelineAsk) {
+        if sent[ask.widget]?.generation == ask.generation { sent[ask.widget] = nil }
+        guard widgets[ask.widget] != nil else { return }
+        do throws(ProviderFailure) {
+            let (answer, warnings) = try timeline(in: result)
+            widgets[ask.widget]?.warnings = warnings.map(\.message)
+            for warning in warnings { announce(.warning(id(of: ask.widget), warning.message)) }
+            let dates = answer.entries.map(\.date)
+            arrivals[ask.widget] = Arrival(ask: ask, answer: answer)
+            take(.answered(ask.widget, ask.generation, AnsweredTimeline(dates: dates, policy: answer.policy)))
+            arrivals[ask.widget] = nil
+        } catch {
+            failures[ask.widget] = error
+            widgets[ask.widget]?.failure = error
+            let retryAfter = error.retryAfter.map { clock.now() + $0 }
+            take(.failed(ask.widget, ask.generation, ReloadFailure(error.class, retryAfter: retryAfter)))
+            failures[ask.widget] = nil
+        }
+    }
+
+    private func timeline(
+        in result: Result<JSONValue, ProviderFailure>
+    ) throws(ProviderFailure) -> (TimelineAnswer, [TimelineWarning]) {
+        let json = try result.get()
+        do throws(MessageError) {
+            return try TimelineRequest.answer(json).normalized()
+        } catch {
+            throw ProviderFailure(malformed: error)
+        }
+    }
+
+    private var asksForPlaceholder: Bool {
+        requests.values.contains { if case .placeholder = $0 { true } else { false } }
+    }
+
+    private func placeholdersGone() {
+        for continuation in placeholderWaiters { continuation.resume() }
+        placeholderWaiters = []
+    }
+
+    /// Waits until every placeholder that was asked for has arrived or failed.
+    func waitForPlaceholders() async {
+        guard asksForPlaceholder else { return }
+        await withCheckedContinuation { placeholderWaiters.append($0) }
+    }
+
+    /// Lets everybody go on who waits for an answer of a provider: the host ends.
+    func giveUpQuestions() {
+        let ended = ProviderFailure(.unavailable, "the host of the board ended")
+        for (token, purpose) in requests {
+            guard case .question(let continuation) = purpose else { continue }
+            requests[token] = nil
+            continuation.resume(returning: .failure(ended))
+        }
+        placeholdersGone()
+    }
+
+    /// A provider without a placeholder of its own keeps the built-in look.
+    private func placeholderArrived(_ result: Result<JSONValue, ProviderFailure>, for widget: WidgetIndex) {
+        defer { if !asksForPlaceholder { placeholdersGone() } }
+        guard let hosted = widgets[widget], case .success(let json) = result else { return }
+        do {
+            let answer = try PlaceholderRequest.answer(json)
+            try store.store(placeholder: TimelineArchive.encode([answer.view]), of: hosted.id)
+        } catch {
+            announce(.warning(hosted.id, "placeholder: \(error)"))
+        }
+    }
+
+    private func declared(_ declaration: InitializeAnswer, by provider: ProviderName) {
+        guard let connection = providers[provider], connection.declaration != declaration else { return }
+        providers[provider]?.declaration = declaration
+        if isDriving { take(.providerDeclared(connection.index, concurrency: declaration.concurrency)) }
+        for finding in workspace.findings(on: declaration, by: provider) {
+            announce(.provider(provider, finding.message))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import Timelines
+import WidgetModel
+
+/// What is asked of a provider while an edit is planned: choices, and its word on the values (C3).
+extension BoardHost {
+    /// How long a provider may take to say what it thinks of values; its silence is only a warning.
+    static let validateDeadline = Milliseconds.seconds(2)
+    /// How long a provider may take to list choices.
+    static let optionsDeadline = Milliseconds.seconds(5)
+
+    /// Plans what is wanted on the widget's present revision; texts that need the provider are asked of it.
+    func draft(
+        _ wanted: EditRequest, of hosted: HostedWidget, folder: String
+    ) async -> Result<EditDraft, EditRefusal> {
+        guard let bound = hosted.bound else {
+            return .failure(EditRefusal(BoardReply(refused: [.undeclared(hosted.id)])))
+        }
+        guard let intent = bound.intent else {
+            let refusals = EditPlanner.refusals(of: wanted, onStatic: hosted.id.kind)
+            guard refusals.isEmpty else { return .failure(EditRefusal(refusals)) }
+            return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
+        }
+        let form = ConfigurationForm(
+            intent: intent, family: hosted.family, surroundings: workspace.literals.based(at: folder))
+        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        while true {
+            let outcome = EditPlanner.plan(
+                wanted, on: hosted.reading.configuration, at: hosted.revision, form: form, answers: answers)
+            guard case .asks(let questions, let configuration) = outcome else {
+                return outcome.draft(of: form)
+            }
+            for question in questions where answers[question] == nil {
+                answers[question] = await answer(to: question, of: hosted, form, configuration)
+            }
+        }
+    }
+
+    private func answer(
+        to question: ChoiceQuestion, of hosted: HostedWidget, _ form: ConfigurationForm,
+        _ configuration: ResolvedConfiguration
+    ) async -> ChoiceAnswer {
+        guard let bound = hosted.bound, let parameter = form.intent.parameter(named: question.parameter)
+        else {
+            return .unanswered
+        }
+        let query: OptionsRequest.Query =
+            switch question.purpose {
+            case .meaning(.list): .list
+            case .meaning(.search): .search(question.text)
+            case .stillOffered: .ids([question.text])
+            }
+        let request = OptionsRequest(
+            context: context(of: hosted, at: clock.now(), reason: nil), parameter: parameter.name,
+            query: query, configuration: configuration.providerJSON)
+        switch await options(request, of: bound.provider) {
+        case .failure: return .unanswered
+        case .success(let answer):
+            let reader = JSONValueReader(surroundings: form.surroundings)
+            // An option that is not of the parameter's type cannot be chosen.
+            return .offered(
+                answer.options.compactMap {
+                    try? reader.readChoice($0.value, title: $0.title, as: parameter.type)
+                })
+        }
+    }
+
+    /// Asks a provider for choices.
+    func options(
+        _ request: OptionsRequest, of provider: ProviderName
+    ) async -> Result<OptionsAnswer, ProviderFailure> {
+        let result = await ask(.options(request), of: provider, deadline: BoardHost.optionsDeadline)
+        return result.flatMap { json in
+            do throws(MessageError) {
+                return .success(try OptionsRequest.answer(json))
+            } catch {
+                return .failure(ProviderFailure(malformed: error))
+            }
+        }
+    }
+
+    /// Asks the provider what it has against the values; only its explicit no refuses (C3).
+    ///
+    /// A provider that is busy is not waited for: the edit's request is not to be delayed by another (T7).
+    func validated(
+        _ draft: EditDraft, of hosted: HostedWidget
+    ) async throws(EditRefusal) -> [BoardReply.Remark] {
+        guard let bound = hosted.bound, draft.reading.isComplete, !draft.reading.values.isEmpty,
+            let connection = providers[bound.provider]
+        else { return [] }
+        if let declaration = connection.declaration, !declaration.mayAnswer(.validate) { return [] }
+        let room = connection.declaration?.concurrency ?? 1
+        guard connection.outstanding < room else {
+            return [.notValidated(bound.provider, "it is busy with another request")]
+        }
+        let request = ValidateRequest(
+            context: context(of: hosted, at: clock.now(), reason: nil), configuration: draft.reading.values)
+        let result = await ask(.validate(request), of: bound.provider, deadline: BoardHost.validateDeadline)
+        do {
+            let answer = try ValidateRequest.answer(try result.get())
+            guard answer.findings.isEmpty else { throw EditRefusal(answer.findings) }
+            return []
+        } catch let refusal as EditRefusal {
+            throw refusal
+        } catch let failure as ProviderFailure where failure.class == .unsupported {
+            return []
+        } catch {
+            return [.notValidated(bound.provider, String(describing: error))]
+        }
+    }
+}
+
+extension EditRefusal {
+    /// A provider's explicit no.
+    init(_ findings: [ParameterFinding]) {
+        let problems = findings.map { finding -> JSONValue in
+            present([
+                "code": "value-refused-by-provider", "severity": "error",
+                "parameter": .string(finding.parameter),
+                "message": .string(finding.message), "hint": finding.hint.map { .string($0) },
+            ]).asValue
+        }
+        self.init(
+            BoardReply(
+                refused: findings.map { .init(.error, "\($0.parameter): \($0.message)", hint: $0.hint) },
+                document: ["problems": .array(problems)]))
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Glibc
+import JSONText
+import NIOCore
+import NIOPosix
+import ProviderHost
+import ProviderProtocol
+import SourceText
+import Timelines
+import WidgetManifests
+import WidgetModel
+import WidgetStore
+import YAMLReading
+
+/// A host's life: opened, listening, driving, closed.
+extension BoardHost {
+    /// The engine's number of "no provider": of widgets that the workspace no longer declares.
+    static let noProvider = ProviderIndex(0)
+
+    /// Opens the board of a state folder whose lock is held.
+    static func open(
+        _ workspace: LoadedWorkspace, state: StateFolder, lock: StateLock, clock: any Clock,
+        surroundings: Surroundings
+    ) async throws(StoreError) -> BoardHost {
+        let store = try BoardStore(folder: state.path)
+        try claim(store, for: workspace, state: state)
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let host = BoardHost(
+            workspace: workspace, store: store, lock: lock, clock: clock, surroundings: surroundings,
+            loop: loop)
+        await host.connectProviders()
+        return host
+    }
+
+    /// The state remembers its workspace: a moved one goes on, a second one is refused.
+    private static func claim(
+        _ store: BoardStore, for workspace: LoadedWorkspace, state: StateFolder
+    ) throws(StoreError) {
+        let remembered = try store.remembered("workspace")
+        if remembered == workspace.folder { return }
+        if let other = remembered, WorkspaceFolder.isThere(other) {
+            throw StoreError(
+                code: .otherWorkspace, path: state.path,
+                reason: "it is that of \(other), and this one is \(workspace.folder)")
+        }
+        try store.remember(workspace.folder, as: "workspace")
+    }
+
+    private func connectProviders() {
+        isDriving = true
+        take(.providerAdded(BoardHost.noProvider, concurrency: 1))
+        for (place, manifest) in workspace.manifests.manifests.enumerated() {
+            let name = manifest.name.value
+            let index = ProviderIndex(UInt32(place + 1))
+            let host = ProviderHost(settings: settings(of: manifest)) { [weak self] event in
+                self?.enqueue { $0.take(event, from: name) }
+            }
+            providers[name] = ProviderConnection(index: index, host: host)
+            take(.providerAdded(index, concurrency: 1))
+        }
+        isDriving = false
+    }
+
+    /// Begins to carry out what the engine asks for. What it asked for while widgets were loaded comes first.
+    func drive() {
+        startDriving()
+        resume()
+    }
+
+    /// Carries out what was held; nothing that was open when the widgets were loaded is sent yet.
+    func startDriving() {
+        guard !isDriving else { return }
+        isDriving = true
+        hasUnresumed = true
+        runHeldEffects()
+    }
+
+    /// Has the engine go on with what was open, and hear what providers declared before anything was carried
+    /// out.
+    func resume() {
+        guard hasUnresumed else { return }
+        hasUnresumed = false
+        take(.resumed)
+        for connection in providers.values.sorted(by: { $0.index < $1.index }) {
+            guard let declaration = connection.declaration else { continue }
+            take(.providerDeclared(connection.index, concurrency: declaration.concurrency))
+        }
+    }
+
+    /// Drives the whole board, by the clock, until `close`.
+    func serve() throws(StoreError) {
+        isServing = true
+        try loadAll()
+        alarm = WallClockAlarm { [weak self] in self?.enqueue { $0.wake() } }
+        drive()
+        armAlarm()
+    }
+
+    /// Lets the engine look at the clock; the alarm does so by itself.
+    func wake() { take(.woke) }
+
+    /// Opens the board's socket: from now on every other command is a client of this host.
+    func listen(at path: String) async throws(RuntimeFailure) {
+        server = try await SocketServer(path: path, on: loop) { [weak self] line, reply in
+            guard let self else { return reply(nil) }
+            // Already on the loop: the task starts and ends there, without a hop between threads.
+            self.assumeIsolated { host in host.answer(line: line, reply) }
+        }
+    }
+
+    /// Waits until no client's request is being answered.
+    func waitForClients() async {
+        guard clientRequests > 0 else { return }
+        await withCheckedContinuation { clientsGone.append($0) }
+    }
+
+    private func lastClientLeft() {
+        for continuation in clientsGone { continuation.resume() }
+        clientsGone = []
+    }
+
+    /// Ends every provider, lets go of socket and store, and then of the lock.
+    ///
+    /// Requests under way stay open in the ledger: the next host asks them again (T17).
+    package func close() async {
+        isClosing = true
+        alarm?.cancel()
+        alarm = nil
+        await server?.close()
+        settleAll(.unfinished)
+        giveUpQuestions()
+        await waitForClients()
+        await withTaskGroup(of: Void.self) { group in
+            for provider in providers.values { group.addTask { await provider.host.stop() } }
+        }
+        try? store.close()  // What is committed is safe whether or not the file closes well.
+        lock.release()
+        await endFeeds()
+    }
+
+    /// A host that is ending takes nothing any more: the connection is closed, and the client asks the next
+    /// one.
+    private func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) {
+        guard !isClosing else { return reply(nil) }
+        Task { reply(await answer(line: line)) }
+    }
+
+    /// One line of the socket: a JSON-RPC request in, its answer out.
+    private func answer(line: [UInt8]) async -> [UInt8] {
+        guard let message = try? JSONValue(parsing: line).object, let id = message["id"] else {
+            return Array(
+                #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not a request"}}"#.utf8)
+        }
+        var answer: JSONObject = ["jsonrpc": "2.0", "id": id]
+        do throws(RequestError) {
+            let request = try BoardRequest(
+                method: message["method"]?.string ?? "", parameters: message["params"]?.object ?? [:])
+            clientRequests += 1
+            answer["result"] = await self.answer(request).json
+            clientRequests -= 1
+            if clientRequests == 0 { lastClientLeft() }
+        } catch {
+            answer["error"] = ["code": -32602, "message": .string(error.message)]
+        }
+        return Array(JSONValue.object(answer).text.utf8)
+    }
+}
+
+func processID() -> Int32 { getpid() }

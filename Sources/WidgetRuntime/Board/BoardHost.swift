@@ -1,0 +1,143 @@
+import JSONText
+import NIOCore
+import NIOPosix
+import ProviderHost
+import ProviderProtocol
+import Timelines
+package import WidgetModel
+import WidgetStore
+
+/// The host of a board's one engine: holds the lock, keeps engine and store in step, and talks to the
+/// providers.
+///
+/// Isolated to one event loop: requests from the socket, answers of providers and the alarm are all taken
+/// there, one after the other. An edit's way is in `BoardHost+Edits.swift`.
+package actor BoardHost {
+    let workspace: LoadedWorkspace
+    let store: BoardStore
+    let clock: any Clock
+    let surroundings: Surroundings
+
+    var engine: TimelineEngine
+    var effects = Effects()
+    /// Steps of the ledger that have gathered since the last transaction.
+    var pendingLedger: [LedgerChange] = []
+    /// The instant that the alarm is set to.
+    var armed: Instant?
+    var alarm: WallClockAlarm?
+
+    var widgets = HostedWidgets()
+    var providers: [ProviderName: ProviderConnection] = [:]
+    var requests: [UInt64: RequestPurpose] = [:]
+    var nextToken: UInt64 = 1
+    /// The request under way of each widget.
+    var sent: [WidgetIndex: (generation: Generation, token: UInt64)] = [:]
+    /// An answer that is being taken.
+    var arrivals: [WidgetIndex: Arrival] = [:]
+    /// A failure that is being taken.
+    var failures: [WidgetIndex: ProviderFailure] = [:]
+    /// The generation that the last ask of each widget got, while an event is handled.
+    var lastAsked: [WidgetIndex: Generation] = [:]
+    private var waiting = ReloadWaiting()
+    private var feeds: [NewsFeed] = []
+    /// What happened and is not told yet.
+    private var news: [NewsFeed.Happened] = []
+    /// How long news gather before they are told, all at once: nobody sees the difference, and an edit does
+    /// not wait for lines to be written (T7).
+    private static let newsDelay = TimeAmount.milliseconds(20)
+
+    /// Whether the engine's requests are carried out; reading commands run no effects.
+    var isDriving = false
+    /// Whether the board is driven by the clock.
+    var isServing = false
+    /// Whether the host is ending: what providers still say no longer counts.
+    var isClosing = false
+    /// What the engine asked for while nothing was carried out.
+    var heldEffects: [(effect: Effect, at: Instant)] = []
+    /// Whether widgets were loaded that `resumed` has not been told of.
+    var hasUnresumed = false
+    var server: SocketServer?
+    /// Requests of clients that are being answered, and who waits for them to end.
+    var clientRequests = 0
+    var clientsGone: [CheckedContinuation<Void, Never>] = []
+    /// Who waits until no placeholder is asked for.
+    var placeholderWaiters: [CheckedContinuation<Void, Never>] = []
+
+    let lock: StateLock
+    let loop: any EventLoop
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
+
+    init(
+        workspace: LoadedWorkspace, store: BoardStore, lock: StateLock, clock: any Clock,
+        surroundings: Surroundings, loop: any EventLoop
+    ) {
+        self.workspace = workspace
+        self.store = store
+        self.lock = lock
+        self.clock = clock
+        self.surroundings = surroundings
+        self.loop = loop
+        engine = TimelineEngine(seed: UInt64(bitPattern: clock.now().milliseconds))
+    }
+
+    /// Runs `body` on the board's event loop, from any thread, without a task.
+    nonisolated func enqueue(_ body: @escaping @Sendable (isolated BoardHost) -> Void) {
+        loop.execute { self.assumeIsolated { body($0) } }
+    }
+
+    // Who waits, who watches
+
+    /// Waits until a reload is answered, failed, deferred or overtaken.
+    func outcome(of widget: WidgetIndex, _ generation: Generation) async -> ReloadOutcome {
+        guard !isClosing else { return .unfinished }
+        return await withCheckedContinuation { waiting.add($0, for: widget, generation) }
+    }
+
+    func settle(_ widget: WidgetIndex, _ generation: Generation, _ outcome: ReloadOutcome) {
+        waiting.settle(widget, generation, outcome)
+    }
+
+    func settleAll(_ outcome: ReloadOutcome) { waiting.settleAll(outcome) }
+
+    /// Calls `watcher` with everything that happens from now on and when it did, one after the other, until
+    /// the host has ended.
+    package func watch(_ watcher: @escaping @Sendable (BoardNews, Instant) -> Void) {
+        feeds.append(NewsFeed(watcher))
+    }
+
+    func announce(_ happened: @autoclosure () -> BoardNews) {
+        guard !feeds.isEmpty else { return }
+        if news.isEmpty {
+            loop.scheduleTask(in: BoardHost.newsDelay) { self.assumeIsolated { $0.tellNews() } }
+        }
+        news.append((happened(), clock.now()))
+    }
+
+    private func tellNews() {
+        guard !news.isEmpty else { return }
+        for feed in feeds { feed.tell(news) }
+        news = []
+    }
+
+    func endFeeds() async {
+        tellNews()
+        for feed in feeds { await feed.end() }
+    }
+}
+
+/// What the host tells providers about where it runs, and reads literals by.
+package struct Surroundings: Sendable {
+    /// A BCP 47 tag.
+    package var locale: String
+    /// An IANA name.
+    package var timeZone: String
+    /// The whole environment of the host; providers get a part of it.
+    package var environment: [String: String]
+
+    package init(locale: String, timeZone: String, environment: [String: String]) {
+        self.locale = locale
+        self.timeZone = timeZone
+        self.environment = environment
+    }
+}

@@ -1,0 +1,27 @@
+import ProviderProtocol
+package import Timelines
+package import WidgetModel
+
+/// Something that changed on the board, for those who watch it: `serve` prints each as one line.
+package enum BoardNews: Sendable {
+    case placed(PlacedWidgetID)
+    case removed(PlacedWidgetID)
+    case edited(PlacedWidgetID, Revision, bypassed: [Bypassed])
+    case asked(PlacedWidgetID, ReloadReason)
+    case deferred(PlacedWidgetID, until: Instant?, why: String)
+    /// An answer was archived so long after it was asked for.
+    case answered(PlacedWidgetID, ReloadReason, entries: Int, after: Milliseconds)
+    /// A reload ended without an answer.
+    case closed(PlacedWidgetID, ReloadOutcome, message: String?)
+    /// A late answer that does not count (T11).
+    case discarded(PlacedWidgetID, Generation)
+    case shown(PlacedWidgetID, Shown)
+    case state(PlacedWidgetID, WidgetState)
+    /// A line of a provider's log, or a stray print of its.
+    case log(ProviderName, String)
+    case provider(ProviderName, String)
+    /// A warning about an answer (T20).
+    case warning(PlacedWidgetID, String)
+    /// The disk refused a write: a full sentence.
+    case trouble(String)
+}

@@ -1,0 +1,106 @@
+import IntentDefinitions
+import ProviderProtocol
+import SourceText
+import Timelines
+import WidgetModel
+
+extension BoardReply.Remark {
+    /// The same remark about one of many, which does not stop the others.
+    var asWarning: BoardReply.Remark { .init(.warning, message, hint: hint) }
+}
+
+/// What the host tells people beside its documents; all wording is here, in the order of the names.
+extension BoardReply.Remark {
+    static func brokenWorkspace(errors: Int) -> BoardReply.Remark {
+        .init(
+            .warning,
+            "the workspace has \(errors) error\(errors == 1 ? "" : "s"): what they touch cannot be configured",
+            hint: "\"widgetconf check\" says what to mend")
+    }
+
+    static func kindUnknown(_ kind: String, near: String?, kinds: [String]) -> BoardReply.Remark {
+        let known =
+            kinds.isEmpty ? "no provider declares a widget" : "expected " + kinds.joined(separator: ", ")
+        return .init(
+            .error, "there is no widget of kind \"\(kind)\", \(known)",
+            hint: near.map { "did you mean \"\($0)\"?" } ?? "\"widgetconf gallery\" shows what can be placed")
+    }
+
+    static func familyUnsupported(_ family: Family, kind: Kind, families: [Family]) -> BoardReply.Remark {
+        let names = families.map(\.rawValue).joined(separator: ", ")
+        return .init(
+            .error, "\(kind) does not support the family \(family), expected \(names)",
+            hint: "give --family \(families[0])")
+    }
+
+    /// - Parameter gone: stored values of parameters that the intent no longer has.
+    static func needsConfiguration(
+        _ widget: PlacedWidgetID, missing: [String], gone: [String]
+    ) -> BoardReply.Remark {
+        let settings = missing.map { gone.contains($0) ? "--unset \($0)" : "\($0)=…" }.joined(separator: " ")
+        return .init(
+            .warning, "\(widget) needs configuration: \(missing.joined(separator: ", "))",
+            hint: "complete it with \"widgetconf edit \(widget) \(settings)\"")
+    }
+
+    static func notAnswered(
+        _ outcome: ReloadOutcome, provider: ProviderName?, _ failure: ProviderFailure?, _ shown: Shown
+    ) -> BoardReply.Remark {
+        let name = provider.map { "the provider \($0)" } ?? "the provider"
+        switch outcome {
+        case .superseded:
+            return .init(.note, "a later edit took over before \(name) answered")
+        case .failed:
+            let again =
+                if failure?.class.needsAttention == true {
+                    "mend that, then edit or reload the widget: it is not asked again by itself"
+                } else {
+                    "it is asked again by itself while \"widgetconf serve\" runs"
+                }
+            return .init(
+                .warning, "\(name) did not bring a timeline: \(failure?.account ?? "it failed")",
+                hint: shown == .placeholder ? again : "what showed before stays; " + again)
+        default:
+            return .init(.warning, "\(name) has not answered yet (\(outcome.rawValue))")
+        }
+    }
+
+    static var nothingRefreshes: BoardReply.Remark {
+        .init(.note, "nothing refreshes by itself until \"widgetconf serve\" runs")
+    }
+
+    static func nothingToChoose(_ target: String) -> BoardReply.Remark {
+        .init(.error, "\(target) has no parameters to choose for: it is static")
+    }
+
+    static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> BoardReply.Remark {
+        let names = intent.parameters.map(\.name)
+        return .init(
+            .error,
+            "the intent \(intent.name) has no parameter \"\(name)\", expected \(names.joined(separator: ", "))",
+            hint: Spelling.nearest(name, among: names).map { "did you mean \"\($0)\"?" })
+    }
+
+    static func nothingToUndo(
+        _ widget: PlacedWidgetID, wanted: Revision?, present: Revision
+    ) -> BoardReply.Remark {
+        if let wanted {
+            return .init(
+                .error, "\(widget) has no revision \(wanted), expected 1 to \(present)",
+                hint: "\"widgetconf history \(widget)\" shows them")
+        }
+        return .init(
+            .error, "there is nothing to undo: \(widget) is as it was placed",
+            hint: "\"widgetconf history \(widget)\" shows its revisions")
+    }
+
+    static func notValidated(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {
+        .init(.warning, "the provider \(provider) did not check the values: \(reason)")
+    }
+
+    static func undeclared(_ widget: PlacedWidgetID) -> BoardReply.Remark {
+        .init(
+            .error, "no provider of the workspace declares the kind \(widget.kind) of \(widget)",
+            hint: "bring its provider.yaml back, or take it off with \"widgetconf remove \(widget)\"")
+    }
+}

@@ -1,0 +1,65 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import WidgetModel
+
+/// What a placed widget's stored choices mean under the present definition.
+struct ConfigurationReading: Sendable {
+    /// Nil for a static widget, and for one that the workspace no longer declares.
+    let form: ConfigurationForm?
+    let configuration: Configuration
+    let resolved: ResolvedConfiguration?
+    /// The effective value of every visible parameter that has one: what providers and scripts get.
+    let values: JSONObject
+    /// The same as people may see it: secrets read `••••` (C8).
+    let shownValues: JSONObject
+    /// Whether timelines may be asked for (C10).
+    let isComplete: Bool
+
+    /// A kind that the workspace no longer declares.
+    static let undeclared = ConfigurationReading(isComplete: false)
+    /// Before anything was read.
+    static let empty = ConfigurationReading(isComplete: true)
+
+    private init(isComplete: Bool) {
+        form = nil
+        configuration = .empty
+        resolved = nil
+        values = [:]
+        shownValues = [:]
+        self.isComplete = isComplete
+    }
+
+    /// - Parameters:
+    ///   - choices: stored JSON text; what is no object reads as nothing chosen.
+    ///   - version: of the intent under which they were stored, whence they migrate (C9); nil: the present.
+    init(
+        _ choices: String, version: Int?, of bound: BoundWidget, family: Family,
+        surroundings: LiteralSurroundings
+    ) {
+        guard let intent = bound.intent else {
+            self = .empty
+            return
+        }
+        let form = ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
+        // The store wrote this text itself; should it be damaged, the person is asked to configure again.
+        let stored = (try? JSONValue(parsing: choices))?.object
+        self.init(form.read(stored: stored ?? [:], version: version ?? intent.version).0, of: form)
+    }
+
+    init(_ configuration: Configuration, of form: ConfigurationForm) {
+        let resolved = form.resolve(configuration)
+        self.form = form
+        self.configuration = configuration
+        self.resolved = resolved
+        values = resolved.providerJSON
+        shownValues = resolved.json
+        isComplete = resolved.completeness.isComplete
+    }
+
+    /// The version of the intent under which `choices` are to be stored.
+    var version: Int { form?.intent.version ?? 1 }
+
+    /// The stored form.
+    var choices: String { form.map { JSONValue.object($0.json(of: configuration)).text } ?? "{}" }
+}

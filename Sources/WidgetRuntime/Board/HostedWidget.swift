@@ -1,0 +1,64 @@
+import Configurations
+import JSONText
+import ProviderProtocol
+import Timelines
+import WidgetModel
+import WidgetStore
+
+/// A placed widget as its host knows it: what the store has of it, and what the workspace says about it.
+struct HostedWidget {
+    let id: PlacedWidgetID
+    let index: WidgetIndex
+    let placed: Instant
+    let family: Family
+    var revision: Revision
+    /// The person's own choices, as stored.
+    var choices: String
+    /// The version of the intent under which they were stored; the next edit stores them under the present
+    /// one.
+    var version = 1
+    /// How the workspace declares its kind; nil when it no longer does.
+    var bound: BoundWidget?
+    /// What the choices mean under the present definition.
+    var reading: ConfigurationReading
+    /// The present timeline; nil before the first answer.
+    var present: TimelineRow?
+    /// The timeline before it, while an entry of it still shows.
+    var past: TimelineRow?
+    /// The entry that shows until the present timeline's first one is due.
+    var former: ShownRow?
+    var shown: Shown = .placeholder
+    /// The archive of the present timeline when the disk refused it.
+    var unsaved: [UInt8]?
+    /// What was wrong with the timeline that arrived last (T20), for people.
+    var warnings: [String] = []
+    /// Why the last request failed; nil after an answer, and after a restart.
+    var failure: ProviderFailure?
+
+    /// The entry that shows, by its timeline; nil for the placeholder.
+    var shownRow: ShownRow? {
+        switch shown {
+        case .placeholder: nil
+        case .former: former
+        case .entry(let place): present.map { ShownRow(generation: $0.generation, entry: place) }
+        }
+    }
+
+    /// The timeline that the shown entry belongs to.
+    var shownTimeline: TimelineRow? {
+        switch shown {
+        case .placeholder: nil
+        case .former: past
+        case .entry: present
+        }
+    }
+
+    /// Takes a timeline that counts; what showed goes on showing until its first date (T2).
+    mutating func adopt(_ timeline: TimelineRow, former: ShownRow?) {
+        past = shownTimeline
+        self.former = former
+        present = timeline
+        shown = former == nil ? .placeholder : .former
+        failure = nil
+    }
+}

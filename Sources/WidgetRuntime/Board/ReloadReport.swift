@@ -1,0 +1,41 @@
+import JSONText
+import ProviderProtocol
+import WidgetModel
+
+extension ProviderFailure {
+    /// Why it failed, with the last words of the provider's log.
+    var account: String {
+        guard let last = logLines.last else { return message }
+        return "\(message); its log ends with \"\(last)\""
+    }
+}
+
+/// What became of the reload that a command asked for.
+struct ReloadReport: Sendable {
+    var reason: ReloadReason
+    var generation: Generation
+    /// What would have delayed it.
+    var bypassed: [Bypassed]
+    /// The policy that was not due, when `bypassed` names it.
+    var bypassedPolicy: ReloadPolicy?
+    var outcome: ReloadOutcome
+    /// From the commit to the archived timeline.
+    var milliseconds: Double
+
+    /// - Parameter failure: why the widget's last request failed.
+    func json(_ failure: ProviderFailure?) -> JSONObject {
+        var object: JSONObject = [
+            "reason": .string(reason.rawValue), "bypassed": WidgetRuntime.json(bypassed),
+            "outcome": .string(outcome.rawValue), "milliseconds": JSONValue(milliseconds),
+            "generation": .integer(Int64(generation.number)),
+        ]
+        if bypassed.contains(.policy), let bypassedPolicy {
+            object["bypassedPolicy"] = WidgetRuntime.json(bypassedPolicy)
+        }
+        if outcome == .failed, let failure {
+            object["message"] = .string(failure.message)
+            object["log"] = .array(failure.logLines.map { .string($0) })
+        }
+        return object
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Glibc
+import NIOCore
+import NIOPosix
+
+/// Listens on the local socket of a board and answers each line with a line.
+///
+/// Runs on the event loop that the board's host is isolated to, so that a request costs no hop between
+/// threads.
+final class SocketServer: Sendable {
+    private let listener: any Channel
+    private let path: String
+
+    /// Answers one line, by calling `reply` with one; nil ends the connection without an answer.
+    typealias Answer = @Sendable (_ line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) -> Void
+
+    /// - Parameters:
+    ///   - answer: called on `loop`, any number at a time; calls `reply` there too, once.
+    init(
+        path: String, on loop: any EventLoop, answer: @escaping Answer
+    ) async throws(RuntimeFailure) {
+        self.path = path
+        do {
+            try SocketServer.prepareFolder(of: path)
+            // The file mode of the socket is the folder's concern; a left-over file of a dead process is in
+            // the way.
+            unlink(path)
+            listener = try await ServerBootstrap(group: loop)
+                .serverChannelOption(.backlog, value: 64)
+                .childChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(LineHandler(answer: answer))
+                    }
+                }
+                .bind(unixDomainSocketPath: path).get()
+        } catch let failure as RuntimeFailure {
+            throw failure
+        } catch {
+            throw RuntimeFailure("the socket \(path) cannot be opened: \(error)")
+        }
+    }
+
+    /// Stops listening, ends the connections and removes the socket's file.
+    func close() async {
+        try? await listener.close()  // Already closed is as good as closed.
+        unlink(path)
+    }
+
+    /// The folder is the owner's alone: whoever can reach the socket can edit the board.
+    private static func prepareFolder(of path: String) throws(RuntimeFailure) {
+        let folder = (path as NSString).deletingLastPathComponent
+        mkdir(folder, 0o700)
+        var status = stat()
+        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid()
+        else {
+            throw RuntimeFailure(
+                "the socket's folder \(folder) is not a folder of yours",
+                hint: "remove it, or set XDG_RUNTIME_DIR to a folder that is yours alone")
+        }
+        if status.st_mode & 0o077 != 0 { chmod(folder, 0o700) }
+    }
+}
+
+/// Cuts what arrives into lines and writes the answers back, in the order in which they are ready.
+private final class LineHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// Bytes of one request. An edit is a few hundred; 4 MiB leave room for bulk values.
+    private static let longestLine = 4 << 20
+
+    private let answer: SocketServer.Answer
+    private var pending = ByteBuffer()
+
+    init(answer: @escaping SocketServer.Answer) { self.answer = answer }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var arrived = unwrapInboundIn(data)
+        pending.writeBuffer(&arrived)
+        while let end = pending.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = pending.readBytes(length: end - pending.readerIndex) ?? []
+            pending.moveReaderIndex(forwardBy: 1)
+            respond(to: line, on: context.channel)
+        }
+        pending.discardReadBytes()
+        if pending.readableBytes > LineHandler.longestLine { context.close(promise: nil) }
+    }
+
+    private func respond(to line: [UInt8], on channel: any Channel) {
+        answer(line) { answer in
+            guard let answer else { return channel.close(promise: nil) }
+            var reply = channel.allocator.buffer(capacity: answer.count + 1)
+            reply.writeBytes(answer)
+            reply.writeInteger(UInt8(ascii: "\n"))
+            channel.writeAndFlush(reply, promise: nil)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

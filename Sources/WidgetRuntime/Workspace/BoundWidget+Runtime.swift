@@ -1,0 +1,68 @@
+package import Configurations
+import IntentDefinitions
+import JSONText
+import ProviderHost
+import Timelines
+import WidgetManifests
+package import WidgetModel
+import YAMLReading
+
+extension BoundWidget {
+    package var title: String { declaration.displayTitle }
+    package var families: [Family] { declaration.families.map(\.value) }
+    var provider: ProviderName { manifest.name.value }
+
+    /// What its declaration says about reloads, as the engine counts it.
+    var reloadSettings: ReloadSettings {
+        ReloadSettings(
+            perDay: declaration.budget.perDay, spacing: declaration.budget.spacing,
+            attempts: declaration.retry.attempts, first: declaration.retry.first,
+            longest: declaration.retry.longest)
+    }
+
+    /// What the gallery shows it with: the first recommendation, else the defaults.
+    func previewValues(family: Family, surroundings: LiteralSurroundings) -> JSONObject {
+        guard let intent, let form = form(for: family, surroundings: surroundings) else { return [:] }
+        let configuration = recommendations.first?.configuration(of: intent, for: family) ?? .empty
+        return form.resolve(configuration).providerJSON
+    }
+}
+
+extension BoardHost {
+    /// How a manifest wants its process run.
+    func settings(of manifest: ProviderManifest) -> ProviderSettings {
+        ProviderSettings(manifest, of: workspace, environment: surroundings.environment)
+    }
+}
+
+extension ProviderSettings {
+    /// How a manifest of a workspace wants its process run, under an environment of which it gets a part.
+    init(_ manifest: ProviderManifest, of workspace: LoadedWorkspace, environment: [String: String]) {
+        self.init(
+            name: manifest.name.value, command: manifest.command.map(\.value),
+            folder: absolute(manifest.folder, from: workspace.folder),
+            environment: ProviderEnvironment.inherited(
+                from: environment, passing: manifest.passedEnvironment.map(\.value)),
+            limits: ProcessLimits(
+                answer: manifest.limits.answer, idle: manifest.limits.idle,
+                memoryBytes: manifest.limits.memory))
+    }
+}
+
+extension Parameter {
+    /// The names of an enum's cases; nil for other types.
+    var caseNames: [String]? {
+        guard case .enumeration(let enumeration) = type else { return nil }
+        return enumeration.cases.map(\.name)
+    }
+
+    /// What the definition itself offers to choose from, as options; nil when it does not.
+    var choices: [JSONValue]? {
+        switch type {
+        case .enumeration(let enumeration):
+            enumeration.cases.map { ["value": .string($0.name), "title": .string($0.displayTitle)] }
+        case .boolean: [true, false]
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// A pattern of paths as `widgetconf.yaml` has it: `*` stands for any run of characters within a name, `**`
+/// is not known, and names that begin with a dot are only found by a pattern that begins with one.
+package struct PathPattern: Sendable {
+    private let components: [Substring]
+    private let isAbsolute: Bool
+
+    package init(_ text: String) {
+        isAbsolute = text.hasPrefix("/")
+        components = text.split(separator: "/")
+    }
+
+    /// The files that the pattern names, sorted; relative ones start at `folder`.
+    package func files(in folder: String) -> [String] {
+        var found = [isAbsolute ? "" : folder]
+        for (index, component) in components.enumerated() {
+            let isLast = index == components.count - 1
+            found = found.flatMap { PathPattern.children(of: $0, named: component, areFiles: isLast) }
+        }
+        return found
+    }
+
+    /// The folders in which a file that the pattern names may lie or appear: every folder on the way.
+    package func folders(in folder: String) -> Set<String> {
+        var folders: Set<String> = []
+        var found = [isAbsolute ? "" : folder]
+        for (index, component) in components.enumerated() {
+            folders.formUnion(found.map { $0.isEmpty ? "/" : $0 })
+            let isLast = index == components.count - 1
+            // A folder that is not there yet may come.
+            let isNamed = !component.contains("*") && component != "." && component != ".."
+            found = found.flatMap { parent in
+                isLast
+                    ? []
+                    : isNamed
+                        ? [parent + "/" + component]
+                        : PathPattern.children(of: parent, named: component, areFiles: false)
+            }
+        }
+        return folders
+    }
+
+    private static func children(of folder: String, named component: Substring, areFiles: Bool) -> [String] {
+        if component == "." { return [folder] }
+        if component == ".." { return [(folder as NSString).deletingLastPathComponent] }
+        guard component.contains("*") else {
+            let path = folder + "/" + component
+            return FileManager.default.fileExists(atPath: path) ? [path] : []
+        }
+        // A folder that cannot be listed has no children to find.
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)) ?? []
+        return names.sorted().compactMap { name in
+            guard matches(Array(name.utf8)[...], Array(component.utf8)[...]),
+                component.hasPrefix(".") || !name.hasPrefix(".")
+            else { return nil }
+            var isFolder: ObjCBool = false
+            let path = folder + "/" + name
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+            return isFolder.boolValue == areFiles ? nil : path
+        }
+    }
+
+    /// Greedy matching with one point to come back to, so that the time is bounded by the product of the
+    /// lengths.
+    private static func matches(_ name: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
+        var (at, star, resume) = (pattern.startIndex, Int?.none, name.startIndex)
+        var place = name.startIndex
+        while place < name.endIndex {
+            if at < pattern.endIndex, pattern[at] == UInt8(ascii: "*") {
+                star = at
+                resume = place
+                at += 1
+            } else if at < pattern.endIndex, pattern[at] == name[place] {
+                at += 1
+                place += 1
+            } else if let star {
+                at = star + 1
+                resume += 1
+                place = resume
+            } else {
+                return false
+            }
+        }
+        return pattern[at...].allSatisfy { $0 == UInt8(ascii: "*") }
+    }
+}

@@ -1,0 +1,45 @@
+import CLinux
+import Glibc
+package import SourceText
+
+/// Reads source files from the disk.
+package enum SourceReading {
+    /// The file at `path`, under the name that findings show for it.
+    package static func file(_ path: String, named name: String? = nil) throws(RuntimeFailure) -> SourceFile {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { close(descriptor) }
+        return SourceFile(path: name ?? path, bytes: try bytes(of: descriptor, path))
+    }
+
+    /// All that standard input brings.
+    package static func standardInput() throws(RuntimeFailure) -> SourceFile {
+        SourceFile(path: "<stdin>", bytes: try bytes(of: STDIN_FILENO, "standard input"))
+    }
+
+    /// One byte more than a definition may have is enough to say that it has too many.
+    private static let longest = 64 << 20
+
+    private static func bytes(of descriptor: CInt, _ path: String) throws(RuntimeFailure) -> [UInt8] {
+        var status = stat()
+        let known = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+        if status.st_mode & S_IFMT == S_IFDIR { throw RuntimeFailure("\(path) is a folder, not a file") }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(known, longest) + 1)
+        var chunk = [UInt8](repeating: 0, count: max(4096, min(known, longest) + 1))
+        while bytes.count <= longest {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw failure(path) }
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        return bytes
+    }
+
+    private static func failure(_ path: String) -> RuntimeFailure {
+        RuntimeFailure(
+            "\(path) cannot be read: \(String(cString: strerror(errno)))",
+            hint: "check the path and that you may read it")
+    }
+}

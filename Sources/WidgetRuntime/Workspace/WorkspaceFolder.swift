@@ -1,0 +1,99 @@
+import Foundation
+package import SourceText
+package import WidgetManifests
+import YAMLReading
+
+/// Where a workspace is, and its `widgetconf.yaml`.
+package struct WorkspaceFolder: Sendable {
+    /// Absolute.
+    package let path: String
+    package let workspace: Workspace
+
+    package init(path: String, workspace: Workspace) {
+        self.path = path
+        self.workspace = workspace
+    }
+
+    /// The name of the file that makes a folder a workspace.
+    package static let fileName = "widgetconf.yaml"
+
+    /// `-C`, else `$WIDGETCONF_WORKSPACE`, else the nearest folder upwards from `current` that has the file,
+    /// else `~/.config/widgetconf`.
+    package static func find(
+        option: String?, environment: [String: String], current: String
+    ) throws(RuntimeFailure) -> String {
+        if let chosen = option ?? environment["WIDGETCONF_WORKSPACE"].flatMap({ $0.isEmpty ? nil : $0 }) {
+            let folder = absolute(chosen, from: current)
+            guard hasFile(folder) else {
+                throw RuntimeFailure(
+                    "there is no workspace in \(folder): it has no \(fileName)",
+                    hint: "name a folder that has one with -C")
+            }
+            return folder
+        }
+        var folder = current
+        while true {
+            if hasFile(folder) { return folder }
+            let parent = (folder as NSString).deletingLastPathComponent
+            if parent == folder || parent.isEmpty { break }
+            folder = parent
+        }
+        let home = (environment["HOME"] ?? NSHomeDirectory()) + "/.config/widgetconf"
+        if hasFile(home) { return home }
+        throw RuntimeFailure(
+            "there is no workspace here: no \(fileName) in \(current) or above it",
+            hint: "go to a workspace, or name one with -C")
+    }
+
+    /// Reads `widgetconf.yaml` of a folder; nil, with findings, when it has errors.
+    ///
+    /// - Parameter named: the name of a file in findings, by its absolute path.
+    package static func read(
+        _ folder: String, named: (String) -> String = { $0 }, into findings: inout [Finding]
+    ) throws(RuntimeFailure) -> WorkspaceFolder? {
+        let path = folder + "/" + fileName
+        let file = try SourceReading.file(path, named: named(path))
+        guard let workspace = Workspace.read(file, into: &findings) else { return nil }
+        return WorkspaceFolder(path: folder, workspace: workspace)
+    }
+
+    /// Its own file, then the definitions and the manifests that its patterns name, each once, sorted by
+    /// path; what is of another role is skipped.
+    ///
+    /// - Parameter named: the name of a file in findings, by its absolute path. One that is not absolute
+    ///   begins where the folders of literals do.
+    package func files(named: (String) -> String = { $0 }) throws(RuntimeFailure) -> [SourceFile] {
+        var files = [workspace.file]
+        for (patterns, role) in [(workspace.intents, FileRole.definition), (workspace.providers, .manifest)] {
+            let paths = Set(patterns.flatMap { PathPattern($0.value).files(in: path) })
+            for path in paths.sorted() where FileRole(path: path) == role {
+                files.append(try SourceReading.file(path, named: named(path)))
+            }
+        }
+        return files
+    }
+
+    /// The folders in which its files lie, or may appear.
+    package var folders: Set<String> {
+        (workspace.intents + workspace.providers).reduce(into: [path]) { folders, pattern in
+            folders.formUnion(PathPattern(pattern.value).folders(in: path))
+        }
+    }
+
+    /// Whether a folder is a workspace now.
+    package static func isThere(_ folder: String) -> Bool { hasFile(folder) }
+
+    private static func hasFile(_ folder: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder + "/" + fileName)
+    }
+}
+
+/// `path`, begun at `folder` when it is relative, without `.` and `..`.
+package func absolute(_ path: String, from folder: String) -> String {
+    let whole = path.hasPrefix("/") ? path : folder + "/" + path
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+        if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+}

@@ -1,0 +1,86 @@
+import Foundation
+package import IntentDefinitions
+package import WidgetModel
+
+/// The machine's time zones, by IANA name.
+package enum ZoneDatabase {
+    private static let folder = "/usr/share/zoneinfo"
+
+    /// A look at the file system is a hundred times faster than loading the zones' library; where the machine
+    /// has no zone files, the library's own are asked.
+    package static func contains(_ name: String) -> Bool {
+        guard hasShape(name) else { return false }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: folder + "/" + name, isDirectory: &isFolder) {
+            return !isFolder.boolValue
+        }
+        return FileManager.default.fileExists(atPath: folder) ? false : TimeZone(identifier: name) != nil
+    }
+
+    /// All names, for "did you mean".
+    package static func names() -> [String] { TimeZone.knownTimeZoneIdentifiers }
+
+    /// The zone of this machine, as its environment says.
+    package static func present(environment: [String: String]) -> String {
+        if let zone = environment["TZ"], contains(zone) { return zone }
+        let identifier = TimeZone.current.identifier
+        return contains(identifier) ? identifier : "UTC"
+    }
+
+    /// Seconds east of UTC in a zone at an instant; nil for a zone that is not known.
+    package static func offset(of name: String, at instant: Instant) -> Int? {
+        TimeZone(identifier: name)?.secondsFromGMT(
+            for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
+    }
+
+    /// Names such as `Europe/Berlin` or `UTC`: nothing that leads out of the folder, and not its other files.
+    private static func hasShape(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, first.properties.isUppercase else { return false }
+        return name.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic || $0.properties.numericType != nil
+                    || "/_+-".unicodeScalars.contains($0))
+        }
+    }
+}
+
+extension LiteralSurroundings {
+    /// This machine's: its day, its zones, relative folders from `folder`.
+    package static func machine(
+        clock: any Clock, folder: String, environment: [String: String]
+    ) -> LiteralSurroundings {
+        LiteralSurroundings(
+            today: CalendarDate.today(clock.now()), now: clock.now(), localInstant: Instant.local,
+            isTimeZone: ZoneDatabase.contains,
+            timeZoneNames: ZoneDatabase.names, folderBase: folder, homeFolder: environment["HOME"])
+    }
+}
+
+extension Instant {
+    /// The moment of a day and a time on this machine; where its clock is set forward over them, the one that
+    /// the C library makes of it.
+    static func local(_ day: CalendarDate, _ time: TimeOfDay) -> Instant {
+        var fields = tm()
+        fields.tm_year = Int32(day.year - 1900)
+        fields.tm_mon = Int32(day.month - 1)
+        fields.tm_mday = Int32(day.day)
+        fields.tm_hour = Int32(time.hour)
+        fields.tm_min = Int32(time.minute)
+        fields.tm_sec = Int32(time.second)
+        fields.tm_isdst = -1
+        return Instant(milliseconds: Int64(mktime(&fields)) * 1000)
+    }
+}
+
+extension CalendarDate {
+    /// The day that it is on this machine: its C library knows the zone's offset without the zones' library.
+    static func today(_ instant: Instant) -> CalendarDate {
+        var seconds = time_t(instant.milliseconds / 1000)
+        var local = tm()
+        localtime_r(&seconds, &local)
+        let day = CalendarDate(
+            year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+        guard let day else { preconditionFailure("the clock reads \(instant)") }
+        return day
+    }
+}

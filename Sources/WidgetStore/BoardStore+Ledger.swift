@@ -1,0 +1,172 @@
+import GRDB
+package import Timelines
+package import WidgetModel
+
+/// A placed widget's ledger as far as the engine goes on from it.
+package struct ReloadsForEngine: Hashable, Sendable {
+    /// The last generation that was allotted.
+    package var lastGeneration: Generation
+    /// Grants of charged reloads since the asked instant, ascending.
+    package var charges: [Instant]
+    /// Rows without a final outcome, oldest first.
+    package var open: [ReloadRow]
+}
+
+/// A change to one row of the ledger.
+package struct LedgerChange: Sendable {
+    package enum Step: Sendable {
+        /// A reload was asked for: the whole row.
+        case asked(ReloadRow)
+        /// A charged reload found its budget spent, or a retry waits; without an instant no one fits.
+        case deferred(until: Instant?, why: String)
+        case granted(at: Instant, isCharged: Bool)
+        /// A further ask became part of this reload.
+        case joined
+        /// Asked again after a restart.
+        case recovered
+        case finished(ReloadOutcome, at: Instant, failure: FailureClass?, message: String?)
+        /// The widget's series of failed requests, of which this reload is the last; nil ends it.
+        case failing(FailureSeries?)
+    }
+
+    package var widget: PlacedWidgetID
+    package var generation: Generation
+    package var step: Step
+
+    package init(widget: PlacedWidgetID, generation: Generation, step: Step) {
+        self.widget = widget
+        self.generation = generation
+        self.step = step
+    }
+}
+
+extension BoardStore {
+    /// Records changes to the ledger, in order, in one transaction.
+    package func record(_ changes: [LedgerChange], _ durability: Durability) throws(StoreError) {
+        try transaction(durability) { database in
+            for change in changes { try BoardStore.record(change, in: database) }
+        }
+    }
+
+    /// The ledger of one placed widget, oldest first.
+    package func reloads(of widget: PlacedWidgetID) throws(StoreError) -> [ReloadRow] {
+        try fetch { database in
+            try Row.fetchAll(
+                database, sql: "SELECT * FROM reload WHERE widget = ? ORDER BY generation",
+                arguments: [widget.description]
+            ).map(ReloadRow.init)
+        }
+    }
+
+    /// What the engine has to know of a placed widget's ledger after a restart (T17).
+    package func reloadsForEngine(
+        of widget: PlacedWidgetID, since start: Instant
+    ) throws(StoreError) -> ReloadsForEngine {
+        try fetch { database in
+            let last = try UInt32.fetchOne(
+                database.cachedStatement(sql: "SELECT MAX(generation) FROM reload WHERE widget = ?"),
+                arguments: [widget.description])
+            let charges = try Int64.fetchAll(
+                database.cachedStatement(
+                    sql:
+                        "SELECT granted FROM reload WHERE widget = ? AND charged AND granted > ? ORDER BY granted"
+                ),
+                arguments: [widget.description, start.milliseconds])
+            let open = try Row.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT * FROM reload INDEXED BY openReload
+                        WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')
+                        ORDER BY generation
+                        """),
+                arguments: [widget.description])
+            return ReloadsForEngine(
+                lastGeneration: Generation(last ?? 0), charges: charges.map(Instant.init),
+                open: open.map(ReloadRow.init))
+        }
+    }
+
+    /// One row of the ledger.
+    package func reload(
+        of widget: PlacedWidgetID, generation: Generation
+    ) throws(StoreError) -> ReloadRow? {
+        try fetch { database in
+            try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT * FROM reload WHERE widget = ? AND generation = ?"),
+                arguments: [widget.description, generation.number]
+            ).map(ReloadRow.init)
+        }
+    }
+
+    /// A row that is there already stays: a placement and an edit write theirs with their commit.
+    static func insert(_ reload: ReloadRow, of widget: PlacedWidgetID, in database: Database) throws {
+        let bypassed = reload.bypassed.map(\.rawValue).joined(separator: ",")
+        try database.cachedStatement(
+            sql: "INSERT OR IGNORE INTO reload VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+        ).execute(arguments: [
+            widget.description, reload.generation.number, reload.revision.number, reload.reason.rawValue,
+            reload.retries?.rawValue, reload.attempt, reload.asked.milliseconds, reload.granted?.milliseconds,
+            reload.deferredUntil?.milliseconds, reload.why, reload.isCharged, reload.joined,
+            reload.isRecovered,
+            bypassed.isEmpty ? nil : bypassed, reload.outcome?.rawValue, reload.finished?.milliseconds,
+            reload.failure?.rawValue, reload.message,
+        ])
+    }
+
+    static func record(_ change: LedgerChange, in database: Database) throws {
+        let key: [any DatabaseValueConvertible] = [change.widget.description, change.generation.number]
+        func update(_ assignments: String, _ values: [(any DatabaseValueConvertible)?]) throws {
+            try database.cachedStatement(
+                sql: "UPDATE reload SET \(assignments) WHERE widget = ? AND generation = ?"
+            ).execute(arguments: StatementArguments(values + key))
+        }
+        switch change.step {
+        case .asked(let reload):
+            try insert(reload, of: change.widget, in: database)
+        case .deferred(let until, let why):
+            try update("outcome = 'deferred', deferredUntil = ?, why = ?", [until?.milliseconds, why])
+        case .granted(let at, let isCharged):
+            try update("outcome = NULL, granted = ?, charged = ?", [at.milliseconds, isCharged])
+        case .joined:
+            try update("joined = joined + 1", [])
+        case .recovered:
+            try update("recovered = 1", [])
+        case .finished(let outcome, let at, let failure, let message):
+            try update(
+                "outcome = ?, finished = ?, failure = ?, message = ?",
+                [outcome.rawValue, at.milliseconds, failure?.rawValue, message])
+        case .failing(let series):
+            try database.cachedStatement(
+                sql:
+                    "UPDATE widget SET failures = ?, failingSince = ?, failure = ?, failureRetries = ? WHERE id = ?"
+            ).execute(arguments: [
+                series?.count, series?.since.milliseconds, series?.last.rawValue, series?.retried.rawValue,
+                change.widget.description,
+            ])
+        }
+    }
+}
+
+extension ReloadRow {
+    init(_ row: Row) {
+        self.init(
+            generation: Generation(row["generation"]), revision: Revision(row["revision"]),
+            reason: ReloadReason(rawValue: row["reason"]) ?? .center,
+            asked: Instant(milliseconds: row["asked"]))
+        retries = (row["retries"] as String?).flatMap(ReloadReason.init)
+        attempt = row["attempt"]
+        granted = (row["granted"] as Int64?).map(Instant.init)
+        deferredUntil = (row["deferredUntil"] as Int64?).map(Instant.init)
+        why = row["why"]
+        isCharged = row["charged"]
+        joined = row["joined"]
+        isRecovered = row["recovered"]
+        bypassed =
+            (row["bypassed"] as String?)?.split(separator: ",").compactMap { Bypassed(rawValue: String($0)) }
+            ?? []
+        outcome = (row["outcome"] as String?).flatMap(ReloadOutcome.init)
+        finished = (row["finished"] as Int64?).map(Instant.init)
+        failure = (row["failure"] as String?).flatMap(FailureClass.init)
+        message = row["message"]
+    }
+}

@@ -1,0 +1,107 @@
+import GRDB
+package import WidgetModel
+
+extension BoardStore {
+    /// Stores a timeline that counts, with its archived views, and closes its ledger row, in one transaction
+    /// (T2).
+    ///
+    /// Of older timelines only that of `former` stays: what still shows until the new timeline's first date.
+    /// Not synced to the disk.
+    package func adopt(
+        _ timeline: TimelineRow, archive bytes: [UInt8], of widget: PlacedWidgetID, former: ShownRow?,
+        ledger changes: [LedgerChange]
+    ) throws(StoreError) {
+        try transaction(.archives) { database in
+            try database.cachedStatement(
+                sql: "DELETE FROM timeline WHERE widget = ? AND generation <> ?"
+            ).execute(arguments: [
+                widget.description, former?.generation.number ?? timeline.generation.number,
+            ])
+            try database.cachedStatement(
+                sql: "UPDATE widget SET formerGeneration = ?, formerEntry = ? WHERE id = ?"
+            ).execute(arguments: [former?.generation.number, former?.entry, widget.description])
+            let (policy, after) = timeline.policy.stored
+            try database.cachedStatement(sql: "INSERT OR REPLACE INTO timeline VALUES (?,?,?,?,?,?,?,?)")
+                .execute(
+                    arguments: [
+                        widget.description, timeline.generation.number, timeline.revision.number,
+                        timeline.arrived.milliseconds, policy, after, EntryBytes.encode(timeline.entries),
+                        DatabaseBytes(bytes),
+                    ])
+            for change in changes { try BoardStore.record(change, in: database) }
+        }
+    }
+
+    /// The stored timelines of a placed widget, oldest first: none, the present one, or the one before it
+    /// too.
+    package func timelines(of widget: PlacedWidgetID) throws(StoreError) -> [TimelineRow] {
+        try fetch { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT generation, revision, arrived, policy, after, entries FROM timeline
+                    WHERE widget = ? ORDER BY generation
+                    """,
+                arguments: [widget.description]
+            ).map(TimelineRow.init)
+        }
+    }
+
+    /// The archived views of a stored timeline, as `TimelineArchive` wrote them; nil when there is no such
+    /// one.
+    package func archive(
+        of widget: PlacedWidgetID, generation: Generation
+    ) throws(StoreError) -> [UInt8]? {
+        try fetch { database in
+            try DatabaseBytes.fetchOne(
+                database, sql: "SELECT archive FROM timeline WHERE widget = ? AND generation = ?",
+                arguments: [widget.description, generation.number])?.bytes
+        }
+    }
+
+    /// Stores the provider's placeholder of a placed widget (T9).
+    package func store(placeholder bytes: [UInt8], of widget: PlacedWidgetID) throws(StoreError) {
+        try transaction(.archives) { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO placeholder VALUES (?, ?)",
+                arguments: [widget.description, DatabaseBytes(bytes)])
+        }
+    }
+
+    /// The provider's placeholder, as `TimelineArchive` wrote it; nil when it has not answered one.
+    package func placeholder(of widget: PlacedWidgetID) throws(StoreError) -> [UInt8]? {
+        try fetch { database in
+            try DatabaseBytes.fetchOne(
+                database, sql: "SELECT archive FROM placeholder WHERE widget = ?",
+                arguments: [widget.description])?.bytes
+        }
+    }
+}
+
+extension ReloadPolicy {
+    var stored: (name: String, after: Int64?) {
+        switch self {
+        case .atEnd: ("atEnd", nil)
+        case .never: ("never", nil)
+        case .after(let instant): ("after", instant.milliseconds)
+        }
+    }
+
+    init(stored name: String, after: Int64?) {
+        switch (name, after) {
+        case ("after", let instant?): self = .after(Instant(milliseconds: instant))
+        case ("never", _): self = .never
+        default: self = .atEnd
+        }
+    }
+}
+
+extension TimelineRow {
+    init(_ row: Row) {
+        self.init(
+            generation: Generation(row["generation"]), revision: Revision(row["revision"]),
+            arrived: Instant(milliseconds: row["arrived"]),
+            policy: ReloadPolicy(stored: row["policy"], after: row["after"]),
+            entries: EntryBytes.decode((row["entries"] as DatabaseBytes).bytes))
+    }
+}

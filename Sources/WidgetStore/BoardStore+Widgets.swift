@@ -1,0 +1,155 @@
+import GRDB
+import Timelines
+package import WidgetModel
+
+extension BoardStore {
+    /// All placed widgets, by kind and number.
+    package func widgets() throws(StoreError) -> [WidgetRow] {
+        try fetch { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM widget ORDER BY kind, number").map(
+                WidgetRow.init)
+        }
+    }
+
+    /// Places a widget: its id, its revision 1, and the pending reload of reason `added`, in one transaction.
+    ///
+    /// `reload` is nil for a widget that needs configuration (C10).
+    package func place(
+        _ kind: Kind, family: Family, first: RevisionRow, reload: ReloadRow?
+    ) throws(StoreError) -> WidgetRow {
+        try transaction(.commits) { database in
+            try database.cachedStatement(
+                sql: "INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1"
+            ).execute(arguments: [kind.name])
+            let number = try Int.fetchOne(
+                database, sql: "SELECT last FROM counter WHERE kind = ?", arguments: [kind.name])
+            let widget = WidgetRow(
+                id: PlacedWidgetID(kind: kind, number: number ?? 1), family: family, placed: first.at,
+                revision: first.number, choices: first.choices, version: first.version)
+            try database.execute(
+                sql: """
+                    INSERT INTO widget (id, kind, number, family, placed, revision, choices, version)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    widget.id.description, kind.name, widget.id.number, family.rawValue,
+                    first.at.milliseconds,
+                    first.number.number, first.choices, first.version,
+                ])
+            try BoardStore.insert(first, of: widget.id, in: database)
+            if let reload { try BoardStore.insert(reload, of: widget.id, in: database) }
+            return widget
+        }
+    }
+
+    /// Commits an edit: the revision, the widget's new choices and the pending reload, in one transaction
+    /// (C6, T7).
+    ///
+    /// The ledger's rows of the widget that are still open are closed as superseded by it. A crash before
+    /// this returns loses the whole edit, a crash after it loses nothing.
+    package func commit(
+        _ revision: RevisionRow, of widget: PlacedWidgetID, reload: ReloadRow?
+    ) throws(StoreError) {
+        try transaction(.commits) { database in
+            try BoardStore.insert(revision, of: widget, in: database)
+            try database.cachedStatement(
+                sql: "UPDATE widget SET revision = ?, choices = ?, version = ?, failures = NULL WHERE id = ?"
+            )
+            .execute(
+                arguments: [
+                    revision.number.number, revision.choices, revision.version, widget.description,
+                ])
+            try database.cachedStatement(
+                sql: """
+                    UPDATE reload INDEXED BY openReload SET outcome = 'superseded', finished = ?
+                    WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')
+                    """
+            ).execute(arguments: [revision.at.milliseconds, widget.description])
+            if let reload { try BoardStore.insert(reload, of: widget, in: database) }
+        }
+    }
+
+    /// One placed widget; nil when there is none of this id.
+    package func widget(_ id: PlacedWidgetID) throws(StoreError) -> WidgetRow? {
+        try fetch { database in
+            let statement = try database.cachedStatement(sql: "SELECT * FROM widget WHERE id = ?")
+            return try Row.fetchOne(statement, arguments: [id.description]).map(WidgetRow.init)
+        }
+    }
+
+    /// Removes a placed widget with its history, ledger, timelines and archives (T19). Its id is not used
+    /// again.
+    package func remove(_ widget: PlacedWidgetID) throws(StoreError) {
+        try transaction(.commits) { database in
+            try database.execute(sql: "DELETE FROM widget WHERE id = ?", arguments: [widget.description])
+        }
+    }
+
+    /// All revisions of a placed widget, oldest first.
+    package func revisions(of widget: PlacedWidgetID) throws(StoreError) -> [RevisionRow] {
+        try fetch { database in
+            try Row.fetchAll(
+                database, sql: "SELECT * FROM revision WHERE widget = ? ORDER BY number",
+                arguments: [widget.description]
+            ).map(RevisionRow.init)
+        }
+    }
+
+    /// The revision that an edit of this id made, and of which widget; nil when it has not been seen.
+    package func revision(
+        editID: String
+    ) throws(StoreError) -> (widget: PlacedWidgetID, revision: RevisionRow)? {
+        try fetch { database in
+            let statement = try database.cachedStatement(sql: "SELECT * FROM revision WHERE editID = ?")
+            guard let row = try Row.fetchOne(statement, arguments: [editID]) else { return nil }
+            return (PlacedWidgetID(stored: row["widget"]), RevisionRow(row))
+        }
+    }
+
+    private static func insert(
+        _ revision: RevisionRow, of widget: PlacedWidgetID, in database: Database
+    ) throws {
+        try database.cachedStatement(sql: "INSERT INTO revision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(
+            arguments: [
+                widget.description, revision.number.number, revision.at.milliseconds, revision.origin,
+                revision.choices, revision.changes, revision.editID, revision.restores?.number,
+                revision.version,
+            ])
+    }
+}
+
+extension WidgetRow {
+    init(_ row: Row) {
+        self.init(
+            id: PlacedWidgetID(stored: row["id"]), family: Family(rawValue: row["family"]) ?? .systemSmall,
+            placed: Instant(milliseconds: row["placed"]), revision: Revision(row["revision"]),
+            choices: row["choices"], version: row["version"])
+        if let generation = row["formerGeneration"] as UInt32?, let entry = row["formerEntry"] as Int? {
+            former = ShownRow(generation: Generation(generation), entry: entry)
+        }
+        if let count = row["failures"] as Int?, let since = row["failingSince"] as Int64?,
+            let last = (row["failure"] as String?).flatMap(FailureClass.init),
+            let retried = (row["failureRetries"] as String?).flatMap(ReloadReason.init)
+        {
+            failures = FailureSeries(
+                count: count, since: Instant(milliseconds: since), last: last, retried: retried)
+        }
+    }
+}
+
+extension RevisionRow {
+    init(_ row: Row) {
+        self.init(
+            number: Revision(row["number"]), at: Instant(milliseconds: row["at"]), origin: row["origin"],
+            choices: row["choices"], changes: row["changes"], editID: row["editID"],
+            restores: (row["restores"] as Int?).map(Revision.init), version: row["version"])
+    }
+}
+
+extension PlacedWidgetID {
+    /// The id in a row that this store wrote.
+    init(stored text: String) {
+        guard let id = PlacedWidgetID(text) else { preconditionFailure("a stored widget id reads \(text)") }
+        self = id
+    }
+}

@@ -1,0 +1,107 @@
+import GRDB
+
+/// The migrations of `board.sqlite`, oldest first.
+///
+/// A migration that has shipped never changes: boards in the field have run it. A later need is a new one.
+enum Schema {
+    static func migrator() -> DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 board") { database in
+            try database.execute(sql: board)
+        }
+        migrator.registerMigration("2 definition versions") { database in
+            try database.execute(sql: definitionVersions)
+        }
+        return migrator
+    }
+
+    /// The version of the intent under which choices were stored, so that they can be carried on (C9). Older
+    /// rows were written before definitions could migrate, under their first version.
+    private static let definitionVersions = """
+        ALTER TABLE widget ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE revision ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+        """
+
+    /// Instants are milliseconds since 1970 UTC; JSON is compact text; `dates` and archives are opaque bytes.
+    private static let board = """
+        CREATE TABLE board (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+        -- The last number given to a placed widget of a kind; never runs backwards, so no id is used twice.
+        CREATE TABLE counter (kind TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
+
+        CREATE TABLE widget (
+            id TEXT PRIMARY KEY,
+            kind TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            family TEXT NOT NULL,
+            placed INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            choices TEXT NOT NULL,
+            -- The timeline and its entry that show until the first entry of the present timeline is due.
+            formerGeneration INTEGER,
+            formerEntry INTEGER,
+            -- The requests that failed since the last answer.
+            failures INTEGER,
+            failingSince INTEGER,
+            failure TEXT,
+            failureRetries TEXT
+        ) WITHOUT ROWID;
+
+        -- Every accepted edit. `editID` is made by the client, so that repeating an edit does nothing twice.
+        CREATE TABLE revision (
+            widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            origin TEXT NOT NULL,
+            choices TEXT NOT NULL,
+            changes TEXT NOT NULL,
+            editID TEXT UNIQUE,
+            restores INTEGER,
+            PRIMARY KEY (widget, number)
+        ) WITHOUT ROWID;
+
+        -- The ledger: one row for every reload. A row without outcome is pending or under way.
+        CREATE TABLE reload (
+            widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
+            generation INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            reason TEXT NOT NULL,
+            retries TEXT,
+            attempt INTEGER NOT NULL DEFAULT 0,
+            asked INTEGER NOT NULL,
+            granted INTEGER,
+            deferredUntil INTEGER,
+            why TEXT,
+            charged INTEGER NOT NULL DEFAULT 0,
+            joined INTEGER NOT NULL DEFAULT 0,
+            recovered INTEGER NOT NULL DEFAULT 0,
+            bypassed TEXT,
+            outcome TEXT,
+            finished INTEGER,
+            failure TEXT,
+            message TEXT,
+            PRIMARY KEY (widget, generation)
+        ) WITHOUT ROWID;
+
+        -- What is asked and not ended: found without a walk through the whole ledger.
+        CREATE INDEX openReload ON reload (widget) WHERE outcome IS NULL OR outcome = 'deferred';
+
+        -- The present timeline, and the one before it while an entry of that one still shows.
+        CREATE TABLE timeline (
+            widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
+            generation INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            arrived INTEGER NOT NULL,
+            policy TEXT NOT NULL,
+            after INTEGER,
+            entries BLOB NOT NULL,
+            archive BLOB NOT NULL,
+            PRIMARY KEY (widget, generation)
+        );
+
+        CREATE TABLE placeholder (
+            widget TEXT PRIMARY KEY REFERENCES widget (id) ON DELETE CASCADE,
+            archive BLOB NOT NULL
+        );
+        """
+}

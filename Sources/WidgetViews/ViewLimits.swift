@@ -1,0 +1,16 @@
+/// What one view may take; a view beyond is refused with a ``ViewError``, so that neither drawing nor storing
+/// it can take unbounded time or memory.
+package enum ViewLimits {
+    /// Nodes within nodes. A widget is glanceable: real ones stay under ten.
+    package static let depth = 32
+    /// Nodes of the whole tree.
+    package static let nodes = 1_000
+    /// Bytes of all texts, addresses and chart values (8 each) together.
+    package static let bytes = 256 << 10
+    /// Values of one chart: a bar a day for a year, and some.
+    package static let chartValues = 400
+    /// The largest length in points, of a frame, a padding or a spacing.
+    package static let points = 10_000.0
+    /// The largest line limit.
+    package static let lines = 1_000
+}

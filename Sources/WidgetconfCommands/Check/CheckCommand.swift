@@ -1,0 +1,76 @@
+import ArgumentParser
+import Configurations
+import SourceText
+import WidgetRuntime
+
+struct CheckCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check definitions, manifests and how they fit together.",
+        discussion: """
+            Without a path the whole workspace is checked; with paths just those files, of folders all \
+            below them. "-" is a definition on standard input.
+            """)
+    static let formats = OutputFormat.allCases
+
+    @Argument(help: ArgumentHelp("Files or folders.", valueName: "path"))
+    var paths: [String] = []
+    @Flag(help: "Mend what has one safe remedy, in the files themselves.")
+    var fix = false
+    @Flag(help: "With --fix: change nothing, print what would change.")
+    var dryRun = false
+    @Flag(help: "Check again when files change, and print what is different.")
+    var watch = false
+    @Flag(help: "Exit with 1 for warnings too.")
+    var strict = false
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var usageProblem: String? {
+        if dryRun, !fix { return "--dry-run goes with --fix" }
+        if fix, !dryRun, paths.contains("-") {
+            return "standard input cannot be mended in place: add --dry-run"
+        }
+        if watch, fix { return "--watch only looks: leave out --fix" }
+        if watch, paths.contains("-") { return "standard input cannot be watched" }
+        if watch, options.format != .text, options.format != .json {
+            return "--watch prints \"text\" or \"json\", not \"\(options.format.rawValue)\""
+        }
+        return nil
+    }
+
+    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+        if watch {
+            var watching = try CheckWatching(self, surroundings)
+            return try await watching.run()
+        }
+        let sources = try sources(in: surroundings)
+        guard fix else { return try tell(CheckReport(sources.check()), in: surroundings) }
+        let mending = FixRun(sources.files) { sources.check($0).findings }
+        if dryRun { return try tell(CheckReport(sources.check(), wouldMend: mending), in: surroundings) }
+        for change in mending.changes {
+            guard let path = sources.paths[change.after.path] else { continue }
+            try SourceWriting.replace(path, change.before.bytes, with: change.after.bytes)
+        }
+        let checked = sources.check(sources.files.map(mending.now))
+        return try tell(CheckReport(checked, mended: mending), in: surroundings)
+    }
+
+    func sources(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> CheckSources {
+        paths.isEmpty
+            ? try CheckSources(workspace: options.workspace, in: surroundings)
+            : try CheckSources(paths: paths, in: surroundings)
+    }
+
+    private func tell(
+        _ report: CheckReport, in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> CommandStatus {
+        let paint = Paint(options.colors(of: surroundings))
+        let text = report.text(in: options.format, color: paint.ofFindings)
+        try surroundings.console.output(text)
+        if options.format == .text {
+            if !text.isEmpty { surroundings.console.talk("\n") }
+            surroundings.console.talk(report.summary(options.talkPaint(in: surroundings)))
+        }
+        let isStopped = report.tally.errors > 0 || strict && report.tally.warnings > 0
+        return isStopped ? .problems : .done
+    }
+}

@@ -1,0 +1,98 @@
+import Configurations
+import FindingPages
+import JSONText
+import SourceText
+
+/// What `check` has to say.
+struct CheckReport {
+    private let checked: CheckedFiles
+    private let fixes: Fixes
+
+    /// What was done about the findings.
+    private enum Fixes {
+        case none
+        case mended(FixRun)
+        case wouldMend(FixRun)
+    }
+
+    init(_ checked: CheckedFiles) {
+        self.checked = checked
+        fixes = .none
+    }
+
+    /// After `mended` was written; `checked` is what is left.
+    init(_ checked: CheckedFiles, mended: FixRun) {
+        self.checked = checked
+        fixes = .mended(mended)
+    }
+
+    /// Of a trial; `checked` is as things are.
+    init(_ checked: CheckedFiles, wouldMend: FixRun) {
+        self.checked = checked
+        fixes = .wouldMend(wouldMend)
+    }
+
+    var tally: FindingTally { FindingTally(checked.findings) }
+
+    /// What goes to standard output.
+    func text(in format: OutputFormat, color: FindingColor) -> String {
+        switch format {
+        case .text:
+            if case .wouldMend(let run) = fixes { return Self.difference(run) }
+            return FindingText.render(checked.findings, color: color)
+        case .json: return JSONValue.object(document).pretty() + "\n"
+        case .sarif:
+            let sarif = FindingSARIF(toolVersion: Widgetconf.version, help: FindingPages.page)
+            return sarif.document(checked.findings, ignored: checked.ignored).pretty() + "\n"
+        case .github: return FindingAnnotations.render(checked.findings)
+        }
+    }
+
+    private var document: JSONObject {
+        var document = FindingJSON.document(checked.findings).object ?? [:]
+        document["files"] = .integer(Int64(checked.files.count))
+        document["ignored"] = .array(
+            checked.ignored.map { ignored in
+                var object = FindingJSON.value(ignored.finding).object ?? [:]
+                object["reason"] = .string(ignored.reason)
+                return .object(object)
+            })
+        switch fixes {
+        case .none: break
+        case .mended(let run): document["mended"] = .array(run.mended.map(FindingJSON.value))
+        case .wouldMend(let run):
+            document["mended"] = .array(run.mended.map(FindingJSON.value))
+            document["diff"] = .string(Self.difference(run))
+        }
+        return document
+    }
+
+    private static func difference(_ run: FixRun) -> String {
+        let bytes = run.changes.flatMap { change in
+            UnifiedDiff.bytes(path: change.after.path, from: change.before.bytes, to: change.after.bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// `4 files: 1 error, 2 ignored`, and what was mended.
+    func summary(_ paint: Paint) -> String {
+        let role: Paint.Role = tally.errors > 0 ? .bad : tally.warnings > 0 ? .warning : .good
+        let ignored = checked.ignored.isEmpty ? "" : ", \(checked.ignored.count) ignored"
+        let found =
+            Self.count(checked.files.count, "file") + ": " + paint("\(tally)", role, .strong) + ignored
+        switch fixes {
+        case .none: return found + "\n"
+        case .mended(let run): return "mended \(Self.extent(of: run)); left in \(found)\n"
+        case .wouldMend(let run): return "\(found); --fix would mend \(Self.extent(of: run))\n"
+        }
+    }
+
+    private static func extent(of run: FixRun) -> String {
+        if run.mended.isEmpty { return "nothing" }
+        return count(run.mended.count, "finding") + " in " + count(run.changes.count, "file")
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+}

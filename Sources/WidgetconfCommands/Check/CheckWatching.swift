@@ -1,0 +1,119 @@
+import Configurations
+import JSONText
+import SourceText
+import WidgetManifests
+import WidgetRuntime
+
+/// `check --watch`: checks again whenever files change, and tells only what is different.
+struct CheckWatching {
+    private let command: CheckCommand
+    private let surroundings: CommandSurroundings
+    private let watch: FolderWatch
+    /// What was told last.
+    private var told: Told?
+
+    private enum Told {
+        case findings([Finding])
+        case failure(RuntimeFailure)
+    }
+
+    init(_ command: CheckCommand, _ surroundings: CommandSurroundings) throws(RuntimeFailure) {
+        self.command = command
+        self.surroundings = surroundings
+        let named = Set(
+            command.paths.map { path in path.split(separator: "/").last.map(String.init) ?? path })
+        watch = try FolderWatch { named.contains($0) || FileRole(path: $0) != .other }
+    }
+
+    /// Goes on until the person interrupts it.
+    mutating func run() async throws(RuntimeFailure) -> CommandStatus {
+        let (watch, interruption) = (watch, surroundings.interruption)
+        let ending = Task {
+            await interruption()
+            watch.close()
+        }
+        defer {
+            ending.cancel()
+            watch.close()
+        }
+        repeat { try lookAgain() } while await watch.next()
+        return .done
+    }
+
+    /// One look at everything. What fails is looked at a second time: files may vanish while they are read.
+    private mutating func lookAgain() throws(RuntimeFailure) {
+        do throws(RuntimeFailure) {
+            try look()
+        } catch {
+            do throws(RuntimeFailure) {
+                try look()
+            } catch {
+                try tell(error)
+            }
+        }
+    }
+
+    private mutating func look() throws(RuntimeFailure) {
+        let first = try command.sources(in: surroundings)
+        try watch.watch(first.folders)
+        // Read again now that no change is missed.
+        let sources = try command.sources(in: surroundings)
+        if sources.folders != first.folders { try watch.watch(sources.folders) }
+        try tell(sources.check())
+    }
+
+    private mutating func tell(_ failure: RuntimeFailure) throws(RuntimeFailure) {
+        if case .failure(let earlier)? = told, earlier.description == failure.description { return }
+        // Nothing could be read, so nothing is known of what to wait for but the place where it should be.
+        if told == nil { try watch.watch([surroundings.folder]) }
+        told = .failure(failure)
+        let paint = command.options.talkPaint(in: surroundings)
+        surroundings.console.talk(BoardReply.Remark(failure).text(paint))
+    }
+
+    private mutating func tell(_ checked: CheckedFiles) throws(RuntimeFailure) {
+        let earlier: [Finding]
+        switch told {
+        case nil: return try begin(checked)
+        case .findings(let findings): earlier = findings
+        case .failure: earlier = []
+        }
+        let changes = FindingChanges(from: earlier, to: checked.findings)
+        let wasFailing = if case .failure? = told { true } else { false }
+        told = .findings(checked.findings)
+        if changes.isEmpty, !wasFailing { return }
+        try write(changes, checked)
+    }
+
+    private mutating func begin(_ checked: CheckedFiles) throws(RuntimeFailure) {
+        told = .findings(checked.findings)
+        try write(FindingChanges(from: [], to: checked.findings), checked)
+        if command.options.format == .text {
+            surroundings.console.talk("watching; end it with Ctrl-C\n")
+        }
+    }
+
+    private func write(_ changes: FindingChanges, _ checked: CheckedFiles) throws(RuntimeFailure) {
+        let report = CheckReport(checked)
+        guard command.options.format == .text else {
+            let document: JSONValue = [
+                "appeared": .array(changes.appeared.map(FindingJSON.value)),
+                "gone": .array(changes.gone.map(FindingJSON.value)),
+                "errors": .integer(Int64(report.tally.errors)),
+                "warnings": .integer(Int64(report.tally.warnings)),
+            ]
+            return try surroundings.console.output(document.text + "\n")
+        }
+        let paint = Paint(command.options.colors(of: surroundings))
+        let gone = changes.gone.map { finding in
+            let place = finding.location.map { "\($0.file.path): " } ?? ""
+            let text = Printable.text("\(place)\(finding.message) [\(finding.code)]")
+            return paint("mended:", .good, .strong) + " " + paint(text, .dim) + "\n"
+        }
+        let appeared = FindingText.render(changes.appeared, color: paint.ofFindings)
+        let gap = gone.isEmpty || appeared.isEmpty ? "" : "\n"
+        try surroundings.console.output(gone.joined() + gap + appeared)
+        let summary = report.summary(command.options.talkPaint(in: surroundings))
+        surroundings.console.talk((appeared.isEmpty ? "" : "\n") + summary)
+    }
+}

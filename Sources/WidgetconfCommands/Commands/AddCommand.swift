@@ -1,0 +1,43 @@
+import ArgumentParser
+import JSONText
+import WidgetModel
+import WidgetRuntime
+
+struct AddCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Place a widget on the board.",
+        discussion: "For example: widgetconf add today-commit repository=. days=30")
+
+    @Argument(help: ArgumentHelp("What to place, as \"widgetconf gallery\" shows it.", valueName: "kind"))
+    var kind: String
+    @OptionGroup var arguments: ValueArguments
+    @Option(help: ArgumentHelp("Its size; otherwise the first that the widget has.", valueName: "family"))
+    var family: Family?
+    @OptionGroup var drawing: DrawingOption
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+        .add(
+            AddRequest(
+                kind: kind, family: family, changes: arguments.changes, folder: surroundings.folder,
+                editID: makeEditID()))
+    }
+
+    var usageProblem: String? { arguments.usageProblem }
+
+    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: surroundings) else { return .problems }
+        let reply = try await session.answer(request(in: surroundings))
+        let status = try finish(reply, in: surroundings)
+        if status == .done, drawing.isWanted(options, surroundings) {
+            try await draw([reply.document.text("widget")], by: session, in: surroundings)
+        }
+        return status
+    }
+
+    func write(_ document: JSONObject, on page: inout Page) {
+        page.line(
+            .strong(document.text("widget")), Words(" placed"), .dim(", \(document.text("family"))"))
+        page.promise(of: document, verb: "add")
+    }
+}

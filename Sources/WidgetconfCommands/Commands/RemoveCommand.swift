@@ -1,0 +1,19 @@
+import ArgumentParser
+import JSONText
+import WidgetRuntime
+
+struct RemoveCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take a widget off the board, with its history.")
+
+    @OptionGroup var target: WidgetArgument
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func request(in surroundings: CommandSurroundings) -> BoardRequest { .remove(widget: target.widget) }
+
+    func write(_ document: JSONObject, on page: inout Page) {
+        page.line(
+            .strong(document.text("widget")), Words(" is off the board"),
+            .dim("; its id is not used again"))
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import JSONText
+import WidgetModel
+import WidgetRuntime
+
+struct ShowCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a placed widget's values and where each comes from.")
+
+    @OptionGroup var target: WidgetArgument
+    @Option(
+        help: ArgumentHelp("Shows the values that an older revision had.", valueName: "n"),
+        transform: readRevision)
+    var revision: Revision?
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+        .show(widget: target.widget, revision: revision)
+    }
+
+    func write(_ document: JSONObject, on page: inout Page) {
+        page.line(.strong(document.text("widget")), "  ", Words(document.text("title")))
+        var facts: [Words] = [
+            .dim("\(document.text("family")) · revision \(document.number("revision") ?? 0) · ")
+        ]
+        facts.append(StateWords.words(document.text("state")))
+        if let placed = document.instant("placed") {
+            facts.append(.dim(" · placed \(page.moments.local(placed))"))
+        }
+        page.line(facts)
+        page.gap()
+        let parameters = document.objects("parameters")
+        guard !parameters.isEmpty else {
+            return page.empty("there is nothing to configure: this widget is static")
+        }
+        var table = Table("parameter", "value", "from")
+        let needs = document.texts("needs")
+        for parameter in parameters { table.row(ShowCommand.row(of: parameter, needs)) }
+        page.table(table)
+        guard !needs.isEmpty else { return }
+        page.gap()
+        let settings = needs.map { "\($0)=…" }.joined(separator: " ")
+        page.line(Words("needs \(needs.joined(separator: ", "))", .bad))
+        page.line(.dim("  complete it with \"widgetconf edit \(document.text("widget")) \(settings)\""))
+    }
+
+    private static func row(of parameter: JSONObject, _ needs: [String]) -> [Words] {
+        let name = Words.strong(parameter.text("name"))
+        if let hiding = parameter["hiddenBy"]?.string {
+            return [name, .dim("–"), .dim("hidden by \(hiding)")]
+        }
+        if let problem = parameter["problem"]?.string {
+            let stored = (parameter["stored"] ?? .null).valueText
+            return [name, Words(stored, .bad), Words("no longer fits: \(problem)", .bad)]
+        }
+        let value = parameter["value"] ?? .null
+        switch parameter.text("origin") {
+        case "own": return [name, Words(value.valueText), Words("chosen here", .accent)]
+        case "default" where needs.contains(name.text): return [name, .dim("–"), Words("required", .bad)]
+        case "default" where value.isNull: return [name, .dim("–"), .dim("not set")]
+        case "default": return [name, Words(value.valueText), .dim("default")]
+        case let origin: return [name, Words(value.valueText), .dim(origin)]
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import JSONText
+import WidgetModel
+import WidgetRuntime
+
+struct TimelineCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "timeline", abstract: "Show what a placed widget shows when, and when it reloads.")
+
+    @OptionGroup var target: WidgetArgument
+    @Flag(help: "Shows every entry of a long timeline.")
+    var all = false
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func request(in surroundings: CommandSurroundings) -> BoardRequest { .timeline(widget: target.widget) }
+
+    func write(_ document: JSONObject, on page: inout Page) {
+        page.timeline(document, all: all)
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import JSONText
+import WidgetModel
+import WidgetRuntime
+
+struct UndoCommand: BoardCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take back the last edit, as a new revision.")
+
+    @OptionGroup var target: WidgetArgument
+    @Option(help: ArgumentHelp("Restores this revision instead.", valueName: "n"), transform: readRevision)
+    var to: Revision?
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+        .undo(widget: target.widget, to: to, editID: makeEditID())
+    }
+
+    func write(_ document: JSONObject, on page: inout Page) { page.edit(document) }
+}

@@ -1,0 +1,171 @@
+import Glibc
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import SourceText
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+import WidgetStore
+import YAMLReading
+
+/// Looks at everything that widgetconf needs, one after the other; nothing stops it.
+struct Examination {
+    private let options: GlobalOptions
+    private let surroundings: CommandSurroundings
+
+    init(_ options: GlobalOptions, _ surroundings: CommandSurroundings) {
+        self.options = options
+        self.surroundings = surroundings
+    }
+
+    func run() async -> [Diagnosis] {
+        var diagnoses = [
+            libraries(), tool("python3", "providers in Python"), tool("git", "the sample today-commit"),
+        ]
+        do throws(RuntimeFailure) {
+            let (folder, findings) = try workspaceFolder()
+            guard let folder else {
+                diagnoses.append(diagnosis(of: findings, "\(WorkspaceFolder.fileName)"))
+                return diagnoses
+            }
+            let workspace = try LoadedWorkspace(folder, literals: literals(folder))
+            diagnoses.append(diagnosis(of: workspace.findings, folder.path))
+            diagnoses += state(of: folder)
+            diagnoses += await providers(of: workspace)
+        } catch {
+            diagnoses.append(Diagnosis("workspace", error))
+        }
+        return diagnoses
+    }
+
+    // The machine
+
+    private func libraries() -> Diagnosis {
+        do throws(StoreError) {
+            let store = try StoreSurvey.libraryVersion()
+            return Diagnosis("libraries", .good, "libyaml \(YAMLLibrary.version), SQLite \(store)")
+        } catch {
+            return Diagnosis("libraries", .bad, error.description, remedy: error.hint)
+        }
+    }
+
+    private func tool(_ name: String, _ user: String) -> Diagnosis {
+        if let path = ProgramSearch.path(of: name, environment: surroundings.environment) {
+            return Diagnosis(name, .good, path)
+        }
+        return Diagnosis(
+            name, .note, "not found; only \(user) need it", remedy: "install it with \"apt install \(name)\"")
+    }
+
+    // The workspace
+
+    private func workspaceFolder() throws(RuntimeFailure) -> (WorkspaceFolder?, [Finding]) {
+        let path = try WorkspaceFolder.find(
+            option: options.workspace, environment: surroundings.environment, current: surroundings.folder)
+        var findings: [Finding] = []
+        return (try WorkspaceFolder.read(path, into: &findings), findings)
+    }
+
+    private func literals(_ folder: WorkspaceFolder) -> LiteralSurroundings {
+        .machine(clock: surroundings.clock, folder: folder.path, environment: surroundings.environment)
+    }
+
+    private func diagnosis(of findings: [Finding], _ place: String) -> Diagnosis {
+        let tally = FindingTally(findings)
+        return Diagnosis(
+            "workspace", tally.errors > 0 ? .bad : tally.warnings > 0 ? .note : .good, "\(place), \(tally)",
+            remedy: findings.isEmpty ? nil : "\"widgetconf check\" shows them")
+    }
+
+    // The board
+
+    private func state(of folder: WorkspaceFolder) -> [Diagnosis] {
+        do throws(RuntimeFailure) {
+            let session = try BoardSession(
+                folder, state: options.state.map { absolute($0, from: surroundings.folder) },
+                clock: surroundings.clock, environment: surroundings.environment)
+            let path = session.state.path
+            return [
+                access(path, W_OK) == 0
+                    ? Diagnosis("state", .good, path)
+                    : Diagnosis(
+                        "state", .bad, "\(path) cannot be written", remedy: "make it yours, or use --state"),
+                database(in: path), try host(of: session),
+            ]
+        } catch {
+            return [Diagnosis("state", error)]
+        }
+    }
+
+    private func database(in folder: String) -> Diagnosis {
+        do throws(StoreError) {
+            guard let survey = try StoreSurvey.look(at: folder) else {
+                return Diagnosis("database", .good, "not there yet; the first command on the board makes it")
+            }
+            let count = survey.widgets == 1 ? "1 placed widget" : "\(survey.widgets) placed widgets"
+            return Diagnosis("database", .good, "readable, \(count)")
+        } catch {
+            return Diagnosis("database", .bad, error.description, remedy: error.hint)
+        }
+    }
+
+    /// Who hosts the board, and whether it answers.
+    private func host(of session: BoardSession) throws(RuntimeFailure) -> Diagnosis {
+        let holder = StateLock.holder(of: session.state).map { "process \($0)" } ?? "another process"
+        if let lock = try StateLock(session.state) {
+            lock.release()
+            return Diagnosis(
+                "engine", .good, "free: the next command hosts the board; \"widgetconf serve\" keeps it fresh"
+            )
+        }
+        guard SocketClient(path: session.socketPath) != nil else {
+            return Diagnosis(
+                "engine", .bad, "\(holder) holds the lock, and nobody answers at \(session.socketPath)",
+                remedy: "wait until it ends, or end it")
+        }
+        return Diagnosis("engine", .good, "\(holder) hosts the board and answers at \(session.socketPath)")
+    }
+
+    // The providers
+
+    private func providers(of workspace: LoadedWorkspace) async -> [Diagnosis] {
+        let probe = ProviderProbe(
+            workspace, environment: surroundings.environment, clock: surroundings.clock)
+        // Side by side: one that does not answer does not hold up the others.
+        let runs = workspace.manifests.manifests.map { manifest in
+            Task { await diagnosis(of: manifest, probe) }
+        }
+        var diagnoses: [Diagnosis] = []
+        for run in runs { diagnoses.append(await run.value) }
+        return diagnoses
+    }
+
+    private func diagnosis(of manifest: ProviderManifest, _ probe: ProviderProbe) async -> Diagnosis {
+        let name = "provider \(manifest.name.value)"
+        let command = manifest.command.map(\.value)
+        guard probe.program(of: manifest) != nil else {
+            return Diagnosis(
+                name, .bad, "its program \(command[0]) is not found",
+                remedy: "build or install it, or mend \"command\" in \(manifest.file.path)")
+        }
+        switch await probe.run(manifest) {
+        case .failure(let failure):
+            let log = failure.logLines.last.map { "; its log ends with \"\($0)\"" } ?? ""
+            return Diagnosis(
+                name, .bad, Printable.text(failure.message + log),
+                remedy: "run \"\(command.joined(separator: " "))\" in \(manifest.folder) and see what it says"
+            )
+        case .success(let answer):
+            let took = Moments.duration(milliseconds: answer.milliseconds)
+            let kinds = answer.declaration.kinds.map(\.kind.name).joined(separator: ", ")
+            guard answer.findings.isEmpty else {
+                return Diagnosis(
+                    name, .note,
+                    "answers after \(took), but not as its manifest says: \(answer.findings[0].message)",
+                    remedy: "mend \(manifest.file.path)")
+            }
+            return Diagnosis(name, .good, "answers after \(took): \(Printable.text(kinds))")
+        }
+    }
+}

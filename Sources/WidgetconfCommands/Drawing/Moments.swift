@@ -1,0 +1,83 @@
+import WidgetModel
+import WidgetRuntime
+
+/// Instants and spans as people read them, in the zone of this machine.
+struct Moments: Sendable {
+    let now: Instant
+    private let zone: String
+
+    init(now: Instant, environment: [String: String]) {
+        self.now = now
+        zone = ZoneDatabase.present(environment: environment)
+    }
+
+    /// Seconds east of UTC here, or in a named zone; nil for a zone that is not known.
+    func offset(_ name: String?, _ instant: Instant) -> Int? {
+        ZoneDatabase.offset(of: name ?? zone, at: instant) ?? (name == nil ? 0 : nil)
+    }
+
+    /// `14:02:11` today, else `21 Nov 14:02`, with the year where it is another one.
+    func local(_ instant: Instant) -> String {
+        guard let there = parts(instant), let here = parts(now) else { return instant.description }
+        let clock = twoDigits(there.seconds / 3600) + ":" + twoDigits(there.seconds / 60 % 60)
+        if there.day == here.day { return clock + ":" + twoDigits(there.seconds % 60) }
+        let day = "\(there.day.day) \(Moments.months[there.day.month - 1])"
+        return there.day.year == here.day.year ? "\(day) \(clock)" : "\(day) \(there.day.year) \(clock)"
+    }
+
+    /// `in 4 min`, `12 s ago`, `now`.
+    func relative(_ instant: Instant) -> String {
+        let distance = instant - now
+        if abs(distance.count) < 1000 { return "now" }
+        let span = Moments.span(Milliseconds(abs(distance.count)))
+        return distance > .zero ? "in \(span)" : "\(span) ago"
+    }
+
+    /// The time of day with its seconds, for a log.
+    func clock(_ instant: Instant) -> String {
+        guard let there = parts(instant) else { return instant.description }
+        return [there.seconds / 3600, there.seconds / 60 % 60, there.seconds % 60].map(twoDigits)
+            .joined(separator: ":")
+    }
+
+    /// `350 ms`, `12 s`, `4 min`, `3 h 5 min`, `2 d 4 h`: the two largest units, whole.
+    static func span(_ span: Milliseconds) -> String {
+        if span.count < 1000 { return "\(span.count) ms" }
+        let seconds = span.count / 1000
+        switch seconds {
+        case ..<60: return "\(seconds) s"
+        case ..<3600: return "\(seconds / 60) min"
+        case ..<86_400: return pair(seconds / 3600, "h", seconds / 60 % 60, "min")
+        default: return pair(seconds / 86_400, "d", seconds / 3600 % 24, "h")
+        }
+    }
+
+    /// How long something took: `0.6 ms`, `14 ms`, `1.2 s`.
+    static func duration(milliseconds: Double) -> String {
+        if milliseconds < 9.95 { return tenths(milliseconds) + " ms" }
+        if milliseconds < 999.5 { return "\(Int(milliseconds.rounded())) ms" }
+        return tenths(milliseconds / 1000) + " s"
+    }
+
+    private static func tenths(_ number: Double) -> String {
+        let count = Int((number * 10).rounded())
+        return "\(count / 10).\(count % 10)"
+    }
+
+    private static func pair(_ large: Int64, _ name: String, _ small: Int64, _ smallName: String) -> String {
+        small == 0 ? "\(large) \(name)" : "\(large) \(name) \(small) \(smallName)"
+    }
+
+    private func parts(_ instant: Instant) -> (day: CalendarDate, seconds: Int)? {
+        let shifted = instant.milliseconds + Int64(offset(nil, instant) ?? 0) * 1000
+        let (days, rest) = shifted.flooredQuotientAndRemainder(dividingBy: 86_400_000)
+        return CalendarDate(daysSinceEpoch: Int(days)).map { ($0, Int(rest / 1000)) }
+    }
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}
+
+/// `number`, with a zero before a single digit.
+func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,0 +1,58 @@
+import JSONText
+import TextWidth
+import ViewRendering
+import WidgetModel
+
+/// One kind of the gallery: its snapshot, and beside it what it is and how it is placed.
+extension Page {
+    private static let pictureGap = 3
+    /// The least columns that words need beside a picture.
+    private static let leastColumns = 34
+    /// The most columns that a description takes.
+    private static let mostColumns = 64
+
+    mutating func gallery(_ widget: JSONObject, family chosen: Family?) {
+        let families = widget.texts("families").compactMap(Family.init)
+        let family = chosen ?? families.first ?? .systemSmall
+        let picture = pictures.picture(widget["snapshot"], title: widget.text("title"), family: family)
+        let room = columns.map { $0 - picture.width - Page.pictureGap } ?? Page.mostColumns
+        let isBeside = room >= Page.leastColumns
+        let width = min(isBeside ? room : columns ?? Page.mostColumns, Page.mostColumns)
+        let words = description(of: widget, families, width: width)
+        guard isBeside else {
+            drawn(picture.lines)
+            return drawn(words)
+        }
+        let gap = String(repeating: " ", count: Page.pictureGap)
+        let blank = String(repeating: " ", count: picture.width)
+        for place in 0..<max(picture.lines.count, words.count) {
+            let left = place < picture.lines.count ? picture.lines[place] : nil
+            let right = place < words.count ? words[place] : ""
+            drawn([right.isEmpty ? left ?? "" : (left ?? blank) + gap + right])
+        }
+    }
+
+    private func description(of widget: JSONObject, _ families: [Family], width: Int) -> [String] {
+        var lines = [painted([.strong(widget.text("kind")), "  ", Words(widget.text("title"))])]
+        lines += widget.text("description").wrapped(toCells: width)
+        lines += [painted([.dim(families.map(\.rawValue).joined(separator: " · "))]), ""]
+        let parameters = widget.objects("parameters")
+        var table = Table()
+        for parameter in parameters { table.row(row(of: parameter)) }
+        lines += table.lines(columns: width).map { painted($0) }
+        if parameters.isEmpty { lines.append(painted([.dim("nothing to configure")])) }
+        let required = parameters.filter { $0.flag("required") && $0["default"] == nil }
+        let settings = required.map { " \($0.text("name"))=…" }.joined()
+        lines += ["", painted([Words("widgetconf add \(widget.text("kind"))\(settings)", .accent)])]
+        return lines
+    }
+
+    private func row(of parameter: JSONObject) -> [Words] {
+        let cases = parameter.texts("cases")
+        let range = parameter["range"]?.string.map { " \($0)" } ?? ""
+        let type = cases.isEmpty ? parameter.text("type") + range : cases.joined(separator: " | ")
+        let standard = parameter["default"].map { "= \($0.valueText)" }
+        let required = parameter.flag("required") ? "required" : "optional"
+        return [Words(parameter.text("name")), .dim(type), .dim(standard ?? required)]
+    }
+}

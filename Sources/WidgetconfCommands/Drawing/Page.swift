@@ -1,0 +1,52 @@
+import TextWidth
+import ViewRendering
+import WidgetModel
+import WidgetRuntime
+
+/// What a command prints for people, line by line.
+struct Page {
+    let paint: Paint
+    let moments: Moments
+    let pictures: PictureDrawing
+    /// The columns of the terminal; nil when lines may be as long as they are.
+    let columns: Int?
+    private(set) var lines: [String] = []
+
+    init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
+        let colors = options.colors(of: surroundings)
+        paint = Paint(colors)
+        moments = Moments(now: surroundings.clock.now(), environment: surroundings.environment)
+        pictures = PictureDrawing(
+            moments: moments, colors: colors, environment: surroundings.environment)
+        columns = surroundings.console.terminal?.columns
+    }
+
+    /// All lines, each with its end.
+    var text: String { lines.map { $0 + "\n" }.joined() }
+
+    mutating func line(_ words: Words...) { line(words) }
+
+    mutating func line(_ words: [Words]) { lines.append(painted(words)) }
+
+    /// A line between two parts; none at the top.
+    mutating func gap() {
+        if let last = lines.last, !last.isEmpty { lines.append("") }
+    }
+
+    /// Lines that are drawn already.
+    mutating func drawn(_ picture: [String]) { lines += picture }
+
+    mutating func table(_ table: Table) {
+        lines += table.lines(columns: columns).map { painted($0) }
+    }
+
+    /// Says what there is not, and below it what to do next.
+    mutating func empty(_ what: String, _ next: String...) {
+        line(Words(what))
+        for step in next { line(.dim("  " + step)) }
+    }
+
+    func painted(_ words: [Words]) -> String {
+        words.map { paint($0.text, $0.role, $0.weight) }.joined()
+    }
+}

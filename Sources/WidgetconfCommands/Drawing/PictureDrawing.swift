@@ -1,0 +1,70 @@
+import JSONText
+import ViewRendering
+import WidgetModel
+import WidgetViews
+
+/// Draws the views that documents hold, framed at the size of their family.
+struct PictureDrawing: Sendable {
+    private let moments: Moments
+    private let colors: ColorDepth
+    private let scheme: ColorScheme
+
+    init(moments: Moments, colors: ColorDepth, environment: [String: String]) {
+        self.moments = moments
+        self.colors = colors
+        scheme = ColorScheme.ofTerminal(environment: environment)
+    }
+
+    /// The answer to `render`: the view with the marks of its state.
+    func picture(ofRendered document: JSONObject) -> Picture? {
+        guard let family = Family(rawValue: document.text("family")) else { return nil }
+        let view = document["view"].flatMap { try? ViewTree(json: $0) }  // Null is no view.
+        let title = document.text("title").isEmpty ? document.text("widget") : document.text("title")
+        let frame = WidgetFrame(
+            title: title, marks: PictureDrawing.marks(of: document), isRedacted: view == nil)
+        return TerminalRenderer.picture(
+            view ?? PictureDrawing.placeholder(title), family: family, frame: frame,
+            context: context(at: document.instant("at") ?? moments.now))
+    }
+
+    /// A view of the gallery; the built-in look without one.
+    func picture(_ view: JSONValue?, title: String, family: Family) -> Picture {
+        let tree = view.flatMap { try? ViewTree(json: $0) }  // Null is no view.
+        return TerminalRenderer.picture(
+            tree ?? PictureDrawing.placeholder(title), family: family,
+            frame: WidgetFrame(title: title, isRedacted: tree == nil), context: context(at: moments.now))
+    }
+
+    private func context(at now: Instant) -> RenderContext {
+        let moments = moments
+        return RenderContext(
+            now: now, zoneOffset: { moments.offset($0, $1) }, colorScheme: scheme, colors: colors)
+    }
+
+    private static func marks(of document: JSONObject) -> [WidgetFrame.Mark] {
+        var marks: [WidgetFrame.Mark] = []
+        if let shown = document.number("shownRevision"), shown != document.number("revision") {
+            marks.append(.outdated)
+        }
+        if let since = document.instant("failingSince") { marks.append(.stale(since: since)) }
+        switch document.text("state") {
+        case "attention": marks.append(.attention("needs attention"))
+        case "needsConfiguration": marks.append(.attention("not configured"))
+        default: break
+        }
+        return marks
+    }
+
+    /// What stands for a view that is not there yet: the title and two lines, all greyed out.
+    private static func placeholder(_ title: String) -> ViewTree {
+        ViewTree(.stack(ViewStack(.vertical, [.text(title), .text("not yet there"), .text("…")])))
+    }
+}
+
+extension ColorScheme {
+    /// `COLORFGBG=0;15` says that the background is white; dark when nothing is said.
+    fileprivate static func ofTerminal(environment: [String: String]) -> ColorScheme {
+        let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+        return background == 7 || background == 15 ? .light : .dark
+    }
+}

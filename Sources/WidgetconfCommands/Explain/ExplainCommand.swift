@@ -1,0 +1,76 @@
+import ArgumentParser
+import FindingPages
+import JSONText
+import SourceText
+import WidgetRuntime
+
+struct ExplainCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Say what a finding means, with an example and the remedy.",
+        discussion: "Without a code all codes are listed.")
+
+    @Argument(help: ArgumentHelp("As a finding shows it in brackets.", valueName: "code"))
+    var code: String?
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+        guard let code else {
+            try tell(FindingPages.all, in: surroundings) { page in
+                var table = Table()
+                for help in FindingPages.all { table.row(.strong(help.code.text), Words(help.summary)) }
+                page.table(table)
+            }
+            return .done
+        }
+        let word = code.filter { $0 != "[" && $0 != "]" }
+        guard let help = FindingPages.page(of: FindingCode(word)) else {
+            let near = Spelling.nearest(word, among: FindingPages.codes)
+            let remark = BoardReply.Remark(
+                .error, "no finding has the code \"\(word)\"",
+                hint: near.map { "did you mean \"\($0)\"?" } ?? "\"widgetconf explain\" lists all codes")
+            if options.format == .json {
+                let document: JSONValue = ["problems": [remark.json]]
+                try surroundings.console.output(document.pretty() + "\n")
+            }
+            surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
+            return .problems
+        }
+        try tell([help], in: surroundings) { page in page.explain(help) }
+        return .done
+    }
+
+    private func tell(
+        _ pages: [FindingHelp], in surroundings: CommandSurroundings, _ write: (inout Page) -> Void
+    ) throws(RuntimeFailure) {
+        if options.format == .json {
+            let codes = pages.map { help -> JSONValue in
+                [
+                    "code": .string(help.code.text), "summary": .string(help.summary),
+                    "remedy": .string(help.remedy), "markdown": .string(help.markdown),
+                ]
+            }
+            return try surroundings.console.output((["codes": .array(codes)] as JSONValue).pretty() + "\n")
+        }
+        var page = Page(surroundings, options)
+        write(&page)
+        try surroundings.console.output(page.text)
+    }
+}
+
+extension Page {
+    /// The section of a code: its words as they are, its examples set off under their names.
+    mutating func explain(_ help: FindingHelp) {
+        line(.strong(help.code.text))
+        gap()
+        var isInExample = false
+        for text in help.markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+            if text.hasPrefix("```") {
+                isInExample.toggle()
+                let label = text.dropFirst(3).split(separator: " ").dropFirst().first
+                if let label, isInExample { line(.dim("  \(label)")) }
+            } else {
+                line(isInExample ? Words("    " + text) : Words(String(text)))
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+package import ViewRendering
+package import WidgetRuntime
+
+/// All that a command sees of the machine; tests hand in their own.
+package struct CommandSurroundings: Sendable {
+    package var console: Console
+    package var environment: [String: String]
+    /// The current folder, absolute: where relative paths on the command line begin.
+    package var folder: String
+    package var clock: any Clock
+    /// Returns when the person wants `serve` to end.
+    package var interruption: @Sendable () async -> Void
+    /// Called before a command that stays: makes the process one that sleeps until something happens.
+    package var settleDown: @Sendable () -> Void
+
+    package init(
+        console: Console, environment: [String: String], folder: String, clock: any Clock,
+        interruption: @escaping @Sendable () async -> Void, settleDown: @escaping @Sendable () -> Void = {}
+    ) {
+        self.console = console
+        self.environment = environment
+        self.folder = folder
+        self.clock = clock
+        self.interruption = interruption
+        self.settleDown = settleDown
+    }
+
+    /// Those of this process.
+    package static func ofThisProcess() -> CommandSurroundings {
+        let environment = ProcessInfo.processInfo.environment
+        return CommandSurroundings(
+            console: .standard(environment: environment), environment: environment,
+            folder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
+            interruption: StopSignals.wait, settleDown: QuietExecutor.install)
+    }
+}
+
+/// Where a command's words go and come from: data on `output`, talk on `talk`.
+package struct Console: Sendable {
+    /// Prints data at once.
+    package var output: @Sendable (String) throws(RuntimeFailure) -> Void
+    /// Says something beside the data; what cannot be said is lost.
+    package var talk: @Sendable (String) -> Void
+    /// All that standard input brings.
+    package var input: @Sendable () throws(RuntimeFailure) -> [UInt8]
+    /// What standard output is shown on; nil when it is no terminal.
+    package var terminal: Terminal?
+    /// Whether talk is shown on a terminal.
+    package var talksToTerminal: Bool
+
+    package init(
+        output: @escaping @Sendable (String) throws(RuntimeFailure) -> Void,
+        talk: @escaping @Sendable (String) -> Void,
+        input: @escaping @Sendable () throws(RuntimeFailure) -> [UInt8],
+        terminal: Terminal? = nil, talksToTerminal: Bool = false
+    ) {
+        self.output = output
+        self.talk = talk
+        self.input = input
+        self.terminal = terminal
+        self.talksToTerminal = talksToTerminal
+    }
+}
+
+/// What a terminal can show.
+package struct Terminal: Hashable, Sendable {
+    package var columns: Int
+    package var colors: ColorDepth
+
+    package init(columns: Int, colors: ColorDepth) {
+        self.columns = columns
+        self.colors = colors
+    }
+}

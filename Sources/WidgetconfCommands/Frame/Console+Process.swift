@@ -1,0 +1,61 @@
+import Glibc
+import SourceText
+import ViewRendering
+import WidgetRuntime
+
+extension Console {
+    /// This process's own streams.
+    package static func standard(environment: [String: String]) -> Console {
+        Console(
+            output: { (text: String) throws(RuntimeFailure) in
+                let reason = write(text, to: STDOUT_FILENO)
+                // Who reads no more wants no more: `widgetconf ledger weather-1 | head` is no failure.
+                guard reason != 0, reason != EPIPE else { return }
+                throw RuntimeFailure(
+                    "standard output cannot be written: \(String(cString: strerror(reason)))")
+            },
+            talk: { _ = write($0, to: STDERR_FILENO) },
+            input: { () throws(RuntimeFailure) in try SourceReading.standardInput().bytes },
+            terminal: Terminal.onStandardOutput(environment: environment),
+            talksToTerminal: isatty(STDERR_FILENO) == 1)
+    }
+
+    /// The error number of the write that failed, 0 when all was written.
+    private static func write(_ text: String, to descriptor: CInt) -> CInt {
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { return errno }
+            written += count
+        }
+        return 0
+    }
+}
+
+extension Terminal {
+    /// The columns of a terminal that does not say how many it has.
+    private static let usualColumns = 80
+
+    fileprivate static func onStandardOutput(environment: [String: String]) -> Terminal? {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        var size = winsize()
+        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let columns = isKnown ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? usualColumns
+        return Terminal(columns: columns, colors: ColorDepth.ofTerminal(environment: environment))
+    }
+}
+
+extension ColorDepth {
+    /// What the terminal says of itself: `COLORTERM=truecolor`, `TERM=…-direct`; 256 colours otherwise, which
+    /// all but a dumb one draw.
+    static func ofTerminal(environment: [String: String]) -> ColorDepth {
+        let term = environment["TERM"] ?? ""
+        if term == "dumb" { return .none }
+        let isTrue = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+        return isTrue || term.hasSuffix("-direct") ? .trueColor : .ansi256
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import ViewRendering
+import WidgetModel
+
+/// What `--format` says; the last two are for findings only.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github }
+
+/// What `--color` says.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+
+extension Family: ExpressibleByArgument {}
+
+/// The options of every command; they stand before or after it.
+struct GlobalOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("C"), .long],
+        help: ArgumentHelp(
+            "The workspace; otherwise $WIDGETCONF_WORKSPACE, or the nearest folder upwards.",
+            valueName: "dir"))
+    var workspace: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the board is kept; otherwise $WIDGETCONF_STATE, or ~/.local/state/widgetconf/NAME.",
+            valueName: "dir"))
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How results are printed: text or json; findings also as sarif or github.", valueName: "form"))
+    var format: OutputFormat = .text
+
+    @Option(help: ArgumentHelp("Whether text has colours: auto, always or never.", valueName: "when"))
+    var color: ColorChoice = .auto
+}
+
+extension GlobalOptions {
+    /// The colours of what is printed: on a terminal and without `NO_COLOR`, unless chosen.
+    func colors(of surroundings: CommandSurroundings) -> ColorDepth {
+        let terminal = surroundings.console.terminal
+        switch color {
+        case .never: return .none
+        case .always: return terminal?.colors ?? ColorDepth.ofTerminal(environment: surroundings.environment)
+        case .auto: return surroundings.refusesColor ? .none : terminal?.colors ?? .none
+        }
+    }
+
+    /// The colours of what is said beside it.
+    func talkPaint(in surroundings: CommandSurroundings) -> Paint { color.talkPaint(in: surroundings) }
+}
+
+extension ColorChoice {
+    func talkPaint(in surroundings: CommandSurroundings) -> Paint {
+        let colors = ColorDepth.ofTerminal(environment: surroundings.environment)
+        switch self {
+        case .never: return Paint(.none)
+        case .always: return Paint(colors == .none ? .ansi256 : colors)
+        case .auto:
+            let isColored = surroundings.console.talksToTerminal && !surroundings.refusesColor
+            return Paint(isColored ? colors : .none)
+        }
+    }
+}
+
+extension CommandSurroundings {
+    /// `NO_COLOR` with any text in it.
+    var refusesColor: Bool { environment["NO_COLOR"].map { !$0.isEmpty } ?? false }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// `widgetconf`, with its commands in the order in which a person meets them.
+struct RootCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "widgetconf",
+        abstract: "Configurable widgets for every machine: place them, edit them, and they refresh at once.",
+        discussion: """
+            Exit codes: 0 done, 1 problems in what you gave, 2 wrong usage, 3 could not run.
+            """,
+        version: Widgetconf.version,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Definitions",
+                subcommands: [
+                    InitCommand.self, CheckCommand.self, ExplainCommand.self, SchemaCommand.self,
+                ]),
+            CommandGroup(
+                name: "Board",
+                subcommands: [
+                    GalleryCommand.self, AddCommand.self, ListCommand.self, ShowCommand.self,
+                    EditCommand.self, OptionsCommand.self, HistoryCommand.self, UndoCommand.self,
+                    RemoveCommand.self,
+                ]),
+            CommandGroup(
+                name: "Time",
+                subcommands: [
+                    ReloadCommand.self, TimelineCommand.self, LedgerCommand.self, RenderCommand.self,
+                    ServeCommand.self,
+                ]),
+            CommandGroup(name: "Machine", subcommands: [DoctorCommand.self]),
+        ])
+
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import JSONText
+import SourceText
+import WidgetRuntime
+
+/// The whole program, without the process around it.
+package enum Widgetconf {
+    package static let version = "0.1.0"
+
+    /// Carries out one command line, without the program's name.
+    ///
+    /// Stays with its caller until the command is known, for what comes before the first task.
+    package nonisolated(nonsending) static func run(
+        _ arguments: [String], in surroundings: CommandSurroundings
+    ) async -> CommandStatus {
+        let command: any WidgetconfCommand
+        do {
+            var parsed = try parse(arguments)
+            guard let own = parsed as? any WidgetconfCommand else {
+                // The root command, and the parser's own for help: both throw what is to be shown.
+                try parsed.run()
+                return .done
+            }
+            command = own
+        } catch {
+            return report(error, arguments, in: surroundings)
+        }
+        if let problem = command.formatProblem ?? command.usageProblem {
+            return report(ValidationError(problem), arguments, in: surroundings)
+        }
+        if command.stays { surroundings.settleDown() }
+        do throws(RuntimeFailure) {
+            return try await command.run(in: surroundings)
+        } catch {
+            return report(error, command.options.format, command.options.color, in: surroundings)
+        }
+    }
+
+    /// The command of a command line; the root command when none is named.
+    static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        try RootCommand.parseAsRoot(arguments)
+    }
+
+    private static func report(
+        _ failure: RuntimeFailure, _ format: OutputFormat, _ color: ColorChoice,
+        in surroundings: CommandSurroundings
+    ) -> CommandStatus {
+        let remark = BoardReply.Remark(failure)
+        if format == .json {
+            let document: JSONValue = ["problems": [remark.json]]
+            // When it is the output itself that fails, the remark is all that can be said.
+            try? surroundings.console.output(document.pretty() + "\n")
+        }
+        surroundings.console.talk(remark.text(color.talkPaint(in: surroundings)))
+        return .couldNotRun
+    }
+
+    /// Help that was asked for, or one line about what is wrong with the command line.
+    private static func report(
+        _ error: any Error, _ arguments: [String], in surroundings: CommandSurroundings
+    ) -> CommandStatus {
+        let columns = surroundings.console.terminal?.columns ?? 100
+        guard RootCommand.exitCode(for: error) != ExitCode.success else {
+            let text = RootCommand.fullMessage(for: error, columns: min(max(columns, 60), 110))
+            do throws(RuntimeFailure) {
+                try surroundings.console.output(text + "\n")
+            } catch {
+                return report(error, .text, .auto, in: surroundings)
+            }
+            return .done
+        }
+        let problem = UsageProblem(RootCommand.message(for: error), arguments)
+        surroundings.console.talk(problem.remark.text(ColorChoice.auto.talkPaint(in: surroundings)))
+        return .wrongUsage
+    }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import JSONText
+import SourceText
+import WidgetRuntime
+
+/// A command, parsed: what it does with the machine it gets.
+protocol WidgetconfCommand: ParsableCommand {
+    /// The forms in which it can print what it does.
+    static var formats: [OutputFormat] { get }
+    var options: GlobalOptions { get }
+    /// What is wrong with arguments that could be parsed, lower case; nil when all is well.
+    var usageProblem: String? { get }
+
+    /// Whether it runs until it is interrupted.
+    var stays: Bool { get }
+
+    /// Does it; what it throws is said and ends it with `couldNotRun`.
+    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus
+}
+
+extension WidgetconfCommand {
+    static var formats: [OutputFormat] { [.text, .json] }
+
+    /// What is said when the command cannot print in the form that was asked for.
+    var formatProblem: String? {
+        guard !Self.formats.contains(options.format) else { return nil }
+        let formats = Self.formats.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+        return "\"\(UsageProblem.name(of: Self.self))\" prints \(formats), not \"\(options.format.rawValue)\""
+    }
+}
+
+/// A command that is one request on the board and its answer.
+protocol BoardCommand: WidgetconfCommand {
+    func request(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> BoardRequest
+
+    /// Writes what the answer's document says, for people.
+    func write(_ document: JSONObject, on page: inout Page)
+}
+
+extension BoardCommand {
+    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: surroundings) else { return .problems }
+        let reply = try await session.answer(try request(in: surroundings))
+        return try finish(reply, in: surroundings)
+    }
+}
+
+extension WidgetconfCommand {
+    var usageProblem: String? { nil }
+    var stays: Bool { false }
+
+    /// The way to the board; nil when the workspace's own file has errors, which are told then.
+    func session(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> BoardSession? {
+        let path = try WorkspaceFolder.find(
+            option: options.workspace, environment: surroundings.environment, current: surroundings.folder)
+        var findings: [Finding] = []
+        guard let folder = try WorkspaceFolder.read(path, into: &findings) else {
+            try tell(findings, in: surroundings)
+            return nil
+        }
+        return try BoardSession(
+            folder, state: options.state.map { absolute($0, from: surroundings.folder) },
+            clock: surroundings.clock, environment: surroundings.environment)
+    }
+
+    /// Findings that end a command which is not about findings.
+    private func tell(_ findings: [Finding], in surroundings: CommandSurroundings) throws(RuntimeFailure) {
+        if options.format == .json {
+            try surroundings.console.output(FindingJSON.document(findings.inOrder()).pretty() + "\n")
+        }
+        let paint = options.talkPaint(in: surroundings)
+        surroundings.console.talk(FindingText.render(findings.inOrder(), color: paint.ofFindings))
+    }
+}
+
+extension BoardCommand {
+    /// Prints a reply and says its remarks.
+    func finish(
+        _ reply: BoardReply, in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> CommandStatus {
+        if options.format == .json {
+            try surroundings.console.output(JSONValue.object(reply.document).pretty() + "\n")
+        } else if reply.status == .done {
+            var page = Page(surroundings, options)
+            write(reply.document.printable, on: &page)
+            try surroundings.console.output(page.text)
+        }
+        let paint = options.talkPaint(in: surroundings)
+        surroundings.console.talk(reply.remarks.map { $0.text(paint) }.joined())
+        return CommandStatus(reply.status)
+    }
+}
+
+extension BoardReply.Remark {
+    init(_ failure: RuntimeFailure) { self.init(.error, failure.description, hint: failure.hint) }
+
+    /// `error: …`, and below it `hint: …`.
+    func text(_ paint: Paint) -> String {
+        let role: Paint.Role =
+            switch severity {
+            case .error: .bad
+            case .warning: .warning
+            case .note: .accent
+            }
+        let message = Printable.text(message)
+        let first = paint("\(severity.rawValue):", role, .strong) + " " + message + "\n"
+        guard let hint else { return first }
+        return first + paint("  hint:", .good, .strong) + " " + Printable.text(hint) + "\n"
+    }
+}

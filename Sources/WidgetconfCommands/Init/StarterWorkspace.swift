@@ -1,0 +1,118 @@
+/// The files of a workspace to start from: one intent, and one provider in plain Python.
+struct StarterWorkspace {
+    /// The workspace's name: that of its folder, with what names cannot have left out.
+    let name: String
+
+    init(folder: String) {
+        let last = folder.split(separator: "/").last.map(String.init) ?? ""
+        let words = last.unicodeScalars.map { scalar -> Character in
+            let isKept =
+                scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+                || "._-".unicodeScalars.contains(scalar)
+            return isKept ? Character(scalar) : "-"
+        }
+        let trimmed = String(words).drop { "._-".contains($0) }.prefix(60)
+        name = trimmed.contains { $0.isLetter || $0.isNumber } ? String(trimmed) : "home"
+    }
+
+    /// Paths below the folder, and what is written there.
+    var files: [(path: String, text: String)] {
+        [
+            ("widgetconf.yaml", workspace), ("Intents/greeting.yaml", Self.intent),
+            ("Greeting/provider.yaml", Self.manifest), ("Greeting/greeting.py", Self.program),
+        ]
+    }
+
+    private var workspace: String {
+        """
+        # What belongs to this workspace. Its name says where the board is kept, so the folder may move.
+        format: 1
+        name: \(name)
+        intents: ["Intents/*.yaml"]
+        providers: ["*/provider.yaml"]
+
+        """
+    }
+
+    private static let intent = """
+        # What people can edit about the widget, in the order of the form.
+        format: 1
+
+        intents:
+          Greeting:
+            title: Greeting
+            description: Says hello to somebody.
+            parameters:
+              name: { title: Name, type: string, required: true, empty: Whom to greet }
+              loud: { title: Loud, type: boolean }
+              tint: { title: Colour, type: color, default: "#2da44e", when: { loud: true } }
+
+        """
+
+    private static let manifest = """
+        # The program that says what the widget shows, and the widgets that it has.
+        format: 1
+        provider: greeting
+        command: [python3, greeting.py]
+        widgets:
+          greeting:
+            title: Greeting
+            description: Says hello to somebody.
+            families: [systemSmall, systemMedium]
+            configuration: { intent: Greeting }
+            reads: [name, loud, tint]
+
+        """
+
+    private static let program = #"""
+        """A widget that greets somebody: one JSON message per line on standard input and output."""
+
+        import json
+        import sys
+
+
+        def initialize(params):
+            reads = {"name": "string", "loud": "boolean", "tint": "color"}
+            return {"kinds": [{"kind": "greeting", "configuration": "intent", "reads": reads}]}
+
+
+        def placeholder(params):
+            return {"view": "Hello …"}
+
+
+        def snapshot(params):
+            return timeline(params)["entries"][0]
+
+
+        def timeline(params):
+            values, now = params["configuration"], params["context"]["now"]
+            words = "Hello " + values.get("name", "you")
+            if values.get("loud"):
+                view = {"text": words.upper(), "font": "title", "color": values["tint"]}
+            else:
+                view = {"text": words, "font": "title"}
+            return {"entries": [{"date": now, "view": view}], "policy": "never"}
+
+
+        def shutdown(params):
+            return {}
+
+
+        methods = {f.__name__: f for f in (initialize, placeholder, snapshot, timeline, shutdown)}
+
+        for line in sys.stdin:
+            request = json.loads(line)
+            if "id" not in request:
+                continue
+            reply = {"jsonrpc": "2.0", "id": request["id"]}
+            method = methods.get(request["method"])
+            if method:
+                reply["result"] = method(request["params"])
+            else:
+                reply["error"] = {"code": -32601, "message": "unknown method " + request["method"]}
+            print(json.dumps(reply), flush=True)
+            if method is shutdown:
+                break
+
+        """#
+}

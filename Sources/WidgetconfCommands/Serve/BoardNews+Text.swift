@@ -1,0 +1,129 @@
+import JSONText
+import SourceText
+import TextWidth
+import Timelines
+import WidgetModel
+import WidgetRuntime
+
+extension BoardNews {
+    /// Columns of whom it is about, and of the word for it; longer ones push the rest.
+    private static let subjectCells = 20
+    private static let wordCells = 10
+
+    /// `14:02:11  today-commit-1        answered   1 entry in 14 ms (edited)`
+    func line(_ moments: Moments, _ paint: Paint) -> String {
+        let told = told(moments)
+        let subject = Printable.text(told.subject).padded(toCells: BoardNews.subjectCells)
+        let word = told.rest.isEmpty ? told.word : told.word.padded(toCells: BoardNews.wordCells) + " "
+        return paint(moments.clock(moments.now), .dim) + "  " + paint(subject, .plain, .strong) + "  "
+            + paint(word, told.role) + Printable.text(told.rest)
+    }
+
+    private struct Told {
+        var subject: String
+        var word: String
+        var role: Paint.Role
+        var rest: String
+
+        init(_ subject: some CustomStringConvertible, _ word: String, _ role: Paint.Role, _ rest: String) {
+            self.subject = subject.description
+            self.word = word
+            self.role = role
+            self.rest = rest
+        }
+    }
+
+    private func told(_ moments: Moments) -> Told {
+        switch self {
+        case .placed(let widget): return Told(widget, "placed", .accent, "")
+        case .removed(let widget): return Told(widget, "removed", .accent, "")
+        case .edited(let widget, let revision, let bypassed):
+            let names = bypassed.map(\.rawValue).joined(separator: ", ")
+            return Told(
+                widget, "edited", .accent,
+                "revision \(revision)" + (names.isEmpty ? "" : ", bypassed \(names)"))
+        case .asked(let widget, let reason): return Told(widget, "asked", .dim, "\(reason.rawValue)")
+        case .deferred(let widget, let until, let why):
+            let when = until.map { " until \(moments.local($0))" } ?? ""
+            return Told(widget, "deferred", .warning, "\(why == "backoff" ? "back-off" : why)\(when)")
+        case .answered(let widget, let reason, let entries, let span):
+            let count = entries == 1 ? "1 entry" : "\(entries) entries"
+            return Told(widget, "answered", .good, "\(count) in \(Moments.span(span)) (\(reason.rawValue))")
+        case .closed(let widget, let outcome, let message):
+            let word = Page.name(ofOutcome: outcome.rawValue)
+            return Told(widget, word, outcome == .failed ? .bad : .dim, message ?? "")
+        case .discarded(let widget, let generation):
+            return Told(widget, "discarded", .dim, "a late answer to request \(generation)")
+        case .shown(let widget, let shown): return Told(widget, "shows", .dim, BoardNews.words(shown))
+        case .state(let widget, let state):
+            return Told(widget, "is", .dim, StateWords.words(state.rawValue).text)
+        case .log(let provider, let line): return Told(provider, "log", .dim, line)
+        case .provider(let provider, let text): return Told(provider, "provider", .dim, text)
+        case .warning(let widget, let text): return Told(widget, "warning", .warning, text)
+        case .trouble(let text): return Told("board", "trouble", .bad, text)
+        }
+    }
+
+    private static func words(_ shown: Shown) -> String {
+        switch shown {
+        case .placeholder: "the placeholder"
+        case .former: "what it showed before"
+        case .entry(let place): "entry \(place + 1)"
+        }
+    }
+
+    /// One object for scripts; `news` says what it is.
+    var json: JSONObject {
+        switch self {
+        case .placed(let widget): ["news": "placed", "widget": .string(widget.description)]
+        case .removed(let widget): ["news": "removed", "widget": .string(widget.description)]
+        case .edited(let widget, let revision, let bypassed):
+            [
+                "news": "edited", "widget": .string(widget.description),
+                "revision": .integer(Int64(revision.number)),
+                "bypassed": .array(bypassed.map { .string($0.rawValue) }),
+            ]
+        case .asked(let widget, let reason):
+            ["news": "asked", "widget": .string(widget.description), "reason": .string(reason.rawValue)]
+        case .deferred(let widget, let until, let why):
+            [
+                "news": "deferred", "widget": .string(widget.description),
+                "until": until.map { .string($0.description) } ?? .null, "why": .string(why),
+            ]
+        case .answered(let widget, let reason, let entries, let span):
+            [
+                "news": "answered", "widget": .string(widget.description), "reason": .string(reason.rawValue),
+                "entries": .integer(Int64(entries)), "milliseconds": .integer(span.count),
+            ]
+        case .closed(let widget, let outcome, let message):
+            [
+                "news": "closed", "widget": .string(widget.description), "outcome": .string(outcome.rawValue),
+                "message": message.map { .string($0) } ?? .null,
+            ]
+        case .discarded(let widget, let generation):
+            [
+                "news": "discarded", "widget": .string(widget.description),
+                "generation": .integer(Int64(generation.number)),
+            ]
+        case .shown(let widget, let shown):
+            ["news": "shown", "widget": .string(widget.description), "entry": BoardNews.json(shown)]
+        case .state(let widget, let state):
+            ["news": "state", "widget": .string(widget.description), "state": .string(state.rawValue)]
+        case .log(let provider, let line):
+            ["news": "log", "provider": .string(provider.name), "line": .string(line)]
+        case .provider(let provider, let text):
+            ["news": "provider", "provider": .string(provider.name), "text": .string(text)]
+        case .warning(let widget, let text):
+            ["news": "warning", "widget": .string(widget.description), "message": .string(text)]
+        case .trouble(let text): ["news": "trouble", "message": .string(text)]
+        }
+    }
+
+    private static func json(_ shown: Shown) -> JSONValue {
+        switch shown {
+        case .placeholder: "placeholder"
+        case .former: "former"
+        case .entry(let place): .integer(Int64(place))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import JSONText
+import SourceText
+import Synchronization
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+
+/// What `serve` prints: a line for its beginning, for everything that happens, and for its end.
+final class NewsLog: Sendable {
+    private let surroundings: CommandSurroundings
+    private let format: OutputFormat
+    private let paint: Paint
+    private let environment: [String: String]
+    /// Lines that came before the beginning was told; nil afterwards.
+    private let early: Mutex<[String]?> = Mutex([])
+
+    init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
+        self.surroundings = surroundings
+        format = options.format
+        paint = Paint(options.colors(of: surroundings))
+        environment = surroundings.environment
+    }
+
+    func begin(workspace: LoadedWorkspace, widgets: Int, state: String, socket: String) {
+        let providers = workspace.manifests.manifests.count
+        let first: String
+        if format == .json {
+            first = line([
+                "news": "serving", "workspace": .string(workspace.folder), "state": .string(state),
+                "socket": .string(socket), "widgets": .integer(Int64(widgets)),
+                "providers": .integer(Int64(providers)),
+            ])
+        } else {
+            let counts = "\(counted(widgets, "placed widget")), \(counted(providers, "provider"))"
+            first = [
+                paint("serving \(workspace.name)", .plain, .strong) + ": \(counts)",
+                paint("  board    \(state)", .dim), paint("  socket   \(socket)", .dim),
+                paint("  end it with Ctrl-C; what is under way then goes on with the next start", .dim), "",
+            ].joined(separator: "\n")
+        }
+        early.withLock { early in
+            for text in [first] + (early ?? []) { show(text) }
+            early = nil
+        }
+    }
+
+    func tell(_ news: BoardNews, at now: Instant) {
+        let text: String
+        if format == .json {
+            text = line(JSONObject.news(news.json, at: now))
+        } else {
+            let moments = Moments(now: now, environment: environment)
+            text = news.line(moments, paint)
+        }
+        early.withLock { early in
+            if early == nil { show(text) } else { early?.append(text) }
+        }
+    }
+
+    func end() { if format == .text { surroundings.console.talk("the board is closed\n") } }
+
+    private func line(_ object: JSONObject) -> String { JSONValue.object(object).text }
+
+    /// Each line is written at once. When nobody reads any more, the board is served all the same.
+    private func show(_ text: String) { try? surroundings.console.output(text + "\n") }
+
+    private func counted(_ count: Int, _ name: String) -> String {
+        "\(count) \(name)\(count == 1 ? "" : "s")"
+    }
+}
+
+extension JSONObject {
+    fileprivate static func news(_ members: JSONObject, at instant: Instant) -> JSONObject {
+        var news: JSONObject = ["at": .string(instant.description)]
+        for (key, value) in members { news[key] = value }
+        return news
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import JSONText
+import SourceText
+import WidgetRuntime
+
+struct ServeCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Keep the board fresh until interrupted, and show what happens.")
+
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var stays: Bool { true }
+
+    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: surroundings) else { return .problems }
+        let log = NewsLog(surroundings, options)
+        let (host, workspace) = try await session.serve { log.tell($0, at: $1) }
+        let widgets = await host.answer(.list).document.objects("widgets").count
+        log.begin(
+            workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
+        tell(workspace.findings, in: surroundings)
+        await surroundings.interruption()
+        await host.close()
+        log.end()
+        return .done
+    }
+
+    /// What is wrong with the workspace does not keep the rest of it from being served.
+    private func tell(_ findings: [Finding], in surroundings: CommandSurroundings) {
+        guard !findings.isEmpty else { return }
+        let paint = options.talkPaint(in: surroundings)
+        surroundings.console.talk(FindingText.render(findings, color: paint.ofFindings))
+    }
+}

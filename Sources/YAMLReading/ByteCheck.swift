@@ -1,0 +1,84 @@
+/// The first look at a file's bytes: is it UTF-8 without control characters, and is it all ASCII?
+///
+/// libyaml checks the same, but reports it up to 16 KB before the place; hence the check of our own.
+struct ByteCheck {
+    enum Trouble: Hashable {
+        /// Not the beginning or continuation of a UTF-8 sequence.
+        case invalidUTF8
+        /// A character that YAML does not allow, NUL included.
+        case controlCharacter(UInt32)
+    }
+
+    var isASCII = true
+    /// The first byte that cannot be read, and why.
+    var trouble: (offset: Int, trouble: Trouble)?
+
+    /// Looks at `bytes` from `start` on.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+        var index = start
+        while index < bytes.count {
+            index += printableWords(in: bytes, from: index)
+            guard index < bytes.count else { return }
+            let byte = bytes[index]
+            if byte &- 0x20 < 0x5F || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                index += 1
+                continue
+            }
+            if byte < 0x80 {
+                trouble = (index, .controlCharacter(UInt32(byte)))
+                return
+            }
+            isASCII = false
+            guard let (scalar, length) = decodeUTF8(bytes, at: index) else {
+                trouble = (index, .invalidUTF8)
+                return
+            }
+            if !isAllowed(scalar) {
+                trouble = (index, .controlCharacter(scalar))
+                return
+            }
+            index += length
+        }
+    }
+}
+
+/// How many bytes from `start` on are printable ASCII, as far as whole words of eight tell.
+private func printableWords(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = start
+    while index + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        // The high bit of a byte is set below 0x20, at 0x7F and beyond.
+        let flags = (word &- 0x2020_2020_2020_2020) | word | (word &+ 0x0101_0101_0101_0101)
+        guard flags & 0x8080_8080_8080_8080 == 0 else { break }
+        index += 8
+    }
+    return index - start
+}
+
+/// Characters beyond ASCII that YAML allows in a file.
+private func isAllowed(_ scalar: UInt32) -> Bool {
+    scalar == 0x85 || (0xA0...0xFFFD).contains(scalar) && scalar != 0xFEFF || scalar >= 0x1_0000
+}
+
+/// The scalar that begins at `index` and its length, or nil when these bytes are not UTF-8.
+func decodeUTF8(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: UInt32, length: Int)? {
+    let first = bytes[index]
+    let length: Int
+    let least: UInt32
+    var scalar: UInt32
+    switch first {
+    case 0..<0x80: return (UInt32(first), 1)
+    case 0xC2...0xDF: (length, least, scalar) = (2, 0x80, UInt32(first & 0x1F))
+    case 0xE0...0xEF: (length, least, scalar) = (3, 0x800, UInt32(first & 0x0F))
+    case 0xF0...0xF4: (length, least, scalar) = (4, 0x1_0000, UInt32(first & 0x07))
+    default: return nil
+    }
+    guard index + length <= bytes.count else { return nil }
+    for byte in bytes[(index + 1)..<(index + length)] {
+        guard byte & 0xC0 == 0x80 else { return nil }
+        scalar = scalar << 6 | UInt32(byte & 0x3F)
+    }
+    let isSurrogate = scalar & 0xFFFF_F800 == 0xD800
+    return scalar >= least && scalar <= 0x10_FFFF && !isSurrogate ? (scalar, length) : nil
+}

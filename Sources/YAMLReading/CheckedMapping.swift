@@ -1,0 +1,162 @@
+package import SourceText
+
+/// A mapping with known keys, read like a table.
+///
+/// ```swift
+/// let range = node.readMapping("a parameter", sink) { fields in
+///     let title = fields.optional("title", .text)
+///     let type = fields.required("type", .text)
+///     …
+/// }
+/// ```
+/// Asking for a key makes it known. `finish` reports the keys that nobody asked for, with "did you mean".
+/// Nothing is said about keys that the tree has refused, nor about missing ones where reading stopped inside
+/// the mapping.
+package struct CheckedMapping {
+    package let node: YAMLNode
+    package let sink: FindingSink
+    /// What this mapping is, with its article: "a parameter".
+    package let noun: String
+    /// Where the keys that this mapping has been asked for begin among those of all open mappings.
+    private let firstAsked: Int
+    /// A bit for each sort of key that is there: most keys that are asked for are not.
+    private let keySorts: UInt64
+    private let keyCount: Int
+    /// Of the first 64 entries those that were asked for.
+    private var found: UInt64 = 0
+    private var missing: [StaticString] = []
+
+    /// Nil, with a finding, when the node is not a mapping.
+    package init?(_ node: YAMLNode, as noun: String, _ sink: FindingSink) {
+        guard node.isMapping else {
+            if !node.isRefused, node.mayMean("\(noun): a mapping", sink) {
+                sink.report(YAMLFindings.valueType(node, expected: "\(noun): a mapping"))
+            }
+            return nil
+        }
+        self.node = node
+        self.noun = noun
+        self.sink = sink
+        firstAsked = sink.askedKeys.count
+        (keySorts, keyCount) = node.storage.keySorts(ofMapping: node.index)
+    }
+
+    /// Where to point when something about the whole mapping is said: its key, else its beginning.
+    package var place: SourceLocation { node.place }
+
+    /// The value of a key, or nil where the key is absent or the value was refused or has a finding.
+    package mutating func optional<Value>(
+        _ key: StaticString, _ reader: @autoclosure () -> NodeReader<Value>
+    ) -> Located<Value>? {
+        guard let value = value(of: key) else { return nil }
+        return reader().read(value, sink)
+    }
+
+    /// The same, and an absent key is a finding, which comes with `finish`.
+    package mutating func required<Value>(
+        _ key: StaticString, _ reader: @autoclosure () -> NodeReader<Value>
+    ) -> Located<Value>? {
+        if let value = value(of: key) { return reader().read(value, sink) }
+        if node.isComplete { missing.append(key) }
+        return nil
+    }
+
+    /// The key and value nodes as they are, unread; makes the key known.
+    package mutating func entry(_ key: StaticString) -> (key: YAMLNode, value: YAMLNode)? {
+        guard let value = value(of: key) else { return nil }
+        return (YAMLNode(storage: node.storage, index: value.index - 1), value)
+    }
+
+    /// Whether the mapping has a key, asked for or not.
+    func hasKey(_ name: String) -> Bool { node.entries.contains { $0.key.text == name } }
+
+    private mutating func value(of key: StaticString) -> YAMLNode? {
+        sink.askedKeys.append(key)
+        let sort = YAMLTree.Storage.keySort(
+            UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+        guard keySorts & sort != 0, let (ordinal, index) = node.storage.findKey(key, ofMapping: node.index)
+        else { return nil }
+        if ordinal < 64 { found |= 1 << ordinal }
+        return YAMLNode(storage: node.storage, index: index + 1)
+    }
+
+    /// Whether there are keys that nobody has asked for yet: where there are none, asking for rare ones can
+    /// be spared.
+    package var hasUnread: Bool { keyCount != found.nonzeroBitCount }
+
+    /// Reports every key that was not asked for, and the missing ones; a misspelt key is not missing as well.
+    package mutating func finish() {
+        defer { sink.askedKeys.removeSubrange(firstAsked...) }
+        if hasUnread { reportUnknownKeys() }
+        for key in missing { sink.report(YAMLFindings.keyMissing(self, key: "\(key)")) }
+    }
+
+    private mutating func reportUnknownKeys() {
+        let asked = sink.askedKeys[firstAsked...]
+        var before: YAMLNode?
+        for (ordinal, (key, value)) in node.entries.enumerated() {
+            let isFound = ordinal < 64 ? found & (1 << ordinal) != 0 : asked.contains(where: key.hasText)
+            if !isFound {
+                if let before, key.wasSplit(from: before) {
+                    sink.splitValues.insert(before.identity)
+                    sink.report(YAMLFindings.commaInValue(before, key))
+                } else {
+                    reportUnknown(key)
+                }
+            }
+            before = value
+        }
+    }
+
+    private mutating func reportUnknown(_ key: YAMLNode) {
+        let known = sink.askedKeys[firstAsked...].map { "\($0)" }
+        let meant = Spelling.nearest(key.text ?? "", among: known)
+        missing.removeAll { "\($0)" == meant }
+        sink.report(YAMLFindings.keyUnknown(key, in: self, meant: meant, known: known))
+    }
+}
+
+extension YAMLNode {
+    /// Whether a comma ended the value `before` too early, so that its rest was taken for this key: between
+    /// braces, with nothing of its own.
+    fileprivate func wasSplit(from before: YAMLNode) -> Bool {
+        let bytes = file.bytes
+        guard isPlain, before.isPlain, !before.isMissing, range.start > before.range.end,
+            bytes[before.range.end..<range.start].allSatisfy({ $0 == UInt8(ascii: ",") || isBlank($0) }),
+            let next = bytes[range.end...].first(where: { !isBlank($0) })
+        else { return false }
+        return next == UInt8(ascii: ",") || next == UInt8(ascii: "}")
+    }
+
+    /// Whether a finding has said that the rest of this value was lost to a comma.
+    package func isSplit(_ sink: FindingSink) -> Bool {
+        !sink.splitValues.isEmpty && sink.splitValues.contains(identity)
+    }
+
+    fileprivate var identity: FindingSink.NodeIdentity {
+        FindingSink.NodeIdentity(tree: ObjectIdentifier(storage), index: index)
+    }
+
+    /// Reads a mapping with known keys and reports the unknown ones; nil when it is none (after a finding).
+    package func readMapping<Value>(
+        _ noun: String, _ sink: FindingSink, _ body: (inout CheckedMapping) -> Value?
+    ) -> Value? {
+        guard var fields = CheckedMapping(self, as: noun, sink) else { return nil }
+        let value = body(&fields)
+        fields.finish()
+        return value
+    }
+
+    /// The key that this value belongs to; nil for the root and the elements of a sequence.
+    package var ownKey: YAMLNode? {
+        guard index > 0, storage.nodes[index - 1].isKey else { return nil }
+        return YAMLNode(storage: storage, index: index - 1)
+    }
+
+    /// Where to point when something about a whole value is said: its key, else its first line.
+    package var place: SourceLocation {
+        if let ownKey { return ownKey.location }
+        guard let first = entries.first(where: { _ in true })?.key else { return location }
+        return record.shape == .blockMapping ? first.location : location
+    }
+}

@@ -1,0 +1,29 @@
+package import SourceText
+
+/// Where readers put what they find; one per check, handed to everything that reads.
+///
+/// A reference, so that a mapping and the readers of its values can report at the same time.
+package final class FindingSink {
+    package var findings: [Finding] = []
+    /// The keys that open mappings have been asked for, the innermost's last: one array for all of them.
+    var askedKeys: [StaticString] = []
+    /// Values that end too early, at a comma: what they seem to say is not complained of as well.
+    var splitValues: Set<NodeIdentity> = []
+
+    struct NodeIdentity: Hashable {
+        let tree: ObjectIdentifier
+        let index: Int
+    }
+
+    package init() {}
+
+    package func report(_ finding: Finding) {
+        findings.append(finding)
+    }
+
+    /// Reports and gives nil, for readers that end with a finding.
+    package func refuse<Value>(_ finding: Finding) -> Value? {
+        findings.append(finding)
+        return nil
+    }
+}

@@ -1,0 +1,37 @@
+package import SourceText
+
+/// A value together with the place in the source that says it.
+package struct Located<Value: Sendable>: Sendable {
+    package let value: Value
+    package let location: SourceLocation
+
+    package init(_ value: Value, at location: SourceLocation) {
+        self.value = value
+        self.location = location
+    }
+
+    /// The same place, another value made from this one.
+    package func map<Other: Sendable>(_ transform: (Value) -> Other) -> Located<Other> {
+        Located<Other>(transform(value), at: location)
+    }
+}
+
+extension Located: Equatable where Value: Equatable {
+    /// Equal values are equal wherever they stand.
+    package static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+}
+
+extension Located: Hashable where Value: Hashable {
+    package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+/// A name that the author chose, and what stands behind it: `metric: Metric`.
+package struct NamedValue<Value: Sendable>: Sendable {
+    package let name: Located<String>
+    package let value: Located<Value>
+
+    package init(name: Located<String>, value: Located<Value>) {
+        self.name = name
+        self.value = value
+    }
+}

@@ -1,0 +1,164 @@
+/// A scalar's text as written, for places whose type reads it (defaults, conditions).
+package struct LiteralText: Hashable, Sendable {
+    package let text: String
+    /// Written without quotes.
+    package let isPlain: Bool
+
+    package init(text: String, isPlain: Bool) {
+        self.text = text
+        self.isPlain = isPlain
+    }
+}
+
+extension NodeReader where Value == String {
+    /// Any scalar, in any style: `no`, `null` and `12` are texts here. A missing value is a finding.
+    package static var text: NodeReader {
+        NodeReader { node, sink in
+            guard !node.isMissing else {
+                return sink.refuse(YAMLFindings.valueMissing(node, expected: "a text"))
+            }
+            return node.text ?? sink.refuse(YAMLFindings.valueType(node, expected: "a text"))
+        }
+    }
+
+    /// A plain decimal number such as `-3` or `0.25`, as its exact text (no exponent, no `+`, no blanks).
+    package static var numberText: NodeReader {
+        NodeReader { node, sink in
+            let expected = "a number"
+            guard node.mayMean(expected, sink) else { return nil }
+            guard node.isPlain, node.withText(isDecimalNumber) else {
+                return sink.refuse(YAMLFindings.valueType(node, expected: expected))
+            }
+            return node.text
+        }
+    }
+}
+
+extension NodeReader where Value == LiteralText {
+    /// Any scalar but a plain `null` or `~`, as its text and whether it was quoted.
+    package static var literal: NodeReader {
+        NodeReader { node, sink in
+            guard node.mayMean("a value", sink) else { return nil }
+            guard let text = node.text else {
+                return sink.refuse(YAMLFindings.valueType(node, expected: "a single value"))
+            }
+            return LiteralText(text: text, isPlain: node.isPlain)
+        }
+    }
+}
+
+extension NodeReader where Value == Bool {
+    /// A plain `true` or `false`; nothing else is a boolean.
+    package static var boolean: NodeReader {
+        NodeReader { node, sink in
+            let expected = "true or false"
+            guard node.mayMean(expected, sink) else { return nil }
+            if node.isPlain {
+                if node.hasText("true") { return true }
+                if node.hasText("false") { return false }
+            }
+            return sink.refuse(YAMLFindings.valueType(node, expected: expected))
+        }
+    }
+}
+
+extension NodeReader where Value == Int {
+    /// A plain whole number in decimal digits, with `-` when negative.
+    package static var integer: NodeReader { integer(in: Int.min...Int.max, expected: "a whole number") }
+
+    /// A whole number within bounds.
+    package static func integer(in bounds: ClosedRange<Int>) -> NodeReader {
+        let upper = bounds.upperBound == Int.max ? " or more" : " to \(bounds.upperBound)"
+        return integer(in: bounds, expected: "a whole number, \(bounds.lowerBound)\(upper)")
+    }
+
+    private static func integer(in bounds: ClosedRange<Int>, expected: String) -> NodeReader {
+        NodeReader { node, sink in
+            guard node.mayMean(expected, sink) else { return nil }
+            guard node.isPlain, let number = node.withText(wholeNumber), bounds.contains(number) else {
+                return sink.refuse(YAMLFindings.valueType(node, expected: expected))
+            }
+            return number
+        }
+    }
+}
+
+extension NodeReader where Value == YAMLNode {
+    /// Whatever stands there, as long as something does.
+    package static var node: NodeReader {
+        NodeReader { node, sink in node.mayMean("a value", sink) ? node : nil }
+    }
+}
+
+extension NodeReader {
+    /// One of a few words; a near miss gets "did you mean".
+    package static func choice(_ choices: KeyValuePairs<String, Value>) -> NodeReader {
+        choice(from: { choices.map { $0.key } }) { text in choices.first { $0.key == text }?.value }
+    }
+}
+
+extension NodeReader where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+    /// One of an enumeration's raw values; a near miss gets "did you mean".
+    package static func choice(of type: Value.Type) -> NodeReader {
+        choice(from: { type.allCases.map { $0.rawValue } }) { text in Value(rawValue: text) }
+    }
+}
+
+extension NodeReader {
+    /// The words are asked for only when there is something to say about them.
+    fileprivate static func choice(
+        from words: @escaping () -> [String], _ value: @escaping (String) -> Value?
+    ) -> NodeReader {
+        NodeReader { node, sink in
+            if !node.isMissing, !node.isNull, let text = node.text {
+                return value(text) ?? sink.refuse(YAMLFindings.choiceUnknown(node, text, words: words()))
+            }
+            let expected = YAMLFindings.oneOf(words())
+            guard node.mayMean(expected, sink) else { return nil }
+            return sink.refuse(YAMLFindings.valueType(node, expected: expected))
+        }
+    }
+}
+
+extension YAMLNode {
+    /// False, with a finding, for a missing value and for `null`, which no place but a text takes.
+    func mayMean(_ expected: String, _ sink: FindingSink) -> Bool {
+        if isMissing {
+            sink.report(YAMLFindings.valueMissing(self, expected: expected))
+            return false
+        }
+        if isNull {
+            sink.report(YAMLFindings.valueNull(self, expected: expected))
+            return false
+        }
+        return true
+    }
+}
+
+/// `-?digits(.digits)?`
+func isDecimalNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let unsigned = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
+    let parts = unsigned.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
+}
+
+/// `-?digits` that fits an Int.
+private func wholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let digits = isNegative ? bytes.dropFirst() : bytes[...]
+    guard !digits.isEmpty else { return nil }
+    var number = 0
+    for byte in digits {
+        guard isDigit(byte) else { return nil }
+        let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+        let digit = Int(byte - UInt8(ascii: "0"))
+        let (sum, isTooLargeStill) = tens.addingReportingOverflow(isNegative ? -digit : digit)
+        guard !isTooLarge, !isTooLargeStill else { return nil }
+        number = sum
+    }
+    return number
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}

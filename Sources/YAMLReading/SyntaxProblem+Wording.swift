@@ -1,0 +1,142 @@
+import SourceText
+
+extension SyntaxProblem {
+    /// Whether the beginning of what was being read shows the mistake better than its end does.
+    var pointsAtBeginning: Bool {
+        switch problem {
+        case "found unexpected end of stream", "found unexpected document indicator": true
+        case "could not find expected ':'": true
+        default: false
+        }
+    }
+}
+
+extension TreeBuilder {
+    /// libyaml's problem in words that say what to do.
+    func wording(of problem: SyntaxProblem) -> SyntaxProblem.Wording {
+        switch problem.problem {
+        case "mapping values are not allowed in this context": unexpectedColon(problem)
+        case "block sequence entries are not allowed in this context":
+            .init(
+                message: "found `-` here, expected the value to begin on its own line",
+                hint: "begin the list on the next line, or write it in brackets: [a, b]")
+        case "mapping keys are not allowed in this context":
+            .init(
+                message: "found `?` here, expected a value", hint: "put a text that begins with `?` in quotes"
+            )
+        case "did not find expected key" where !isAtBeginningOfLine(problem.offset): textBehindValue(problem)
+        case "did not find expected key":
+            .init(
+                message: "expected a key here, as deep as the other keys of this mapping",
+                hint: "align the line with the mapping's other keys", notes: began("the mapping", problem))
+        case "did not find expected '-' indicator":
+            .init(
+                message: "expected `-` here, as in the lines above",
+                hint: "align the line with the list's other lines",
+                notes: began("the list", problem))
+        case "did not find expected ',' or ']'":
+            .init(
+                message: "expected `,` or `]` here",
+                hint: "close the list with `]`, or put the text in quotes",
+                notes: began("the list", problem))
+        case "did not find expected ',' or '}'":
+            .init(
+                message: "expected `,` or `}` here",
+                hint: "close the mapping with `}`, or put the text in quotes",
+                notes: began("the mapping", problem))
+        case "did not find expected node content":
+            .init(
+                message: "\(foundHere(problem)), expected a value",
+                hint: "write a value here, or put it in quotes")
+        case "did not find expected <document start>":
+            .init(
+                message: "\(foundHere(problem)) behind the end of the file's value, expected nothing more",
+                hint: "check the indentation of this line and the line above")
+        case "could not find expected ':'":
+            .init(
+                message: "this line has no `:`, expected `key: value`",
+                hint: "add the `:`, or align the line with the text that it continues")
+        default: scannerWording(of: problem)
+        }
+    }
+
+    /// Problems inside a quoted text, a block text, a directive, or at a character.
+    private func scannerWording(of problem: SyntaxProblem) -> SyntaxProblem.Wording {
+        switch problem.problem {
+        case "found unexpected end of stream":
+            .init(message: "this quote is never closed", hint: "close the text with the same quote")
+        case "found unexpected document indicator":
+            .init(
+                message: "this quote is not closed before the next document",
+                hint: "close it with the same quote")
+        case "found unknown escape character", "did not find expected hexdecimal number",
+            "found invalid Unicode character escape code":
+            .init(
+                message: "this backslash begins no escape that YAML knows",
+                hint: "write `\\\\` for a backslash, or use single quotes")
+        case "found character that cannot start any token":
+            .init(
+                message: "a value cannot begin with \(characterName(problem))",
+                hint: "put the value in quotes")
+        case "found unexpected ':'":
+            .init(message: "found `:` inside a text between brackets", hint: "put the text in quotes")
+        case "did not find expected comment or line break"
+        where problem.context == "while scanning a block scalar",
+            "found an indentation indicator equal to 0":
+            .init(
+                message: "found text behind the `|` or `>` of a block text",
+                hint: "begin the text on the next line")
+        case _ where problem.context.contains("directive") || problem.problem.contains("directive"):
+            .init(message: "a line that begins with `%` is a YAML directive", hint: "remove it")
+        default:
+            .init(
+                message: "this is not YAML: \(problem.problem)",
+                hint: "check the quotes and indentation around")
+        }
+    }
+
+    private func unexpectedColon(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
+        let line = file.rangeOfLine(file.lineNumber(atByte: problem.offset))
+        let before = bytes[min(line.start, problem.offset)..<problem.offset]
+        let hasKey = zip(before, before.dropFirst()).contains { $0 == UInt8(ascii: ":") && isBlank($1) }
+        if hasKey {
+            return .init(
+                message: "found a second `:` in this line, expected a value without one",
+                hint: "put a text that has `: ` in it in quotes")
+        }
+        return .init(
+            message: "found a key here, expected the text above to go on or end",
+            hint: "align the line with the other keys, or remove the value above it")
+    }
+
+    private func textBehindValue(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
+        let isBracket = problem.offset < limit && [0x5D, 0x7D].contains(bytes[problem.offset])
+        return .init(
+            message: "\(foundHere(problem)) behind the end of a value, expected the end of the line",
+            hint: isBracket
+                ? "remove the bracket, or open it before" : "put the whole value in one pair of quotes")
+    }
+
+    private func isAtBeginningOfLine(_ offset: Int) -> Bool {
+        var index = min(offset, limit)
+        while index > 0, isBlank(bytes[index - 1]) { index -= 1 }
+        return index == 0 || isBreak(bytes[index - 1])
+    }
+
+    private func began(_ what: String, _ problem: SyntaxProblem) -> [Finding.Note] {
+        [Finding.Note("\(what) begins here", at: location(problem.contextOffset, problem.contextOffset + 1))]
+    }
+
+    private func foundHere(_ problem: SyntaxProblem) -> String {
+        guard problem.offset < limit else { return "found the end of the file" }
+        return isBreak(bytes[problem.offset])
+            ? "found the end of the line" : "found \(characterName(problem))"
+    }
+
+    private func characterName(_ problem: SyntaxProblem) -> String {
+        guard problem.offset < limit, let (scalar, _) = decodeUTF8(bytes, at: problem.offset),
+            let character = Unicode.Scalar(scalar)
+        else { return "the end of the file" }
+        return scalar == 0x60 ? "a backquote" : "`\(character)`"
+    }
+}

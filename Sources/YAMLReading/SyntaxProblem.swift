@@ -1,0 +1,123 @@
+import CYAML
+import SourceText
+
+/// libyaml's complaint about a file, and what it most likely means to the person who wrote it.
+struct SyntaxProblem {
+    struct Wording {
+        var message: String
+        var hint: String?
+        var notes: [Finding.Note] = []
+    }
+
+    /// libyaml's own words.
+    let problem: String
+    let context: String
+    /// Bytes of the place and of the beginning of what was being read there.
+    let offset: Int
+    let contextOffset: Int
+
+    init(_ parser: UnsafeMutablePointer<yaml_parser_t>, map: CharacterMap) {
+        func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+        problem = text(parser.pointee.problem)
+        context = text(parser.pointee.context)
+        offset = map.byte(ofCharacter: parser.pointee.problem_mark.index)
+        contextOffset = context.isEmpty ? offset : map.byte(ofCharacter: parser.pointee.context_mark.index)
+    }
+}
+
+extension TreeBuilder {
+    /// Reports why libyaml gave up, once, and refuses the scalar before, which may be only half of it.
+    mutating func stopAtSyntaxError(_ parser: UnsafeMutablePointer<yaml_parser_t>) {
+        isStopped = true
+        isComplete = false
+        let problem = SyntaxProblem(parser, map: map)
+        if let last = nodes.indices.last, nodes[last].shape.isScalar { refuse(last) }
+        // Where the file could be read only so far, an end that comes too soon is no news.
+        guard problem.offset < limit || limit == bytes.count else { return }
+        findings.append(finding(for: problem))
+    }
+
+    private mutating func finding(for problem: SyntaxProblem) -> Finding {
+        if let tab = tab(for: problem) { return YAMLFindings.tab(at: location(tab, tab + 1)) }
+        if let comment = commentBetweenBrackets(before: problem.offset) {
+            // What was read behind it was never meant to stand between the brackets.
+            for index in nodes.indices where nodes[index].start > comment.lowerBound { refuse(index) }
+            return YAMLFindings.commentForValue(at: location(comment.lowerBound, comment.upperBound))
+        }
+        switch problem.context {
+        case "while scanning an alias":
+            return YAMLFindings.starUnquoted(at: plainRun(from: problem.contextOffset))
+        case "while scanning an anchor":
+            let place = plainRun(from: problem.contextOffset)
+            return YAMLFindings.anchor(at: place, text: place.text)
+        case "while scanning a tag", "while parsing a tag":
+            let place = plainRun(from: problem.contextOffset)
+            return YAMLFindings.tag(at: place, text: place.text)
+        default: break
+        }
+        switch problem.problem {
+        case "found undefined tag handle":
+            let place = plainRun(from: problem.offset)
+            return YAMLFindings.tag(at: place, text: place.text)
+        case "did not find expected key"
+        where problem.offset < limit && bytes[problem.offset] == UInt8(ascii: ":"):
+            return YAMLFindings.keyEmpty(at: character(at: problem.offset))
+        default: break
+        }
+        let place =
+            problem.pointsAtBeginning ? character(at: problem.contextOffset) : character(at: problem.offset)
+        return YAMLFindings.syntax(wording(of: problem), at: place)
+    }
+
+    /// The tab that the problem is about: at its place, or in the indentation of its line.
+    private func tab(for problem: SyntaxProblem) -> Int? {
+        let tab = UInt8(ascii: "\t")
+        if problem.offset < limit, bytes[problem.offset] == tab { return problem.offset }
+        var index = min(problem.offset, limit)
+        while index > 0, !isBreak(bytes[index - 1]) { index -= 1 }
+        while index < limit, isBlank(bytes[index]) {
+            if bytes[index] == tab { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The first comment between brackets that looks like a value: YAML complains only lines later.
+    private func commentBetweenBrackets(before offset: Int) -> Range<Int>? {
+        guard let outermost = open.first(where: { nodes[$0.index].shape.isFlow }) else { return nil }
+        let start = Int(nodes[outermost.index].start)
+        var quote: UInt8?
+        var previous = UInt8(ascii: " ")
+        for index in start..<max(start, min(offset, limit)) {
+            let byte = bytes[index]
+            let isAtBeginning = isBlankOrBreak(previous) || [0x5B, 0x7B, 0x2C, 0x3A].contains(previous)
+            previous = byte
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if isAtBeginning, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if isAtBeginning, let comment = commentThatIsAValue(at: index) {
+                return comment
+            }
+        }
+        return nil
+    }
+
+    /// From here what a person would have put in quotes: up to a comma, bracket, comment or line end.
+    private func plainRun(from start: Int) -> SourceLocation {
+        let isInBrackets = open.contains { nodes[$0.index].shape.isFlow }
+        var end = start
+        while end < limit, !isBreak(bytes[end]) {
+            if isInBrackets, [0x2C, 0x5D, 0x7D].contains(bytes[end]) { break }
+            if bytes[end] == UInt8(ascii: "#"), end > start, isBlank(bytes[end - 1]) { break }
+            end += 1
+        }
+        return location(start, trimmedEnd(from: start, to: end))
+    }
+
+    /// The one character there; nothing at the end of a line or of the file.
+    private func character(at offset: Int) -> SourceLocation {
+        guard offset < limit, !isBreak(bytes[offset]) else { return location(offset, offset) }
+        return location(offset, offset + (decodeUTF8(bytes, at: offset)?.length ?? 1))
+    }
+}

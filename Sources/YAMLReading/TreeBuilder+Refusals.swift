@@ -1,0 +1,189 @@
+import CYAML
+import SourceText
+
+/// What libyaml accepts and a definition must not have.
+extension TreeBuilder {
+    /// Reports the anchor and the tag before a value; gives the byte where the value itself begins.
+    mutating func refuseProperties(at start: Int, before limit: Int) -> Int {
+        var index = start
+        while index < limit {
+            let first = bytes[index]
+            guard first == UInt8(ascii: "&") || first == UInt8(ascii: "!") else { break }
+            let tokenStart = index
+            while index < limit, !isBlankOrBreak(bytes[index]) { index += 1 }
+            let place = location(tokenStart, index)
+            let text = file.text(place.range)
+            report(
+                first == UInt8(ascii: "&")
+                    ? YAMLFindings.anchor(at: place, text: text) : YAMLFindings.tag(at: place, text: text))
+            while index < limit, isBlankOrBreak(bytes[index]) { index += 1 }
+        }
+        return min(index, limit)
+    }
+
+    /// A plain scalar that may be a merge key, an empty key or a value that YAML took for a comment.
+    mutating func checkPlain(_ index: Int) {
+        guard nodes[index].shape == .plain, let top = open.indices.last else { return }
+        let (start, end) = (Int(nodes[index].start), Int(nodes[index].end))
+        if start == end {
+            if open[top].expectsKey {
+                refuse(index)
+                report(YAMLFindings.keyEmpty(at: location(start, start)))
+            } else if let comment = commentThatIsAValue(after: start) {
+                refuse(index)
+                nodes[index].start = UInt32(comment.lowerBound)
+                nodes[index].end = UInt32(comment.upperBound)
+                report(YAMLFindings.commentForValue(at: location(comment.lowerBound, comment.upperBound)))
+            }
+        } else if open[top].expectsKey, end - start == 2, bytes[start + 1] == UInt8(ascii: "<") {
+            refuse(index)
+            open[top].isAtMergeKey = true
+            if !open[top].isUnderMerge { report(YAMLFindings.mergeKey(at: location(start, end))) }
+        }
+    }
+
+    /// The bytes of a comment on this line that looks like a value: `#` and a letter or digit at once.
+    func commentThatIsAValue(after start: Int) -> Range<Int>? {
+        var index = start
+        while index < limit, isBlank(bytes[index]) { index += 1 }
+        return commentThatIsAValue(at: index)
+    }
+
+    func commentThatIsAValue(at start: Int) -> Range<Int>? {
+        guard start + 1 < limit, bytes[start] == UInt8(ascii: "#"), isWordByte(bytes[start + 1]) else {
+            return nil
+        }
+        var end = start
+        while end < limit, !isBlankOrBreak(bytes[end]) { end += 1 }
+        // In brackets the comma or bracket behind it was meant as one.
+        let closing: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")]
+        if open.contains(where: { nodes[$0.index].shape.isFlow }) {
+            end = bytes[start..<end].firstIndex(where: closing.contains) ?? end
+        }
+        return start..<end
+    }
+
+    /// Characters that a double-quoted text may not bring in by an escape: they would reach the terminal.
+    mutating func refuseControlCharacters(in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
+        var index = 0
+        while index < text.count {
+            guard let (scalar, length) = decodeUTF8(text, at: index) else { return }
+            let isAllowed = scalar >= 0x20 && !(0x7F...0x9F).contains(scalar) || [9, 10, 13].contains(scalar)
+            if !isAllowed {
+                return report(YAMLFindings.controlCharacter(scalar, at: location(start, end)))
+            }
+            index += length
+        }
+    }
+
+    /// The end of a block scalar's last line that says something.
+    func trimmedEnd(from start: Int, to end: Int) -> Int {
+        var end = min(end, bytes.count)
+        while end > start, isBlankOrBreak(bytes[end - 1]) { end -= 1 }
+        return end
+    }
+
+    /// Leaves a node out of everything that readers see; a finding must say why.
+    mutating func refuse(_ index: Int) {
+        nodes[index].shape = .refused
+        nodes[index].isKey = false
+    }
+
+    /// Reports the byte at which the file cannot be read any more.
+    mutating func reportTrouble(_ trouble: ByteCheck.Trouble, at offset: Int) {
+        isComplete = false
+        switch trouble {
+        case .invalidUTF8:
+            findings.append(YAMLFindings.invalidUTF8(bytes[offset], at: location(offset, offset + 1)))
+        case .controlCharacter(let scalar):
+            let length = decodeUTF8(bytes, at: offset)?.length ?? 1
+            findings.append(YAMLFindings.controlCharacter(scalar, at: location(offset, offset + length)))
+        }
+    }
+
+    // MARK: Duplicate keys
+
+    /// Reports keys that a mapping has twice; the later one is refused.
+    mutating func refuseDuplicateKeys(_ mapping: OpenCollection) {
+        if mapping.children > 2 * 8 { return refuseDuplicateKeysByHash(mapping) }
+        let end = nodes.count
+        var later = Int(nodes[mapping.index + 1].after)
+        while later < end {
+            let key = Int(nodes[later].after)
+            guard key < end else { return }
+            if nodes[key].isKey {
+                var earlier = mapping.index + 1
+                while earlier < key {
+                    if nodes[earlier].isKey, hasSameText(earlier, key) {
+                        refuseDuplicate(key, of: earlier)
+                        break
+                    }
+                    let value = Int(nodes[earlier].after)
+                    earlier = value < end ? Int(nodes[value].after) : end
+                }
+            }
+            later = Int(nodes[key].after)
+        }
+    }
+
+    private mutating func refuseDuplicateKeysByHash(_ mapping: OpenCollection) {
+        var slots = 64
+        while slots < mapping.children { slots *= 2 }
+        var table = [UInt32](repeating: 0, count: slots)
+        var key = mapping.index + 1
+        while key < nodes.count {
+            if nodes[key].isKey {
+                var hasher = Hasher()
+                withText(key) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+                var slot = hasher.finalize() & (slots - 1)
+                while table[slot] != 0, !hasSameText(Int(table[slot]), key) {
+                    slot = (slot + 1) & (slots - 1)
+                }
+                if table[slot] == 0 {
+                    table[slot] = UInt32(key)
+                } else {
+                    refuseDuplicate(key, of: Int(table[slot]))
+                }
+            }
+            let value = Int(nodes[key].after)
+            key = value < nodes.count ? Int(nodes[value].after) : value
+        }
+    }
+
+    private mutating func refuseDuplicate(_ key: Int, of earlier: Int) {
+        if mayReport {
+            let name = withText(key) { String(decoding: $0, as: UTF8.self) }
+            report(
+                YAMLFindings.keyDuplicate(
+                    name, at: location(Int(nodes[key].start), Int(nodes[key].end)),
+                    earlier: location(Int(nodes[earlier].start), Int(nodes[earlier].end))))
+        }
+        refuse(key)
+    }
+
+    private func hasSameText(_ one: Int, _ other: Int) -> Bool {
+        withText(one) { first in
+            withText(other) { second in
+                first.count == second.count
+                    && memcmp(first.baseAddress!, second.baseAddress!, first.count) == 0
+            }
+        }
+    }
+
+    private func withText<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if nodes[index].link > 0 {
+            let range = decodedRanges[Int(nodes[index].link) - 1]
+            return decoded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+        }
+        return body(UnsafeBufferPointer(rebasing: bytes[nodes[index].slice]))
+    }
+}
+
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+func isBlankOrBreak(_ byte: UInt8) -> Bool { isBlank(byte) || isBreak(byte) }
+
+/// A byte that a word may begin with: ASCII letters and digits, and every letter beyond.
+func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
+}

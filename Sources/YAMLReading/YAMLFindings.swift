@@ -1,0 +1,294 @@
+package import SourceText
+
+/// Every wording about the text of a YAML file and the shape of its values; alphabetical.
+package enum YAMLFindings {
+    static func alias(at place: SourceLocation, text: String) -> Finding {
+        Finding(
+            "yaml-alias", .error, "\(quoted(text)) is an alias; every value is written out here", at: place,
+            hint: "write the value itself, or put it in quotes if it is a text: \(inQuotes(text))")
+    }
+
+    static func anchor(at place: SourceLocation, text: String) -> Finding {
+        Finding(
+            "yaml-anchor", .error, "\(quoted(text)) is an anchor; every value is written out here", at: place,
+            hint: "remove it, or put the value in quotes if `&` belongs to the text")
+    }
+
+    static func choiceUnknown(_ node: YAMLNode, _ text: String, words: [String]) -> Finding {
+        let near = Spelling.nearest(text, among: words)
+        return Finding(
+            "choice-unknown", .error, "found \(quoted(text)), expected \(oneOf(words))", at: node.location,
+            hint: near.map { "did you mean `\($0)`?" },
+            fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+    }
+
+    static func commaInValue(_ value: YAMLNode, _ rest: YAMLNode) -> Finding {
+        let place = SourceLocation(file: value.file, range: value.range.joined(with: rest.range))
+        let parts = [value.text ?? "", rest.text ?? ""]
+        let isNumber = parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
+        return Finding(
+            "yaml-comma-in-value", .error,
+            "between braces a comma ends a value, so \(quoted(parts[1])) is taken for a key",
+            at: place,
+            hint: isNumber
+                ? "write a point: `\(parts[0]).\(parts[1])`"
+                : "put the whole value in quotes: \(inQuotes(place.text))",
+            fix: isNumber ? nil : quoting(place))
+    }
+
+    static func commentForValue(at place: SourceLocation) -> Finding {
+        let text = place.text
+        return Finding(
+            "yaml-comment-for-value", .error,
+            "YAML takes \(quoted(text)) for a comment, so there is no value", at: place,
+            hint: "put it in quotes: \(inQuotes(text))", fix: quoting(place))
+    }
+
+    static func controlCharacter(_ scalar: UInt32, at place: SourceLocation) -> Finding {
+        let digits = String(scalar, radix: 16, uppercase: true)
+        let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return Finding(
+            "yaml-control-character", .error, "found the control character \(name), expected printable text",
+            at: place,
+            hint: "remove the character")
+    }
+
+    static func emptyFile(_ file: SourceFile) -> Finding {
+        Finding(
+            "yaml-empty-file", .error, "the file has no content, expected a mapping",
+            at: SourceLocation(file: file, range: .at(0)), hint: "begin with `format: 1`")
+    }
+
+    static func encoding(_ file: SourceFile) -> Finding {
+        Finding(
+            "yaml-encoding", .error, "the file is in UTF-16 or UTF-32, expected UTF-8",
+            at: SourceLocation(file: file, range: .at(0)), hint: "save the file as UTF-8")
+    }
+
+    static func fileTooLarge(_ file: SourceFile) -> Finding {
+        Finding(
+            "yaml-file-too-large", .error,
+            "the file has \(file.bytes.count) bytes, more than the \(YAMLLimits.fileBytes) that are read",
+            at: SourceLocation(file: file, range: .at(0)), hint: "split it into several files")
+    }
+
+    static func formatUnsupported(_ format: Located<Int>) -> Finding {
+        Finding(
+            "format-unsupported", "this version reads format \(CheckedMapping.format), found \(format.value)",
+            at: format.location, hint: "write `format: \(CheckedMapping.format)`")
+    }
+
+    static func invalidUTF8(_ byte: UInt8, at place: SourceLocation) -> Finding {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return Finding(
+            "yaml-invalid-utf8", .error, "the byte 0x\(digits) is not UTF-8 here", at: place,
+            hint: "save the file as UTF-8")
+    }
+
+    static func keyDuplicate(_ name: String, at place: SourceLocation, earlier: SourceLocation) -> Finding {
+        Finding(
+            "key-duplicate", .error, "the key \(quoted(name)) is already there", at: place,
+            notes: [Finding.Note("the first one is here", at: earlier)],
+            hint: "remove or rename one of the two")
+    }
+
+    static func keyEmpty(at place: SourceLocation) -> Finding {
+        Finding(
+            "key-empty", .error, "found no key before `:`, expected a name", at: place,
+            hint: "write the key before the colon")
+    }
+
+    static func keyMissing(_ mapping: CheckedMapping, key: String) -> Finding {
+        Finding(
+            "key-missing", .error, "\(mapping.noun) needs the key `\(key)`", at: mapping.place,
+            hint: "add `\(key): \(key == "format" ? "\(CheckedMapping.format)" : "…")`",
+            fix: key == "format" ? mapping.node.addingFormat : nil)
+    }
+
+    static func keyNotText(at place: SourceLocation, isMapping: Bool) -> Finding {
+        Finding(
+            "key-not-text", .error, "found a \(isMapping ? "mapping" : "list") as a key, expected a name",
+            at: place,
+            hint: "write the key as a single word, or put it in quotes: \"{name}\"")
+    }
+
+    static func keyUnknown(
+        _ key: YAMLNode, in mapping: CheckedMapping, meant near: String?, known: [String]
+    ) -> Finding {
+        let name = key.text ?? ""
+        let list = known.sorted().map { "`\($0)`" }.joined(separator: ", ")
+        return Finding(
+            "key-unknown", .error, "\(mapping.noun) has no key \(quoted(name))", at: key.location,
+            hint: near.map { "did you mean `\($0)`?" } ?? "use one of the keys \(list)",
+            fix: near.flatMap { mapping.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)]) })
+    }
+
+    static func mergeKey(at place: SourceLocation) -> Finding {
+        Finding(
+            "yaml-merge-key", .error, "`<<` merges another mapping; every key is written out here", at: place,
+            hint: "write the merged keys themselves")
+    }
+
+    static func nestingTooDeep(at place: SourceLocation) -> Finding {
+        Finding(
+            "yaml-nesting", .error,
+            "lists and mappings are nested more than \(YAMLLimits.nesting) levels deep here",
+            at: place, hint: "nest less deeply")
+    }
+
+    static func severalDocuments(at place: SourceLocation) -> Finding {
+        Finding(
+            "yaml-several-documents", .error, "a second document begins here, expected one per file",
+            at: place,
+            hint: "move it to a file of its own")
+    }
+
+    static func starUnquoted(at place: SourceLocation) -> Finding {
+        let text = place.text
+        return Finding(
+            "yaml-star-unquoted", .error, "\(quoted(text)) begins with `*`, which needs quotes in YAML",
+            at: place,
+            hint: "put the pattern in quotes: \(inQuotes(text))", fix: quoting(place))
+    }
+
+    static func syntax(_ problem: SyntaxProblem.Wording, at place: SourceLocation) -> Finding {
+        Finding("yaml-syntax", .error, problem.message, at: place, notes: problem.notes, hint: problem.hint)
+    }
+
+    static func tab(at place: SourceLocation) -> Finding {
+        Finding(
+            "yaml-tab", .error, "found a tab in the indentation, expected spaces", at: place,
+            hint: "indent with spaces, two per level")
+    }
+
+    static func tag(at place: SourceLocation, text: String) -> Finding {
+        Finding(
+            "yaml-tag", .error, "\(quoted(text)) is a tag; the place of a value says its type here",
+            at: place,
+            hint: "remove it, or put the value in quotes if `!` belongs to the text")
+    }
+
+    static func tooManyFindings(in file: SourceFile) -> Finding {
+        Finding(
+            "yaml-too-many-findings", .error,
+            "reading stopped after \(YAMLLimits.findings) problems in this file",
+            at: SourceLocation(file: file, range: .at(file.bytes.count)), hint: "mend these first")
+    }
+
+    static func tooManyValues(at place: SourceLocation) -> Finding {
+        Finding(
+            "yaml-too-many-values", .error, "the file has more than \(YAMLLimits.nodes) values", at: place,
+            hint: "split it into several files")
+    }
+
+    static func valueMissing(_ node: YAMLNode, expected: String) -> Finding {
+        Finding(
+            "value-missing", .error, "found no value, expected \(expected)",
+            at: node.ownKey?.location ?? node.location,
+            hint: "write a value, or remove the key")
+    }
+
+    static func valueNull(_ node: YAMLNode, expected: String) -> Finding {
+        Finding(
+            "value-null", .error, "found \(quoted(node.text ?? "")), expected \(expected)", at: node.location,
+            hint: "to have no value, leave the key out")
+    }
+
+    /// Any other value than the place expects; `expected` as a noun: "a list", "true or false".
+    package static func valueType(_ node: YAMLNode, expected: String, hint: String? = nil) -> Finding {
+        let mended = node.mended(toBe: expected)
+        return Finding(
+            "value-type", .error, "found \(found(node)), expected \(expected)",
+            at: node.place(ofWrongValue: ()),
+            hint: hint ?? "write \(mended.map { "`\($0)`" } ?? expected)",
+            fix: mended.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+    }
+}
+
+// Parts of messages.
+extension YAMLFindings {
+    /// `` `a`, `b` or `c` ``, sorted.
+    package static func oneOf(_ words: [String]) -> String {
+        let sorted = words.sorted().map { "`\($0)`" }
+        guard sorted.count > 1, let last = sorted.last else { return sorted.first ?? "nothing" }
+        return sorted.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// What a node is, in the words of messages: "a list", "the text `abc`".
+    package static func found(_ node: YAMLNode) -> String {
+        switch node.kind {
+        case .sequence: "a list"
+        case .mapping: "a mapping"
+        case .refused: "nothing that can be read"
+        case .scalar(.plain): node.isMissing ? "no value" : quoted(node.text ?? "")
+        case .scalar: "the text \(quoted(node.text ?? ""))"
+        }
+    }
+
+    /// A person's text in backquotes, shortened beyond 60 characters, on one line; `an empty text` for none.
+    package static func quoted(_ text: String) -> String {
+        if text.isEmpty { return "an empty text" }
+        let line = text.prefix(60).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let isWhole = text.dropFirst(60).isEmpty && line.count == 1
+        return "`" + (line.first ?? "") + (isWhole ? "`" : "…`")
+    }
+
+    /// A text as YAML in quotes: double ones, or single ones where it has a quote or a backslash.
+    package static func inQuotes(_ text: String) -> String {
+        if !text.contains("\""), !text.contains("\\") { return "\"\(text)\"" }
+        return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+            + "'"
+    }
+
+    private static func quoting(_ place: SourceLocation) -> Finding.Fix {
+        Finding.Fix([Finding.Edit(place.range, inQuotes(place.text))])
+    }
+}
+
+extension YAMLNode {
+    /// A wrong scalar or bracket is shown itself; of a block only the key, which says more.
+    fileprivate func place(ofWrongValue: Void) -> SourceLocation {
+        switch record.shape {
+        case .blockMapping, .blockSequence: ownKey?.location ?? location
+        default: location
+        }
+    }
+
+    /// The value as it was surely meant; nil when that cannot be known.
+    fileprivate func mended(toBe expected: String) -> String? {
+        guard let text else { return nil }
+        switch expected {
+        case "true or false":
+            if ["yes", "on", "True", "TRUE", "true"].contains(text) { return "true" }
+            return ["no", "off", "False", "FALSE", "false"].contains(text) ? "false" : nil
+        case "a list": return inBrackets
+        default:
+            let isNumber = expected.contains("number") && !isPlain && withText(isDecimalNumber)
+            return isNumber ? text : nil
+        }
+    }
+
+    /// A scalar as the one element of a list; nil where brackets would change what it says.
+    package var inBrackets: String? {
+        let text = location.text
+        let isSafe =
+            isPlain
+            ? !text.contains { ",[]{}#".contains($0) || $0.isNewline } : !text.contains(where: \.isNewline)
+        return isScalar && !isMissing && isSafe ? "[\(text)]" : nil
+    }
+
+    /// `format: 1` as the first key of this mapping, in the file's own line breaks.
+    fileprivate var addingFormat: Finding.Fix? {
+        let key = "format: \(CheckedMapping.format)"
+        switch record.shape {
+        case .flowMapping: return Finding.Fix([Finding.Edit(.at(range.start + 1), " \(key),")])
+        case .blockMapping:
+            let line = file.rangeOfLine(file.lineNumber(atByte: range.start))
+            let indent = file.text(SourceRange(start: line.start, end: range.start))
+            guard indent.allSatisfy({ $0 == " " }) else { return nil }
+            let lineBreak = file.text(SourceRange(start: line.end, end: line.end + 2)).hasPrefix("\r\n")
+            return Finding.Fix([Finding.Edit(.at(range.start), key + (lineBreak ? "\r\n" : "\n") + indent)])
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package import SourceText
+
+/// One value of a YAML file: a scalar, a sequence or a mapping, and where it stands.
+package struct YAMLNode: Sendable {
+    package enum Kind: Hashable, Sendable {
+        case scalar(ScalarStyle), sequence, mapping
+        /// Reported already by the tree (an alias, a value lost to a comment …): readers keep silent.
+        case refused
+    }
+
+    package enum ScalarStyle: Hashable, Sendable {
+        case plain, singleQuoted, doubleQuoted, literal, folded
+    }
+
+    let storage: YAMLTree.Storage
+    let index: Int
+
+    var record: NodeRecord { storage.nodes[index] }
+
+    package var file: SourceFile { storage.file }
+
+    package var kind: Kind {
+        switch record.shape {
+        case .plain: .scalar(.plain)
+        case .singleQuoted: .scalar(.singleQuoted)
+        case .doubleQuoted: .scalar(.doubleQuoted)
+        case .literal: .scalar(.literal)
+        case .folded: .scalar(.folded)
+        case .blockSequence, .flowSequence: .sequence
+        case .blockMapping, .flowMapping: .mapping
+        case .refused: .refused
+        }
+    }
+
+    /// The bytes that say this value: quotes and brackets included, nothing around it.
+    package var range: SourceRange {
+        let record = record
+        return SourceRange(start: Int(record.start), end: Int(record.end))
+    }
+
+    package var location: SourceLocation { SourceLocation(file: storage.file, range: range) }
+
+    package var isScalar: Bool { record.shape.isScalar }
+    package var isSequence: Bool { record.shape.isSequence }
+    package var isMapping: Bool { record.shape.isMapping }
+    package var isRefused: Bool { record.shape == .refused }
+    /// A scalar without quotes or block indicator.
+    package var isPlain: Bool { record.shape == .plain }
+    /// A plain scalar without text: a missing value.
+    package var isMissing: Bool { record.shape == .plain && withText { $0.isEmpty } }
+    /// The plain scalar `null` or `~`, in any case that YAML knows.
+    package var isNull: Bool {
+        guard record.shape == .plain else { return false }
+        return withText { bytes in
+            switch bytes.count {
+            case 1: bytes[0] == UInt8(ascii: "~")
+            case 4: ["null", "Null", "NULL"].contains { bytes.elementsEqual($0.utf8) }
+            default: false
+            }
+        }
+    }
+    /// False when reading stopped inside this collection: more may have been meant.
+    package var isComplete: Bool { record.isComplete }
+
+    /// The text of a scalar, without quotes, escapes decoded, lines folded; nil for anything else.
+    package var text: String? {
+        isScalar ? withText { String(decoding: $0, as: UTF8.self) } : nil
+    }
+
+    /// Whether this is a scalar with exactly this text, in any style; no String is made.
+    package func hasText(_ text: StaticString) -> Bool {
+        guard isScalar else { return false }
+        return withText { bytes in
+            bytes.count == text.utf8CodeUnitCount
+                && bytes.elementsEqual(
+                    UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        }
+    }
+
+    /// The UTF-8 of a scalar's text, valid during the call; empty for anything else.
+    package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let record = record
+        guard record.shape.isScalar else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+        if record.link > 0 {
+            let range = storage.decodedRanges[Int(record.link) - 1]
+            return storage.decoded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+        }
+        return storage.file.bytes.withUnsafeBufferPointer {
+            body(UnsafeBufferPointer(rebasing: $0[record.slice]))
+        }
+    }
+
+    /// The values of a sequence in order; empty for anything else.
+    package var elements: Elements { Elements(self, isWanted: isSequence) }
+
+    /// Keys and values of a mapping in order; empty for anything else.
+    ///
+    /// Keys that the tree has reported are left out: repeated ones, `<<`, and keys that are not scalars.
+    package var entries: Entries { Entries(Elements(self, isWanted: isMapping)) }
+}
+
+extension YAMLNode {
+    /// The children of a collection, one after the other.
+    package struct Elements: Sequence, IteratorProtocol {
+        private let storage: YAMLTree.Storage
+        private var index: Int
+        private let end: Int
+
+        init(_ node: YAMLNode, isWanted: Bool) {
+            storage = node.storage
+            index = node.index + 1
+            end = isWanted ? Int(node.record.after) : index
+        }
+
+        package mutating func next() -> YAMLNode? {
+            guard index < end else { return nil }
+            defer { index = Int(storage.nodes[index].after) }
+            return YAMLNode(storage: storage, index: index)
+        }
+    }
+
+    /// The pairs of a mapping; a last key whose value was not reached is left out.
+    package struct Entries: Sequence, IteratorProtocol {
+        private var children: Elements
+
+        init(_ children: Elements) { self.children = children }
+
+        package mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
+            while let key = children.next(), let value = children.next() {
+                if key.isScalar { return (key, value) }
+            }
+            return nil
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Where a part of a scalar's text stands in the file, by offsets into the text's UTF-8.
+    ///
+    /// Escapes and doubled quotes are counted; where lines were folded it is the whole scalar.
+    package func location(ofText part: Range<Int>) -> SourceLocation {
+        let record = record
+        let slice = record.slice
+        guard record.shape.isScalar, part.lowerBound >= 0 else { return location }
+        guard record.link > 0 else {
+            let start = min(slice.lowerBound + part.lowerBound, slice.upperBound)
+            let end = min(slice.lowerBound + part.upperBound, slice.upperBound)
+            return SourceLocation(file: file, range: SourceRange(start: start, end: end))
+        }
+        guard let offsets = sourceOffsets, part.upperBound < offsets.count else { return location }
+        return SourceLocation(
+            file: file, range: SourceRange(start: offsets[part.lowerBound], end: offsets[part.upperBound]))
+    }
+
+    /// For each byte of the text, and its end, the byte of the file that says it; nil where lines are folded.
+    private var sourceOffsets: [Int]? {
+        let slice = record.slice
+        let escape = UInt8(ascii: record.shape == .doubleQuoted ? "\\" : "'")
+        guard record.shape == .doubleQuoted || record.shape == .singleQuoted,
+            !file.bytes[slice].contains(where: isBreak)
+        else { return nil }
+        return withText { text in
+            var offsets: [Int] = []
+            var place = slice.lowerBound
+            var index = 0
+            while index < text.count {
+                let isEscape = file.bytes[place] == escape
+                let length = isEscape ? escapeLength(at: place) : 1
+                // What an escape stands for is one character, of as many bytes as its first one says.
+                let count = isEscape ? utf8Length(text[index]) : 1
+                for _ in 0..<count { offsets.append(place) }
+                index += count
+                place += length
+            }
+            return offsets + [slice.upperBound]
+        }
+    }
+
+    /// Bytes of `\n`, `\x41`, `\u0041`, `\U00000041` and `''`.
+    private func escapeLength(at place: Int) -> Int {
+        guard record.shape == .doubleQuoted, place + 1 < file.bytes.count else { return 2 }
+        return switch file.bytes[place + 1] {
+        case UInt8(ascii: "x"): 4
+        case UInt8(ascii: "u"): 6
+        case UInt8(ascii: "U"): 10
+        default: 2
+        }
+    }
+
+    private func utf8Length(_ first: UInt8) -> Int {
+        switch first {
+        case ..<0x80: 1
+        case ..<0xE0: 2
+        case ..<0xF0: 3
+        default: 4
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package import Foundation
+
+/// The validator that others wrote: Python's jsonschema, by `Tests/Tools/validate-json.py`.
+package enum SchemaValidator {
+    /// Why there is none here; nil when it can be used. Asked once.
+    package static let absence: String? = {
+        guard let (status, _, errors) = try? run(["-c", "import jsonschema"], input: Data()) else {
+            return "python3 cannot be started"
+        }
+        return status == 0 ? nil : "python3 has no jsonschema: \(errors.suffix(100))"
+    }()
+
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// For each document, given as one line of JSON, nil when it is valid, else why not.
+    package static func reasons(_ documents: [String], against schema: URL) throws -> [String?] {
+        let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
+        let input = Data(documents.map { $0 + "\n" }.joined().utf8)
+        let (status, output, errors) = try run([tool, schema.path], input: input)
+        let lines = output.split(separator: "\n")
+        guard status == 0, lines.count == documents.count else {
+            throw Failure(description: "validate-json.py ended with \(status): \(errors)")
+        }
+        return lines.map { $0 == "valid" ? nil : String($0.dropFirst("invalid: ".count)) }
+    }
+
+    private static func run(_ arguments: [String], input: Data) throws -> (Int32, String, String) {
+        let python = Process()
+        python.executableURL = URL(filePath: "/usr/bin/env")
+        python.arguments = ["python3"] + arguments
+        let folder = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Files rather than pipes: neither side can wait for the other.
+        let names = ["input", "output", "errors"].map { folder.appending(path: $0) }
+        for name in names { try Data().write(to: name) }
+        try input.write(to: names[0])
+        python.standardInput = try FileHandle(forReadingFrom: names[0])
+        python.standardOutput = try FileHandle(forWritingTo: names[1])
+        python.standardError = try FileHandle(forWritingTo: names[2])
+        try python.run()
+        python.waitUntilExit()
+        let texts = try names.dropFirst().map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+        return (python.terminationStatus, texts[0], texts[1])
+    }
+}

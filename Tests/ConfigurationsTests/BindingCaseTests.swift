@@ -1,0 +1,55 @@
+import CaseWalking
+import Configurations
+import IntentDefinitions
+import JSONText
+import SourceText
+import Testing
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// Every folder of Tests/Cases/binding: definitions (`*.intent.yaml`), manifests (`*.provider.yaml`) and,
+/// where there is one, what a provider says about itself (`NAME.declares.json`).
+@Suite struct BindingCaseTests {
+    @Test(arguments: TestCase.all(in: "binding"))
+    func bindsAsExpected(_ testCase: TestCase) throws {
+        var findings: [Finding] = []
+        let definitions = DefinitionSet.read(
+            try files(testCase, ".intent.yaml"), surroundings: testSurroundings, into: &findings)
+        let manifests = ManifestSet.read(try files(testCase, ".provider.yaml"), into: &findings)
+        let scope: Binding.Scope = testCase.name.hasSuffix("-by-themselves") ? .files : .workspace
+        let bound = Binding.bind(
+            manifests, definitions, scope: scope, surroundings: testSurroundings, into: &findings)
+        for manifest in manifests.manifests {
+            let file = "\(manifest.name.value.name).declares.json"
+            guard testCase.files(endingIn: ".declares.json").contains(file) else { continue }
+            let declaration = try providerDeclaration(try JSONValue(parsing: try testCase.bytes(of: file)))
+            findings += ProviderCheck.check(declaration, of: manifest, among: manifests, bound: bound)
+        }
+        #expect(findings.isEmpty == testCase.isOK)
+        let picture = bound.map(describe).joined() + "\n" + FindingText.render(findings.inOrder())
+        let difference = try testCase.difference(actual: picture)
+        #expect(difference == nil, Comment(rawValue: difference ?? ""))
+    }
+
+    private func files(_ testCase: TestCase, _ suffix: String) throws -> [SourceFile] {
+        try testCase.files(endingIn: suffix).map { SourceFile(path: $0, bytes: try testCase.bytes(of: $0)) }
+    }
+
+    /// `weather: ViewWeather`, and its recommendations in the first and the last family.
+    private func describe(_ widget: BoundWidget) -> String {
+        var text = "\(widget.kind): \(widget.intent?.name ?? "static")\n"
+        guard let intent = widget.intent else { return text }
+        let families = widget.declaration.families.map(\.value)
+        for recommendation in widget.recommendations {
+            for family in Set([families[0], families[families.count - 1]]).sorted(by: {
+                $0.rawValue < $1.rawValue
+            }) {
+                let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
+                let json = form.json(of: recommendation.configuration(of: intent, for: family))
+                text += "  \(recommendation.displayTitle) on \(family): \(JSONValue.object(json).text)\n"
+            }
+        }
+        return text
+    }
+}

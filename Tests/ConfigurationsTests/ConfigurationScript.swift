@@ -1,0 +1,219 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import SourceText
+import Testing
+import WidgetModel
+
+/// A placed widget's life as lines of text: each step is repeated, then what came of it.
+///
+///     family systemMedium              the size of the widget (else systemSmall)
+///     stored {"days": 30}              what the store holds, revision 1 (else nothing is chosen)
+///     version 1                        the version under which that was stored (else the present one)
+///     definition changed.yaml          the definition is another from now on
+///     offers place: seoul Seoul; …     what the provider answers: id or literal, then the title
+///     silent place                     the provider does not answer
+///     edit                             changes in the lines below, each indented:
+///       days=30                            as typed; also --unset days, --none days, --expect-revision 2
+///       days:=30                           as JSON
+///     undo 1                           back to the configuration of revision 1
+///     show                             every parameter, with where its value comes from
+struct ConfigurationScript {
+    private let script: String
+    private let files: (String) throws -> [UInt8]
+    private var intent: IntentDefinition
+    private var family = Family.systemSmall
+    private var offers: [String: ChoiceAnswer] = [:]
+    /// The stored JSON of each revision.
+    private var history: [String] = ["{}"]
+    /// The version under which the newest revision was stored; nil: the present one.
+    private var version: Int?
+    /// What is kept apart from them, of the last revision.
+    private var secrets: [SecretPlace: SecretText] = [:]
+    private(set) var output = ""
+    /// Whether any edit was refused.
+    private(set) var hasRefusals = false
+
+    /// `files` gives the bytes of a file by its name; the widget begins with the only intent of `definition`.
+    init(_ script: String, definition: String, files: @escaping (String) throws -> [UInt8]) throws {
+        self.script = script
+        self.files = files
+        intent = try Self.intent(SourceFile(path: definition, bytes: try files(definition)))
+    }
+
+    mutating func run() throws {
+        let lines = script.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        var place = 0
+        while place < lines.count {
+            let below = lines[(place + 1)...].prefix { $0.hasPrefix(" ") }
+            for line in [lines[place]] + below { output += line + "\n" }
+            try step(String(lines[place]), below.map { String($0.drop { $0 == " " }) })
+            place += 1 + below.count
+        }
+    }
+
+    private mutating func step(_ line: String, _ below: [String]) throws {
+        let (word, rest) = line.cut(at: " ")
+        switch word {
+        case "family": family = try #require(Family(rawValue: rest))
+        case "stored":
+            history = [rest]
+            describe(form.resolve(try present()).completeness)
+        case "version":
+            version = Int(rest)
+            let (configuration, outcome) = form.read(stored: try stored(), version: version ?? 1)
+            say("stored: \(JSONValue.object(outcome.values).text)")
+            for aside in outcome.aside {
+                say("aside from version \(aside.version): \(aside.parameter) \(aside.stored.text)")
+            }
+            describe(form.resolve(configuration).completeness)
+        case "definition":
+            intent = try Self.intent(SourceFile(path: rest, bytes: try files(rest)))
+            describe(form.resolve(try present()).completeness)
+        case "offers": try readOffers(rest)
+        case "silent": offers[rest] = .unanswered
+        case "edit": finish(plan(try request(below), on: try present()))
+        case "undo":
+            let stored = try JSONValue(parsing: history[try #require(Int(rest)) - 1])
+            finish(
+                EditPlanner.planRestore(
+                    of: try #require(stored.object), on: try present(), at: Revision(history.count),
+                    form: form))
+        case "show": show(form.resolve(try present()))
+        default: Issue.record("unknown step: \(line)")
+        }
+    }
+
+    private var form: ConfigurationForm {
+        ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
+    }
+
+    private func present() throws -> Configuration {
+        form.read(stored: try stored(), version: version ?? intent.version, secrets: secrets).0
+    }
+
+    private func stored() throws -> JSONObject {
+        try #require(try JSONValue(parsing: history[history.count - 1]).object)
+    }
+
+    private static func intent(_ source: SourceFile) throws -> IntentDefinition {
+        try #require(try definitions([source]).intents.first)
+    }
+
+    /// Plans, and asks as the shell does where options decide.
+    private mutating func plan(_ request: EditRequest, on base: Configuration) -> EditOutcome {
+        let revision = Revision(history.count)
+        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        while true {
+            let outcome = EditPlanner.plan(request, on: base, at: revision, form: form, answers: answers)
+            guard case .asks(let questions, let resolved) = outcome else { return outcome }
+            for question in questions where answers[question] == nil {
+                let wish =
+                    switch question.purpose {
+                    case .meaning(.list): "for"
+                    case .meaning(.search): "to search"
+                    case .stillOffered: "whether there still is"
+                    }
+                say(
+                    "asks \(question.parameter) \(wish) `\(question.text)`, "
+                        + "beside \(JSONValue.object(resolved.json).text)")
+                answers[question] = offers[question.parameter] ?? .offered([])
+            }
+        }
+    }
+
+    private mutating func finish(_ outcome: EditOutcome) {
+        switch outcome {
+        case .asks: Issue.record("asked without end")
+        case .refused(let refusals):
+            hasRefusals = true
+            output += FindingText.render(refusals.map(\.finding))
+        case .planned(let plan):
+            for change in plan.changes {
+                say(
+                    "\(change.parameter): \(text(change.from)) → \(text(change.to))"
+                )
+            }
+            for dropped in plan.dropped { say("dropped \(dropped.parameter), hidden by \(dropped.hiddenBy)") }
+            output += FindingText.render(plan.warnings)
+            describe(plan.completeness)
+            secrets = form.secrets(of: plan.configuration)
+            history.append(JSONValue.object(form.json(of: plan.configuration)).text)
+            version = nil
+            say("revision \(history.count): \(history[history.count - 1])")
+        }
+    }
+
+    private mutating func describe(_ completeness: Completeness) {
+        guard case .needsConfiguration(let missing, let misfits, let broken) = completeness else { return }
+        if !missing.isEmpty { say("needs \(missing.joined(separator: ", "))") }
+        for misfit in misfits { say("misfit \(misfit.parameter): \(misfit.problem)") }
+        for rule in broken { say("broken: \(rule)") }
+    }
+
+    private mutating func show(_ resolved: ResolvedConfiguration) {
+        for (parameter, state) in zip(resolved.intent.parameters, resolved.states) {
+            let text =
+                switch state {
+                case .value(let value, let origin): "\(value.json.text) (\(origin.rawValue))"
+                case .empty(let origin): "none (\(origin.rawValue))"
+                case .misfit(let stored, _): "\(stored.text) does not fit"
+                case .hidden(let hider): "hidden by \(hider)"
+                }
+            say("\(parameter.name): \(text)")
+        }
+        if let summary = resolved.summary { say("“\(summary)”") }
+        describe(resolved.completeness)
+    }
+
+    private func text(_ value: ParameterValue?) -> String { value?.json.text ?? "none" }
+
+    private mutating func say(_ line: String) { output += "  → \(line)\n" }
+
+    private mutating func readOffers(_ text: String) throws {
+        let (name, listed) = text.cut(at: ": ")
+        let type = try #require(intent.parameter(named: name)).type
+        let reader = JSONValueReader(surroundings: testSurroundings)
+        offers[name] = .offered(
+            try listed.split(separator: "; ").map { option in
+                let (id, title) = String(option).cut(at: " ")
+                let json: JSONValue =
+                    type.isDeclared ? ["id": .string(id), "title": .string(title)] : .string(id)
+                return try reader.readChoice(json, title: title.isEmpty ? nil : title, as: type)
+            })
+    }
+
+    private func request(_ lines: [String]) throws -> EditRequest {
+        var request = EditRequest()
+        for line in lines {
+            let (word, rest) = line.cut(at: " ")
+            switch word {
+            case "--unset": request.changes.append(.init(rest, .unset))
+            case "--none": request.changes.append(.init(rest, .none))
+            case "--expect-revision": request.expectedRevision = Revision(try #require(Int(rest)))
+            default:
+                let (name, json) = line.cut(at: ":=")
+                if !json.isEmpty {
+                    request.changes.append(.init(name, .set(.json(try JSONValue(parsing: json)))))
+                } else {
+                    request.changes.append(try #require(EditRequest.Change(argument: line)))
+                }
+            }
+        }
+        return request
+    }
+}
+
+extension ParameterType {
+    fileprivate var isDeclared: Bool {
+        if case .object = self { true } else { false }
+    }
+}
+
+extension String {
+    /// What stands before and behind the first `mark`; all and nothing when it does not occur.
+    fileprivate func cut(at mark: String) -> (String, String) {
+        guard let found = ranges(of: mark).first else { return (self, "") }
+        return (String(self[..<found.lowerBound]), String(self[found.upperBound...]))
+    }
+}

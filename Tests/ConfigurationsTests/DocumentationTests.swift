@@ -1,0 +1,85 @@
+import CaseWalking
+import Configurations
+import Foundation
+import IntentDefinitions
+import JSONText
+import SourceText
+import Testing
+import WidgetManifests
+import YAMLReading
+
+/// Docs/diagnostics.md is true: every example, run, gives exactly the output that stands below it.
+///
+/// With `UPDATE_EXPECTED=1` the outputs are written anew.
+@Suite struct DocumentationTests {
+    /// Examples that no page holds; YAMLReadingTests has them. A static widget is refused by the commands.
+    static let withoutExample = [
+        "widget-static", "yaml-file-too-large", "yaml-too-many-findings", "yaml-too-many-values",
+    ]
+
+    @Test func theDocumentHasSections() { #expect(DocumentedFinding.all.count > 80) }
+
+    @Test(.disabled(if: isUpdating, "the outputs are being written"), arguments: DocumentedFinding.all)
+    func theOutputIsAsShown(_ section: DocumentedFinding) throws {
+        guard !section.inputs.isEmpty else {
+            #expect(Self.withoutExample.contains(section.code), "\(section.code) has no example")
+            return
+        }
+        let actual = try output(of: section)
+        #expect(
+            actual.contains("[\(section.code)]\n"), "the example of \(section.code) does not bring it about")
+        let difference = LineDifference.describe(expected: section.output?.text ?? "", actual: actual)
+        #expect(difference == nil, Comment(rawValue: difference ?? ""))
+    }
+
+    @Test(.enabled(if: isUpdating, "outputs are only written with UPDATE_EXPECTED=1"))
+    func writesTheOutputs() throws {
+        let text = try String(contentsOf: DocumentedFinding.document, encoding: .utf8)
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for section in DocumentedFinding.all.reversed() {
+            guard let block = section.output else { continue }
+            let actual = try output(of: section).split(separator: "\n", omittingEmptySubsequences: false)
+            lines.replaceSubrange(block.lines, with: actual.dropLast().map(String.init))
+        }
+        try Data(lines.joined(separator: "\n").utf8).write(to: DocumentedFinding.document)
+    }
+
+    private static var isUpdating: Bool { ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" }
+
+    private func output(of section: DocumentedFinding) throws -> String {
+        section.inputs.contains { $0.name == "script" }
+            ? try edited(section) : FindingText.render(try checked(section).inOrder())
+    }
+
+    /// What `check` finds in the files, and in what the provider says about itself.
+    private func checked(_ section: DocumentedFinding) throws -> [Finding] {
+        let declarations = section.inputs.filter { $0.name.hasSuffix(".declares.json") }
+        let files = section.inputs.filter { $0.label.hasPrefix("yaml") }.map {
+            SourceFile(path: $0.name, bytes: $0.bytes)
+        }
+        let roles = Set(files.map { FileRole(path: $0.path) })
+        let checked = CheckedFiles(
+            files, scope: roles.isSuperset(of: [.definition, .manifest]) ? .workspace : .files,
+            surroundings: testSurroundings, codes: { DocumentedFinding.all.map(\.code) })
+        return try checked.findings
+            + declarations.flatMap { block in
+                let declaration = try providerDeclaration(try JSONValue(parsing: block.bytes))
+                return checked.manifests.manifests.flatMap { manifest in
+                    ProviderCheck.check(
+                        declaration, of: manifest, among: checked.manifests, bound: checked.widgets)
+                }
+            }
+    }
+
+    /// What an edit is told; of the script's own account only the findings.
+    private func edited(_ section: DocumentedFinding) throws -> String {
+        let steps = try #require(section.inputs.first { $0.name == "script" }).text
+        var script = try ConfigurationScript(steps, definition: section.inputs[0].name) { name in
+            try #require(section.inputs.first { $0.name == name }).bytes
+        }
+        try script.run()
+        let told = Set(steps.split(separator: "\n"))
+        return script.output.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !told.contains($0) && !$0.hasPrefix("  → ") }.joined(separator: "\n")
+    }
+}

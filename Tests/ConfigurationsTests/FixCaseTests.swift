@@ -1,0 +1,86 @@
+import CaseWalking
+import Configurations
+import FindingPages
+import Foundation
+import SourceText
+import Testing
+
+/// Every folder of Tests/Cases/fixes: what `--fix` makes of the file (`fixed.diff`), and what is left to say.
+@Suite struct FixCaseTests {
+    @Test(arguments: TestCase.all(in: "fixes"))
+    func isMendedAsExpected(_ testCase: TestCase) throws {
+        let name = try #require(testCase.files(endingIn: ".yaml").first)
+        let run = Self.run([SourceFile(path: name, bytes: try testCase.bytes(of: name))])
+        #expect(run.findings.isEmpty == testCase.isOK)
+        let change = run.changes.first
+        let difference = change.map {
+            UnifiedDiff.bytes(path: name, from: $0.before.bytes, to: $0.after.bytes)
+        }
+        let text = String(decoding: difference ?? [], as: UTF8.self)
+        for (file, actual) in [("fixed.diff", text), ("expected.txt", FindingText.render(run.findings))] {
+            let difference = try testCase.difference(from: file, actual: actual)
+            #expect(difference == nil, Comment(rawValue: difference ?? ""))
+        }
+    }
+
+    static let broken = ["definitions", "manifests", "yaml", "checks", "fixes"].flatMap { area in
+        TestCase.all(in: area).filter { !$0.isOK || area == "fixes" }.map {
+            BrokenCase(area: area, testCase: $0)
+        }
+    }
+
+    struct BrokenCase: CustomStringConvertible {
+        let area: String
+        let testCase: TestCase
+
+        var description: String { "\(area)/\(testCase.name)" }
+
+        func files(_ change: ([UInt8]) -> [UInt8] = { $0 }) throws -> [SourceFile] {
+            try testCase.files(endingIn: ".yaml").map {
+                SourceFile(path: $0, bytes: change(try testCase.bytes(of: $0)))
+            }
+        }
+    }
+
+    /// Nothing is left that could be mended, and nothing that was mended is still found.
+    @Test(arguments: broken)
+    func isStable(_ broken: BrokenCase) throws {
+        let files = try broken.files()
+        let run = Self.run(files)
+        let again = Self.run(files.map(run.now))
+        #expect(again.changes.isEmpty, "mends more when run again")
+        #expect(run.mended.isEmpty == run.changes.isEmpty)
+        let left = Set(run.findings.map(Self.key))
+        #expect(run.mended.map(Self.key).filter(left.contains) == [])
+    }
+
+    private static func key(_ finding: Finding) -> String {
+        "\(finding.location?.file.path ?? "") \(finding.code) \(finding.message)"
+    }
+
+    /// A byte order mark and other line breaks change nothing but themselves.
+    @Test(arguments: broken)
+    func keepsTheBytesOfOtherSystems(_ broken: BrokenCase) throws {
+        let files = try broken.files()
+        guard
+            !files.contains(where: { $0.bytes.contains(UInt8(ascii: "\r")) || $0.bytes.starts(with: [0xEF]) })
+        else { return }
+        let plain = Self.run(files)
+        let foreign = try broken.files(Self.foreign)
+        let mended = Self.run(foreign)
+        for (file, other) in zip(files, foreign) {
+            #expect(mended.now(other).bytes == Self.foreign(plain.now(file).bytes))
+        }
+    }
+
+    private static func foreign(_ bytes: [UInt8]) -> [UInt8] {
+        [0xEF, 0xBB, 0xBF] + bytes.flatMap { $0 == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [$0] }
+    }
+
+    private static func run(_ files: [SourceFile]) -> FixRun { FixRun(files, check: check) }
+
+    private static func check(_ files: [SourceFile]) -> [Finding] {
+        CheckedFiles(files, scope: .files, surroundings: testSurroundings, codes: { FindingPages.codes })
+            .findings
+    }
+}

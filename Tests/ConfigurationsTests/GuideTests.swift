@@ -1,0 +1,87 @@
+import CaseWalking
+import Configurations
+import FindingPages
+import Foundation
+import IntentDefinitions
+import SourceText
+import Testing
+import WidgetModel
+
+/// Docs/authoring-intents.md is true: every example is clean, or says what stands below it.
+@Suite struct GuideTests {
+    struct Example: CustomStringConvertible {
+        let name: String
+        let text: String
+        /// What `check` says about it; empty when it stands alone.
+        var output = ""
+        var lines: Range<Int>?
+
+        var description: String { name }
+    }
+
+    static let document = TestCase.packageRoot.appending(path: "Docs/authoring-intents.md")
+
+    static let examples: [Example] = {
+        // A document that is not there has no examples, and the test says so.
+        let text = (try? String(contentsOf: document, encoding: .utf8)) ?? ""
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        var examples: [Example] = []
+        var place = 0
+        while let start = lines[place...].firstIndex(where: { $0.hasPrefix("```") }) {
+            let end = lines[(start + 1)...].firstIndex { $0.hasPrefix("```") } ?? lines.count
+            let block = lines[(start + 1)..<end].map { $0 + "\n" }.joined()
+            let label = lines[start].dropFirst(3)
+            if label.hasPrefix("yaml ") {
+                examples.append(Example(name: String(label.dropFirst(5)), text: block))
+            } else if label == "text output" {
+                examples[examples.count - 1].output = block
+                examples[examples.count - 1].lines = (start + 1)..<end
+            }
+            place = min(end + 1, lines.count)
+        }
+        return examples
+    }()
+
+    @Test func theGuideHasExamples() { #expect(Self.examples.count > 10) }
+
+    @Test(.disabled(if: isUpdating, "the outputs are being written"), arguments: examples)
+    func saysWhatStandsBelow(_ example: Example) {
+        let difference = LineDifference.describe(
+            expected: example.output, actual: FindingText.render(Self.check([example], .files).findings))
+        #expect(difference == nil, Comment(rawValue: difference ?? ""))
+    }
+
+    @Test(.enabled(if: isUpdating, "outputs are only written with UPDATE_EXPECTED=1"))
+    func writesTheOutputs() throws {
+        let text = try String(contentsOf: Self.document, encoding: .utf8)
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for example in Self.examples.reversed() {
+            guard let block = example.lines else { continue }
+            let output = FindingText.render(Self.check([example], .files).findings)
+            lines.replaceSubrange(
+                block,
+                with: output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
+                    String.init))
+        }
+        try Data(lines.joined(separator: "\n").utf8).write(to: Self.document)
+    }
+
+    /// The reader who has followed the guide has a widget with its intent.
+    @Test func leadsToABoundWidget() throws {
+        let files = try ["weather.yaml", "provider.yaml", "widgetconf.yaml"].map { name in
+            try #require(Self.examples.first { $0.name == name })
+        }
+        let checked = Self.check(files, .workspace)
+        #expect(checked.findings.isEmpty, "\(FindingText.render(checked.findings))")
+        #expect(checked.widgets.map(\.kind.name) == ["weather"])
+        #expect(checked.widgets.first?.intent?.name == "ViewWeather")
+    }
+
+    private static var isUpdating: Bool { ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" }
+
+    private static func check(_ examples: [Example], _ scope: Binding.Scope) -> CheckedFiles {
+        CheckedFiles(
+            examples.map { SourceFile(path: $0.name, text: $0.text) }, scope: scope,
+            surroundings: testSurroundings, codes: { FindingPages.codes })
+    }
+}

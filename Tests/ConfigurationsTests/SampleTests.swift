@@ -1,0 +1,38 @@
+import CaseWalking
+import Configurations
+import Foundation
+import IntentDefinitions
+import SourceText
+import Testing
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// The workspace that ships: its intents and manifests fit each other, without a warning.
+@Suite struct SampleTests {
+    @Test func theSamplesBind() throws {
+        let surroundings = LiteralSurroundings(
+            today: testSurroundings.today, isTimeZone: { TimeZone(identifier: $0) != nil },
+            timeZoneNames: { TimeZone.knownTimeZoneIdentifiers }, folderBase: TestCase.packageRoot.path)
+        var findings: [Finding] = []
+        let definitions = DefinitionSet.read(
+            try files("Intents") { $0.hasSuffix(".yaml") }, surroundings: surroundings, into: &findings)
+        let manifests = ManifestSet.read(
+            try files("Samples") { $0.hasSuffix("/provider.yaml") }, into: &findings)
+        let bound = Binding.bind(
+            manifests, definitions, scope: .workspace, surroundings: surroundings, into: &findings)
+        #expect(FindingText.render(findings.inOrder()) == "")
+        #expect(
+            bound.map { "\($0.kind): \($0.intent?.name ?? "static")" }.sorted()
+                == ["character-health: static", "today-commit: TodayCommit", "world-clock: WorldClock"])
+    }
+
+    private func files(_ folder: String, _ isWanted: (String) -> Bool) throws -> [SourceFile] {
+        let root = TestCase.packageRoot.appending(path: folder)
+        let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+        return try names.filter(isWanted).map { name in
+            let bytes = Array(try Data(contentsOf: root.appending(path: name)))
+            return SourceFile(path: "\(folder)/\(name)", bytes: bytes)
+        }
+    }
+}

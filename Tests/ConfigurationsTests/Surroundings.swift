@@ -1,0 +1,27 @@
+import IntentDefinitions
+import SourceText
+import Testing
+import WidgetModel
+
+/// A day, four zones and a folder that never change.
+let testSurroundings = LiteralSurroundings(
+    today: CalendarDate(year: 2026, month: 11, day: 21)!,
+    isTimeZone: { testZones.contains($0) }, timeZoneNames: { testZones }, folderBase: "/home/minsu",
+    homeFolder: "/home/minsu")
+
+private let testZones = ["Asia/Seoul", "Asia/Tokyo", "Europe/Berlin", "UTC"]
+
+/// Reads definitions that must have no errors.
+func definitions(_ files: [SourceFile]) throws -> DefinitionSet {
+    var findings: [Finding] = []
+    let definitions = DefinitionSet.read(files, surroundings: testSurroundings, into: &findings)
+    let errors = findings.filter { $0.severity == .error }.inOrder()
+    try #require(errors.isEmpty, "\(FindingText.render(errors))")
+    return definitions
+}
+
+/// The one intent of a definition, written in the test.
+func intent(_ yaml: String) throws -> IntentDefinition {
+    let read = try definitions([SourceFile(path: "intent.yaml", text: yaml)])
+    return try #require(read.intents.first)
+}

@@ -1,0 +1,47 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetModel
+
+/// One input: any bytes, taken for a definition, a manifest or a workspace by their first.
+///
+/// Whatever they are, reading, checking, mending and reporting must end, and every finding must lie in the
+/// file.
+func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard let start, count > 0 else { return 0 }
+    let names = ["weather.yaml", "provider.yaml", "widgetconf.yaml"]
+    let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
+    let file = SourceFile(path: names[Int(start[0]) % names.count], bytes: bytes)
+    let checked = check([file])
+    for finding in checked.findings {
+        precondition(!finding.message.isEmpty && finding.location != nil, "\(finding.code) has no place")
+        let places = [finding.location].compactMap { $0 } + finding.notes.compactMap(\.location)
+        for place in places {
+            precondition(
+                place.range.end <= place.file.bytes.count, "\(finding.code) lies outside of the file")
+        }
+    }
+    _ = FindingText.render(checked.findings, color: .ansi)
+    _ = FindingJSON.document(checked.findings).text
+    // Mending checks many times, so only every eighth text is mended.
+    guard count % 8 == 0, checked.findings.contains(where: { $0.fix != nil }) else { return 0 }
+    let run = FixRun([file]) { check($0).findings }
+    for change in run.changes {
+        _ = UnifiedDiff.bytes(path: file.path, from: change.before.bytes, to: change.after.bytes)
+    }
+    return 0
+}
+
+private func check(_ files: [SourceFile]) -> CheckedFiles {
+    CheckedFiles(
+        files, scope: .files, surroundings: surroundings, codes: { ["key-unknown", "name-convention"] })
+}
+
+private let surroundings: LiteralSurroundings = {
+    let zones = ["Asia/Seoul", "Europe/Berlin", "UTC"]
+    guard let today = CalendarDate("2026-11-21") else { preconditionFailure("no such day") }
+    return LiteralSurroundings(
+        today: today, isTimeZone: { zones.contains($0) }, timeZoneNames: { zones }, folderBase: "/workspace",
+        homeFolder: "/home")
+}()

@@ -1,0 +1,122 @@
+import CaseWalking
+import Foundation
+import IntentDefinitions
+import SourceText
+import Testing
+import WidgetModel
+
+@Suite struct DefinitionSetTests {
+    private func read(_ texts: String...) -> (set: DefinitionSet, findings: [Finding]) {
+        var findings: [Finding] = []
+        let files = texts.enumerated().map { SourceFile(path: "intents/\($0).yaml", text: $1) }
+        let set = DefinitionSet.read(files, surroundings: .fixed, into: &findings)
+        return (set, findings)
+    }
+
+    @Test func intentsAreKnownByName() throws {
+        let (set, _) = read("format: 1\nintents: { A: { parameters: { a: { type: string } } } }")
+        #expect(try #require(set["A"]).parameter(named: "a")?.type == .string())
+        #expect(set["B"] == nil)
+        #expect(!set.isDeclared("B"))
+        #expect(set.isComplete)
+    }
+
+    @Test func anIntentWithErrorsIsDeclaredAllTheSame() {
+        let (set, _) = read("format: 1\nintents: { A: { parameters: { a: { type: strin } } } }")
+        #expect(set["A"] == nil)
+        #expect(set.isDeclared("A"))
+    }
+
+    @Test func aBrokenFileLeavesTheSetIncomplete() {
+        let (set, _) = read("format: 1\nintents: { A: { parameters: { a: { type: string } } }, B: [")
+        #expect(!set.isComplete)
+    }
+
+    @Test func foldersAreRelativeToTheirFile() throws {
+        let (set, _) = read(
+            "format: 1\nintents: { A: { parameters: { a: { type: folder, default: maps } } } }")
+        let parameter = try #require(set["A"]?.parameter(named: "a"))
+        #expect(parameter.defaultValue == .folder("/home/kim/board/intents/maps"))
+    }
+
+    @Test func aDefaultListIsCutToTheFamily() throws {
+        let (set, _) = read(
+            """
+            format: 1
+            intents:
+              A:
+                parameters:
+                  zones:
+                    type: timeZone
+                    list: { systemSmall: 1, systemLarge: 3 }
+                    default: [UTC, Asia/Seoul]
+            """)
+        let zones = try #require(set["A"]?.parameter(named: "zones"))
+        #expect(zones.defaultValue(for: .systemSmall) == .list([.timeZone("UTC")]))
+        #expect(zones.defaultValue(for: .systemLarge) == .list([.timeZone("UTC"), .timeZone("Asia/Seoul")]))
+    }
+
+    /// A form longer than the call stack is deep, every parameter looking at the next one.
+    @Test func aLongChainOfConditionsIsNoCircle() throws {
+        let count = 20_000
+        func text(last: String) -> String {
+            let chain = (0..<count).map { "      p\($0): { type: boolean, when: { p\($0 + 1): true } }\n" }
+            return "format: 1\nintents:\n  A:\n    parameters:\n" + chain.joined() + last
+        }
+        let open = read(text(last: "      p\(count): { type: boolean }\n"))
+        #expect(open.findings.isEmpty)
+        #expect(open.set["A"]?.position(of: "p\(count)") == count)
+        let closed = read(text(last: "      p\(count): { type: boolean, when: { p0: true } }\n"))
+        #expect(closed.findings.map(\.code) == ["when-circular"])
+        #expect(closed.findings[0].notes.count == 8)
+    }
+
+    /// Whatever is cut off or changed, reading ends and every place lies within its file.
+    @Test func damagedFilesAreReadToTheirEnd() throws {
+        let whole = try intents().flatMap(\.bytes)
+        var random = SeededGenerator(state: 7)
+        for round in 0..<600 {
+            var bytes = Array(whole.prefix(round * whole.count / 400))
+            if round >= 400 {
+                bytes = whole
+                for _ in 0..<3 {
+                    bytes[.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
+                }
+            }
+            let file = SourceFile(path: "damaged.yaml", bytes: bytes)
+            var findings: [Finding] = []
+            _ = DefinitionSet.read([file], surroundings: .fixed, into: &findings)
+            for finding in findings { #expect((finding.location?.range.end ?? 0) <= bytes.count) }
+        }
+    }
+
+    @Test func theShippedIntentsAreFreeOfFindings() throws {
+        let files = try intents()
+        #expect(!files.isEmpty)
+        var findings: [Finding] = []
+        let set = DefinitionSet.read(files, surroundings: .fixed, into: &findings)
+        #expect(FindingText.render(findings) == "")
+        #expect(set["TodayCommit"]?.parameter(named: "repository")?.isRequired == true)
+        #expect(set["WorldClock"] != nil)
+    }
+
+    private func intents() throws -> [SourceFile] {
+        let folder = TestCase.packageRoot.appending(path: "Intents")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return try names.filter { $0.hasSuffix(".yaml") }.map { name in
+            SourceFile(path: name, bytes: Array(try Data(contentsOf: folder.appending(path: name))))
+        }
+    }
+}
+
+/// SplitMix64: the same numbers on every run.
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

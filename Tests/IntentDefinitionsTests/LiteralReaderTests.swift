@@ -1,0 +1,83 @@
+import IntentDefinitions
+import Testing
+import WidgetModel
+
+@Suite struct LiteralReaderTests {
+    static let units = ParameterType.enumeration(
+        Enumeration(
+            name: "Units",
+            cases: [EnumCase(name: "metric", title: "Metric system"), EnumCase(name: "imperial")]))
+    static let city = ParameterType.object(ObjectType(name: "City"))
+
+    static let accepted: [(String, ParameterType, ParameterValue)] = [
+        ("true", .boolean(), .boolean(true)), ("false", .boolean(), .boolean(false)),
+        ("-7", .integer, .integer(-7)), ("007", .integer, .integer(7)),
+        ("9223372036854775807", .integer, .integer(.max)),
+        ("2", .decimal, .decimal(DecimalNumber(2))),
+        ("", .string(), .string("")), (" no ", .string(), .string(" no ")),
+        ("imperial", units, .enumCase("imperial")),
+        ("90", .duration(), .duration(.seconds(90))), ("1h30m", .duration(), .duration(.minutes(90))),
+        ("/", .folder(), .folder("/")), ("a/../b//c/", .folder(), .folder("/home/kim/board/b/c")),
+        ("../..", .folder(), .folder("/home")), ("/../../x", .folder(), .folder("/x")),
+        ("~", .folder(), .folder("/home/kim")), ("~/a b", .folder(), .folder("/home/kim/a b")),
+        ("UTC", .timeZone, .timeZone("UTC")),
+        ("#2DA44E", .color, .color(RGBA(red: 0x2D, green: 0xA4, blue: 0x4E))),
+        ("#2da44e80", .color, .color(RGBA(red: 0x2D, green: 0xA4, blue: 0x4E, alpha: 0x80))),
+        ("seoul", city, .object(ObjectValue(id: "seoul"))),
+    ]
+
+    @Test(arguments: accepted)
+    func reads(_ text: String, _ type: ParameterType, _ value: ParameterValue) throws {
+        #expect(try LiteralReader.read(text, as: type, surroundings: .fixed) == value)
+    }
+
+    static let refused: [(String, ParameterType, LiteralProblem.Reason, String?)] = [
+        ("yes", .boolean(), .form, "true"), ("OFF", .boolean(), .form, "false"),
+        ("tru", .boolean(), .form, "true"),
+        ("", .boolean(), .form, nil), ("+7", .integer, .form, nil), ("1_000", .integer, .form, nil),
+        ("7.0", .integer, .form, "7"), ("9223372036854775808", .integer, .form, nil),
+        ("٣", .integer, .form, nil), (" 7", .integer, .form, nil), ("inf", .decimal, .form, nil),
+        ("Metric system", units, .unknown, "metric"), ("imperal", units, .unknown, "imperial"),
+        ("kelvin", units, .unknown, nil), ("2026-13-01", .date, .form, nil), ("tomorrow", .date, .form, nil),
+        ("5 m", .duration(), .form, "5m"), ("-5m", .duration(), .form, nil), ("m5", .duration(), .form, nil),
+        ("", .folder(), .form, nil), ("~kim/x", .folder(), .form, nil), ("a\0b", .folder(), .form, nil),
+        ("New York", .timeZone, .unknown, "America/New_York"),
+        ("asia/seoul", .timeZone, .unknown, "Asia/Seoul"),
+        ("Mars", .timeZone, .unknown, nil), ("2da44e", .color, .form, "#2da44e"),
+        ("#fff", .color, .form, nil),
+        ("#2da44g", .color, .form, nil), ("green", .color, .form, nil), ("", city, .form, nil),
+    ]
+
+    @Test(arguments: refused)
+    func refuses(
+        _ text: String, _ type: ParameterType, _ reason: LiteralProblem.Reason, _ suggestion: String?
+    ) {
+        let problem = #expect(throws: LiteralProblem.self) {
+            try LiteralReader.read(text, as: type, surroundings: .fixed)
+        }
+        #expect(problem?.reason == reason)
+        #expect(problem?.found == text)
+        #expect(problem?.suggestion == suggestion)
+        #expect(problem?.expected == LiteralReader.expectation(of: type))
+    }
+
+    @Test func todayIsTheDayHandedIn() throws {
+        let value = try LiteralReader.read("today", as: .date, surroundings: .fixed)
+        #expect("\(value)" == "2026-11-21")
+    }
+
+    @Test func withoutAHomeATildeIsRefused() {
+        let homeless = LiteralSurroundings(
+            today: LiteralSurroundings.fixed.today, isTimeZone: { _ in false }, timeZoneNames: { [] },
+            folderBase: "/board")
+        #expect(throws: LiteralProblem.self) {
+            try LiteralReader.read("~/x", as: .folder(), surroundings: homeless)
+        }
+    }
+
+    @Test func relativePathsBeginAtTheFilesFolder() throws {
+        let based = LiteralSurroundings.fixed.based(at: "../Intents")
+        let value = try LiteralReader.read("maps", as: .folder(), surroundings: based)
+        #expect(value == .folder("/home/kim/Intents/maps"))
+    }
+}

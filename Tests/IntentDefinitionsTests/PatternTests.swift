@@ -1,0 +1,57 @@
+import IntentDefinitions
+import Testing
+
+/// Patterns match whole texts, as their subset of regular expressions says, and never take long.
+@Suite struct PatternTests {
+    static let matching: [(pattern: String, matches: [String], others: [String])] = [
+        ("", [""], ["a"]), ("abc", ["abc"], ["ab", "abcd", "xabc"]),
+        ("a.c", ["abc", "a서c"], ["a\nc", "ac"]),
+        ("[a-c]x", ["ax", "cx"], ["dx"]), ("[^a-c]", ["d", "\n"], ["a", ""]), ("[a-]", ["a", "-"], ["b"]),
+        ("[\\]\\\\]", ["]", "\\"], ["["]), ("\\d\\D\\w\\W\\s\\S", ["1a_- x"], ["11_- x"]),
+        ("[\\d_]+", ["1_2"], ["a"]), ("a|bc|", ["a", "bc", ""], ["ab", "b"]),
+        ("(a|b)c", ["ac", "bc"], ["c"]),
+        ("a*", ["", "aaa"], ["b"]), ("a+", ["a", "aa"], [""]), ("a?b", ["b", "ab"], ["aab"]),
+        ("a{2}", ["aa"], ["a", "aaa"]), ("a{2,}", ["aa", "aaaa"], ["a"]),
+        ("a{1,3}", ["a", "aaa"], ["", "aaaa"]),
+        ("(ab){0,2}c", ["c", "ababc"], ["abababc"]), ("^a|b$", ["a", "b"], ["ab"]), ("a+?", ["aa"], [""]),
+        ("(?:a|b)*", ["abba"], ["abc"]), ("(a*)*", ["", "aa"], ["b"]), ("()", [""], ["a"]),
+        ("(){3}", [""], ["a"]), ("\\^\\$\\.\\*", ["^$.*"], ["a"]), ("[가-힣]+", ["서울"], ["Seoul"]),
+        ("\\t\\n\\r", ["\t\n\r"], ["tnr"]), ("🌧{2}", ["🌧🌧"], ["🌧"]),
+    ]
+
+    @Test(arguments: matching)
+    func matchesWholeTexts(_ pattern: String, _ matches: [String], _ others: [String]) throws {
+        let compiled = try Pattern(pattern)
+        for text in matches { #expect(compiled.matches(text), "\(pattern) on \(text)") }
+        for text in others { #expect(!compiled.matches(text), "\(pattern) on \(text)") }
+    }
+
+    /// Where a matcher that goes back takes longer than the universe is old, work is the text's length.
+    @Test(arguments: ["(a+)+", "(a|a)*", "(a*)*b", "(.*)*x", "(a?){50}a{50}"])
+    func isLinearInTheText(_ pattern: String) throws {
+        let compiled = try Pattern(pattern)
+        #expect(!compiled.matches(String(repeating: "a", count: 10_000) + "!"))
+    }
+
+    static let refused: [(String, PatternProblem.Reason, Range<Int>)] = [
+        ("a(b", .unbalanced, 1..<2), ("ab)", .unbalanced, 2..<3), ("서[a", .unbalanced, 3..<4),
+        ("[]", .emptyClass, 0..<2), ("x[z-a]", .classRange, 2..<5), ("[\\d-z]", .classEnd, 1..<5),
+        ("a{3,2}", .countOrder, 1..<6), ("a{1001}", .countTooLarge, 2..<6), ("*", .nothingToRepeat, 0..<1),
+        ("a**", .nothingToRepeat, 0..<3), ("(a)\\1", .backReference, 3..<5), ("(?=a)", .groupKind, 0..<3),
+        ("\\b", .wordBoundary, 0..<2), ("\\q", .escapeUnknown, 0..<2), ("a\\", .unfinishedEscape, 1..<2),
+        ("a^", .anchor, 1..<2), ("$a", .anchor, 0..<1), ("a{x}", .countMalformed, 1..<2),
+        ("((a{99}){99}){99}", .tooLarge, 0..<17), ("(((){999}){999}){999}(", .unbalanced, 21..<22),
+    ]
+
+    @Test(arguments: refused)
+    func saysWhatIsWrongAndWhere(_ pattern: String, _ reason: PatternProblem.Reason, _ range: Range<Int>) {
+        let problem = #expect(throws: PatternProblem.self) { try Pattern(pattern) }
+        #expect(problem?.reason == reason)
+        #expect(problem?.range == range)
+    }
+
+    /// What repeats nothing thousands of times is compiled at once.
+    @Test func nothingRepeatedIsNothing() throws {
+        #expect(try Pattern("((((){999}){999}){999}){999}").matches(""))
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import ProviderHost
+
+@Suite struct ProgramResolutionTests {
+    static let existing: Set<String> = [
+        "/w/weather/./run.sh", "/opt/widgetconf/world-clock", "/usr/bin/world-clock", "/usr/bin/python3",
+        "/w/clock/.venv/bin/python3", "/w/weather/local",
+    ]
+
+    @Test(
+        arguments: [
+            ("./run.sh", "/w/weather", "/usr/bin", "/w/weather/./run.sh"),
+            ("/usr/bin/python3", "/w/clock", "/usr/bin", "/usr/bin/python3"),
+            ("world-clock", "/w/weather", "/usr/bin", "/opt/widgetconf/world-clock"),
+            ("python3", "/w/weather", "/sbin:/usr/bin", "/usr/bin/python3"),
+            ("python3", "/w/clock", "/usr/bin", "/w/clock/.venv/bin/python3"),
+            ("local", "/w/weather", "/usr/bin", nil),
+            ("local", "/w/weather", "/usr/bin:", "/w/weather/local"),
+            ("bin/absent", "/w/weather", "/usr/bin", nil),
+        ] as [(String, String, String, String?)])
+    func finds(_ program: String, in folder: String, _ searchPath: String, _ expected: String?) {
+        let path = ProgramResolution.path(
+            of: program, folder: folder, besideExecutable: "/opt/widgetconf", searchPath: searchPath,
+            isExecutable: Self.existing.contains)
+        #expect(path == expected)
+    }
+}
+
+@Suite struct ProviderEnvironmentTests {
+    @Test func passesOnlyWhatEveryProviderGetsAndWhatIsNamed() {
+        let ours = ["PATH": "/bin", "TZ": "UTC", "TOKEN": "x", "HTTPS_PROXY": "p"]
+        let theirs = ProviderEnvironment.inherited(from: ours, passing: ["HTTPS_PROXY", "ABSENT"])
+        #expect(theirs == ["PATH": "/bin", "TZ": "UTC", "HTTPS_PROXY": "p"])
+    }
+}
+
+@Suite struct ProcessFigureTests {
+    @Test(
+        arguments: [
+            ("7 (py) S 1 42 42 0 -1 1 2 3 4 5 6 7 8 9 20 0 1 0 99 1000 17 18", 42, 17),
+            ("7 (a) b) (c) S 1 42 42 0 -1 1 2 3 4 5 6 7 8 9 20 0 1 0 99 1000 17 18", 42, 17),
+        ] as [(String, Int32, Int)])
+    func readsGroupAndPagesBehindAnyName(_ line: String, _ group: Int32, _ pages: Int) {
+        let figures = Array(line.utf8).withUnsafeBytes { ProcessGroupMemory.figures(inStat: $0) }
+        #expect(figures?.group == group)
+        #expect(figures?.pages == pages)
+    }
+
+    @Test func aCutLineIsNoFigure() {
+        #expect(Array("7 (py) S 1 42".utf8).withUnsafeBytes { ProcessGroupMemory.figures(inStat: $0) } == nil)
+    }
+}
+
+@Suite struct LogFramerTests {
+    @Test func cutsLongLinesAndSkipsEmptyOnes() {
+        var framer = LogFramer()
+        var lines: [String] = []
+        for piece in ["one\r\n\n", "tw", "o\n", String(repeating: "é", count: 400) + "\nlast"] {
+            Array(piece.utf8).withUnsafeBytes { framer.receive($0) { lines.append($0) } }
+        }
+        framer.finish { lines.append($0) }
+        #expect(lines.count == 4)
+        #expect(lines[0...1] == ["one", "two"])
+        #expect(lines[2].utf8.count <= HostLimits.logLineBytes)
+        #expect(lines[2].hasSuffix("é…"))
+        #expect(lines[3] == "last")
+    }
+}

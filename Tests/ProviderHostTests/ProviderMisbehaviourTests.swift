@@ -1,0 +1,193 @@
+import Foundation
+import JSONText
+import ProviderProtocol
+import Testing
+import WidgetModel
+
+@testable import ProviderHost
+
+/// Real processes that crash, hang, flood, leak or will not go.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct ProviderMisbehaviourTests {
+    @Test func crashFailsOneRequestWithTheLastLogLines() async throws {
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                if what == "crash":
+                    for n in range(100): print("step", n, file=sys.stderr)
+                    sys.exit(7)
+                answer(message, what)
+            """)
+        stage.ask(1, "crash")
+        stage.ask(2, "sibling")
+        let (token, failure) = try await stage.failure()
+        #expect(token == 1)
+        #expect(failure.class == .crashed)
+        #expect(failure.message == "the provider ended with exit status 7")
+        #expect(failure.logLines == (100 - HostLimits.logLines..<100).map { "step \($0)" })
+        #expect(await stage.outcome().event == .answered(token: 2, "sibling"))
+        await stage.end()
+    }
+
+    @Test func crashAtStartIsTriedAgainAndGivenUp() async throws {
+        let stage = try Stage(#"sys.exit("no such module")"#)
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.class == .crashed)
+        #expect(failure.logLines.last == "no such module")
+        #expect(await stage.end() == HostLimits.starts)
+    }
+
+    @Test func hangingAtInitializeFailsAtItsDeadline() async throws {
+        let stage = try Stage("time.sleep(60)", limits: .patient(start: Milliseconds(200)))
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.message == "the provider did not answer initialize within 200ms")
+        await stage.end()
+    }
+
+    @Test func missingProgramIsNamed() async throws {
+        let settings = ProviderSettings(
+            name: ProviderName("absent"), command: ["no-such-program"], folder: "/", environment: [:])
+        let (stream, continuation) = AsyncStream.makeStream(of: ProviderEvent.self)
+        let host = ProviderHost(settings: settings) { continuation.yield($0) }
+        host.send(Stage.request(1, ""))
+        var events = stream.makeAsyncIterator()
+        let event = await events.next(isolation: nil)
+        guard case .failed(1, let failure) = event else { throw Surprise("found \(event.debugDescription)") }
+        #expect(failure.class == .crashed)
+        #expect(failure.message.contains("no-such-program"))
+        await host.stop()
+    }
+
+    @Test func floodOfStandardOutputIsStopped() async throws {
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                while True: print("x" * 1000)
+            """)
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.message == "the provider printed 4 MB that are no messages and was killed")
+        await stage.end()
+    }
+
+    @Test func floodOfStandardErrorIsReadAndForgotten() async throws {
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                for n in range(2000): sys.stderr.write("y" * 5000 + "\\n")
+                answer(message, what)
+            """)
+        stage.ask(1, "one")
+        let (event, before) = await stage.outcome()
+        #expect(event == .answered(token: 1, "one"))
+        #expect(before.count <= HostLimits.reportedLines + 4)
+        await stage.end()
+    }
+
+    @Test func grandchildThatIgnoresSIGTERMIsKilledWithItsParent() async throws {
+        let stage = try Stage(
+            """
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            child = "import time; print('born', flush=True); time.sleep(600)"
+            subprocess.Popen([sys.executable, "-c", child])
+            def serve_for_ever():
+                serve()
+                while True: time.sleep(60)
+            """)
+        try
+            (String(contentsOf: stage.folder.appending(path: "provider.py"), encoding: .utf8)
+            .replacing("\nserve()\n", with: "\nserve_for_ever()\n"))
+            .write(to: stage.folder.appending(path: "provider.py"), atomically: true, encoding: .utf8)
+        stage.ask(1, "one")
+        var isBorn = false, isAnswered = false
+        while !(isBorn && isAnswered), let event = await stage.next() {
+            if event == .strayPrint("born") { isBorn = true }
+            if event == .answered(token: 1, "one") { isAnswered = true }
+        }
+        #expect(Stage.alive(inGroup: stage.processIDs[0]).count == 2)
+        await stage.end()
+    }
+
+    @Test func grandchildOfALeaderThatEndedIsKilled() async throws {
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                subprocess.Popen(["sleep", "600"])
+                os._exit(1)
+            """)
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.message == "the provider ended with exit status 1")
+        await stage.expectGroupGone(stage.processIDs[0])
+        await stage.end()
+    }
+
+    @Test(arguments: ["grow()", #"subprocess.run([sys.executable, "-c", growth + "grow()"])"#])
+    func memoryBeyondTheLimitIsStopped(_ statement: String) async throws {
+        let stage = try Stage(
+            """
+            growth = '''
+            import time
+            def grow():
+                kept = []
+                while True:
+                    kept.append(bytearray(b"x" * (1 << 20)))
+                    time.sleep(0.001)
+            '''
+            exec(growth)
+            def handle(message, what):
+                \(statement)
+            """, limits: .patient(memoryBytes: 64 << 20))
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.class == .crashed)
+        #expect(failure.message.hasSuffix("its limit is 64 MB"))
+        await stage.end()
+    }
+
+    @Test func closedStandardOutputIsALoss() async throws {
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                os.close(1)
+                time.sleep(60)
+            """)
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.message == "the provider closed its standard output")
+        await stage.end()
+    }
+
+    @Test func closedStandardInputHarmsNobody() async throws {
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                if what == "close":
+                    os.close(0)
+                    print("closed", flush=True)
+                    time.sleep(60)
+                answer(message, what)
+            """)
+        stage.ask(1, "close")
+        while let event = await stage.next(), event != .strayPrint("closed") {}
+        stage.ask(2, "two")
+        stage.host.cancel(1)
+        #expect(await stage.outcome().event == .answered(token: 2, "two"))
+        #expect(await stage.end() == 2)
+    }
+
+    @Test func unreadInputIsBoundedAndNeverBlocks() async throws {
+        let stage = try Stage("def handle(message, what): time.sleep(60)")
+        stage.ask(1, "")
+        while let event = await stage.next() {
+            if case .declared = event { break }
+        }
+        let big = String(repeating: "x", count: 1 << 20)
+        for token in 2...UInt64(6) { stage.ask(token, big) }
+        let (token, failure) = try await stage.failure()
+        #expect(token == 1)
+        #expect(failure.message == "the provider does not read its standard input, 4 MB wait for it")
+        await stage.end()
+    }
+}

@@ -1,0 +1,102 @@
+import JSONText
+import ProviderProtocol
+import WidgetModel
+
+@testable import ProviderHost
+
+/// A session and its clock; what each event makes it do, in words.
+struct SessionScript {
+    var session: ProviderSession
+
+    init(limits: ProcessLimits = ProcessLimits()) {
+        session = ProviderSession(limits: limits, initialize: InitializeRequest())
+    }
+
+    /// A session whose first process has answered `initialize` at 0, with requests under way.
+    init(concurrency: Int, requests: UInt64...) {
+        self.init()
+        for token in requests { request(token, at: 0) }
+        if requests.isEmpty {
+            request(99, at: 0)
+            tell(.cancelled(token: 99), at: 0)
+        }
+        initialized(1, concurrency: concurrency, at: 0)
+    }
+
+    @discardableResult
+    mutating func tell(_ event: SessionEvent, at milliseconds: Int64) -> [String] {
+        var effects: [SessionEffect] = []
+        session.handle(event, at: MonotonicInstant(milliseconds: milliseconds), into: &effects)
+        return effects.map(Self.words)
+    }
+
+    @discardableResult
+    mutating func request(_ token: UInt64, isUrgent: Bool = false, at milliseconds: Int64) -> [String] {
+        tell(.requested(Self.request(token, isUrgent: isUrgent)), at: milliseconds)
+    }
+
+    @discardableResult
+    mutating func initialized(_ run: RunNumber, concurrency: Int = 1, at milliseconds: Int64) -> [String] {
+        let declaration = InitializeAnswer(concurrency: concurrency, kinds: [])
+        return says(run, .answer(id: .number(0), result: declaration.json), at: milliseconds)
+    }
+
+    @discardableResult
+    mutating func answers(_ run: RunNumber, _ token: Int64, at milliseconds: Int64) -> [String] {
+        says(run, .answer(id: .number(token), result: "done"), at: milliseconds)
+    }
+
+    @discardableResult
+    mutating func says(_ run: RunNumber, _ message: Message, at milliseconds: Int64) -> [String] {
+        tell(.received(run, .message(message), bytes: 100), at: milliseconds)
+    }
+
+    @discardableResult
+    mutating func ends(_ run: RunNumber, at milliseconds: Int64) -> [String] {
+        tell(.ended(run, .exited(status: 3)), at: milliseconds)
+    }
+
+    var wakesAt: Int64? { session.nextWake?.milliseconds }
+
+    static func request(_ token: UInt64, isUrgent: Bool = false) -> Request {
+        let outgoing = OutgoingRequest(
+            token: token, request: .shutdown(ShutdownRequest()), isUrgent: isUrgent)
+        return Request(outgoing, limits: ProcessLimits())
+    }
+
+    /// An effect in a few words: `start 1`, `write 1 request 7`, `failed 7 timeout`.
+    static func words(_ effect: SessionEffect) -> String {
+        switch effect {
+        case .start(let run): "start \(run)"
+        case .write(let run, let bytes): "write \(run) \(words(IncomingLine(bytes)))"
+        case .retire(let run): "retire \(run)"
+        case .kill(let run): "kill \(run)"
+        case .report(let event): words(event)
+        }
+    }
+
+    private static func words(_ line: IncomingLine) -> String {
+        switch line {
+        case .message(.request(.number(0), let method, _)): method
+        case .message(.request(.number(let token), _, _)): "request \(token)"
+        case .message(.request(.text, let method, _)): method
+        case .message(.notification(let method, let params)): "\(method) \(params["id"]?.integer ?? -1)"
+        case .message(.failure(let id, let failure)): "refuse \(id?.json.text ?? "?") \(failure.class)"
+        case .message(.answer), .malformed, .stray: "unexpected"
+        }
+    }
+
+    private static func words(_ event: ProviderEvent) -> String {
+        switch event {
+        case .started: "started"
+        case .declared(let answer): "declared \(answer.concurrency)"
+        case .answered(let token, _): "answered \(token)"
+        case .failed(let token, let failure): "failed \(token) \(failure.class)"
+        case .notification: "notification"
+        case .strayPrint(let text): "stray \(text)"
+        case .log(let text): "log \(text)"
+        case .remark: "remark"
+        case .stopped(let ending): "stopped: \(ending)"
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import JSONText
+import ProviderProtocol
+import Testing
+import WidgetModel
+
+@testable import ProviderHost
+
+/// Whatever happens in whatever order: each request that is not cancelled is answered or failed exactly once,
+/// at most one process is the present one, and a session at rest wants no waking.
+@Suite struct SessionSeedTests {
+    @Test(arguments: UInt64(1)...200)
+    func everyRequestEndsExactlyOnce(_ seed: UInt64) {
+        var world = World(seed: seed)
+        for _ in 0..<400 { world.step() }
+        world.finish()
+        #expect(world.problems == [])
+    }
+
+    /// A session among random events.
+    private struct World {
+        var script = SessionScript()
+        var random: Seeded
+        var now: Int64 = 0
+        var lastToken: UInt64 = 0
+        var cancelled: Set<UInt64> = []
+        var ends: [UInt64: Int] = [:]
+        var problems: [String] = []
+
+        init(seed: UInt64) { random = Seeded(state: seed) }
+
+        mutating func step() {
+            now += Int64(random.below(random.below(20) == 0 ? 6000 : 60))
+            let run = max(1, script.session.run.number - random.below(2))
+            let token = UInt64(max(1, Int(lastToken) - random.below(4)))
+            tell(event(run, token))
+            if let wake = script.wakesAt, wake <= now { tell(.woken) }
+            if script.session.phase == .resting {
+                if !script.session.requests.isEmpty { problems.append("rests with requests") }
+                if script.wakesAt != nil { problems.append("rests and wants waking") }
+            } else if script.wakesAt == nil {
+                problems.append("has a process or a pause, and no wake")
+            }
+        }
+
+        private mutating func event(_ run: RunNumber, _ token: UInt64) -> SessionEvent {
+            switch random.below(16) {
+            case 0...3:
+                lastToken += 1
+                return .requested(SessionScript.request(lastToken, isUrgent: random.below(3) == 0))
+            case 4:
+                // A request that has ended already is not cancelled: its event stands.
+                if token <= lastToken, ends[token] == nil { cancelled.insert(token) }
+                return .cancelled(token: token)
+            case 5...8: return .received(run, answer(Int64(token)), bytes: 10)
+            case 9, 10:
+                let declaration = InitializeAnswer(concurrency: 1 + random.below(3), kinds: [])
+                return .received(run, .message(.answer(id: .number(0), result: declaration.json)), bytes: 10)
+            case 11: return .ended(run, .exited(status: 1))
+            case 12: return .weighed(run, bytes: random.below(300) << 20)
+            case 13: return random.below(4) == 0 ? .outputClosed(run) : .logged(run, "log")
+            case 14: return random.below(4) == 0 ? .notStarted(run, reason: "no") : .inputFull(run)
+            default: return .woken
+            }
+        }
+
+        private func answer(_ token: Int64) -> IncomingLine {
+            .message(.answer(id: .number(token), result: "done"))
+        }
+
+        private mutating func tell(_ event: SessionEvent) {
+            for effect in script.tell(event, at: now) {
+                let words = effect.split(separator: " ")
+                guard words[0] == "answered" || words[0] == "failed", let token = UInt64(words[1]) else {
+                    continue
+                }
+                ends[token, default: 0] += 1
+            }
+        }
+
+        mutating func finish() {
+            tell(.closed)
+            for token in 1...max(1, lastToken) where lastToken > 0 {
+                let count = ends[token] ?? 0
+                let isRight = cancelled.contains(token) ? count == 0 : count == 1
+                if !isRight { problems.append("request \(token) ended \(count) times") }
+            }
+        }
+    }
+
+    /// SplitMix64.
+    private struct Seeded {
+        var state: UInt64
+
+        mutating func below(_ limit: Int) -> Int {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
+        }
+    }
+}

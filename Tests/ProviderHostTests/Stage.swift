@@ -1,0 +1,173 @@
+import Foundation
+import JSONText
+import ProviderProtocol
+import Synchronization
+import Testing
+import WidgetModel
+
+@testable import ProviderHost
+
+/// A host with a provider in Python, written into a folder of its own.
+///
+/// What is asked is in the configuration's `do`; the provider's text handles it in `handle(message, what)`.
+final class Stage: @unchecked Sendable {
+    let host: ProviderHost
+    let folder: URL
+    private var events: AsyncStream<ProviderEvent>.AsyncIterator
+    private let started: Started
+
+    /// `text` may use everything of `prelude` and is run before the loop that reads messages.
+    init(
+        _ text: String, limits: ProcessLimits = .patient(),
+        command: [String] = ["python3", "provider.py"],
+        environment: [String: String] = ProviderEnvironment.inherited(
+            from: ProcessInfo.processInfo.environment)
+    ) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "host-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try (Self.prelude + text + "\nserve()\n")
+            .write(to: folder.appending(path: "provider.py"), atomically: true, encoding: .utf8)
+        let (stream, continuation) = AsyncStream.makeStream(of: ProviderEvent.self)
+        events = stream.makeAsyncIterator()
+        let settings = ProviderSettings(
+            name: ProviderName("stage"), command: command, folder: folder.path, environment: environment,
+            limits: limits)
+        let started = Started()
+        self.started = started
+        host = ProviderHost(settings: settings) { event in
+            if case .started(let number) = event { started.numbers.withLock { $0.append(number) } }
+            continuation.yield(event)
+        }
+    }
+
+    /// After a test that threw nothing may stay behind either.
+    deinit { for number in processIDs { kill(-number, SIGKILL) } }
+
+    /// The processes that were started and are not known to be gone, the oldest first.
+    var processIDs: [Int32] { started.numbers.withLock(\.self) }
+
+    private final class Started: Sendable {
+        let numbers = Mutex<[Int32]>([])
+    }
+
+    static let prelude = """
+        import json, os, signal, subprocess, sys, time
+
+        def say(message):
+            print(json.dumps({"jsonrpc": "2.0", **message}), flush=True)
+
+        def answer(message, result):
+            say({"id": message["id"], "result": result})
+
+        def read():
+            line = sys.stdin.readline()
+            return json.loads(line) if line else None
+
+        def handle(message, what):
+            answer(message, what)
+
+        concurrency = 1
+
+        def serve():
+            while message := read():
+                match message["method"]:
+                    case "initialize": answer(message, {"kinds": [], "concurrency": concurrency})
+                    case "shutdown": answer(message, {}); return
+                    case "cancel": pass
+                    case _: handle(message, message["params"]["configuration"]["do"])
+
+
+        """
+
+    static func request(_ token: UInt64, _ what: String, isUrgent: Bool = false) -> OutgoingRequest {
+        let context = RequestContext(
+            kind: Kind("stage")!, family: .systemSmall, now: Instant(milliseconds: 1_795_219_200_000))
+        let timeline = TimelineRequest(context: context, configuration: ["do": .string(what)])
+        return OutgoingRequest(token: token, request: .timeline(timeline), isUrgent: isUrgent)
+    }
+
+    func ask(_ token: UInt64, _ what: String, isUrgent: Bool = false) {
+        host.send(Self.request(token, what, isUrgent: isUrgent))
+    }
+
+    /// The next event that is about a request, with what was said before it.
+    func outcome() async -> (event: ProviderEvent?, before: [ProviderEvent]) {
+        var before: [ProviderEvent] = []
+        while let event = await next() {
+            switch event {
+            case .answered, .failed: return (event, before)
+            default: before.append(event)
+            }
+        }
+        return (nil, before)
+    }
+
+    /// The failure that comes next, and the request that it is about.
+    func failure() async throws -> (token: UInt64, failure: ProviderFailure) {
+        let event = await outcome().event
+        guard case .failed(let token, let failure) = event else {
+            throw Surprise("expected a failure, found \(event.debugDescription)")
+        }
+        return (token, failure)
+    }
+
+    func next() async -> ProviderEvent? {
+        await events.next(isolation: nil)
+    }
+
+    /// How the process that ends next ended.
+    func ending() async -> ProcessEnding? {
+        while let event = await next() {
+            if case .stopped(let ending) = event { return ending }
+        }
+        return nil
+    }
+
+    /// Stops the host; returns how many processes it had started. Fails when a process of its groups is alive
+    /// afterwards.
+    @discardableResult
+    func end() async -> Int {
+        await host.stop()
+        let count = processIDs.count
+        for number in processIDs { await expectGroupGone(number) }
+        started.numbers.withLock { $0 = [] }
+        try? FileManager.default.removeItem(at: folder)  // Rubbish in the temporary folder is no failure.
+        return count
+    }
+
+    /// Waits, generously, until the killed processes of a group have gone.
+    func expectGroupGone(_ group: Int32) async {
+        let limit = MonotonicClock.now + .seconds(20)
+        while !Self.alive(inGroup: group).isEmpty, MonotonicClock.now < limit { await Task.yield() }
+        #expect(Self.alive(inGroup: group) == [])
+    }
+
+    /// Processes of a group that are neither zombies nor dead.
+    static func alive(inGroup group: Int32) -> [String] {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return entries.filter { entry in
+            guard Int32(entry) != nil,
+                let stat = try? String(contentsOfFile: "/proc/\(entry)/stat", encoding: .utf8),
+                let end = stat.lastIndex(of: ")")
+            else { return false }
+            let fields = stat[stat.index(after: end)...].split(separator: " ")
+            return fields[2] == String(group) && fields[0] != "Z" && fields[0] != "X"
+        }
+    }
+}
+
+extension ProcessLimits {
+    /// Limits that a busy machine does not reach; a test sets those that it is about.
+    static func patient(
+        answer: Milliseconds = .seconds(50), idle: Milliseconds = .seconds(50),
+        start: Milliseconds = .seconds(50),
+        memoryBytes: Int = 256 << 20
+    ) -> ProcessLimits {
+        ProcessLimits(answer: answer, idle: idle, start: start, memoryBytes: memoryBytes)
+    }
+}
+
+struct Surprise: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import ProviderKit
+import Synchronization
+
+/// Small providers that each do one thing.
+struct WordsEntry: TimelineEntry {
+    var date: Date
+    var words: String
+    var relevance: TimelineEntryRelevance?
+}
+
+struct Greeting: WidgetConfigurationIntent {
+    @Parameter(title: "Name", default: "you") var name: String
+    @Parameter(title: "Times", default: 1) var times: Int
+    @Parameter(title: "Tone", default: .calm) var tone: Tone
+
+    enum Tone: String, AppEnum { case calm, loud }
+}
+
+/// Greets as its intent says; some names make it fail.
+struct GreetingProvider: AppIntentTimelineProvider {
+    struct OddError: Error { var number: Int }
+
+    func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
+
+    func snapshot(for configuration: Greeting, in context: Context) async throws -> WordsEntry {
+        switch configuration.name {
+        case "down": throw ProviderError.unavailable("the moon is down", retryAfter: 90)
+        case "signed-out": throw ProviderError.authentication("sign in")
+        case "odd": throw OddError(number: 3)
+        default: break
+        }
+        let once = configuration.name + (configuration.tone == .loud ? "!" : "")
+        let words = Array(repeating: once, count: configuration.times).joined(separator: " ")
+        return WordsEntry(date: context.now, words: words)
+    }
+
+    func timeline(for configuration: Greeting, in context: Context) async throws -> Timeline<WordsEntry> {
+        Timeline(entries: [try await snapshot(for: configuration, in: context)], policy: .never)
+    }
+}
+
+/// Answers at once.
+struct StillProvider: TimelineProvider {
+    func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
+
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (WordsEntry) -> Void) {
+        completion(placeholder(in: context))
+    }
+
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<WordsEntry>) -> Void) {
+        let relevance = TimelineEntryRelevance(score: 2, duration: 60)
+        let entries = [
+            WordsEntry(date: context.now, words: "now", relevance: relevance),
+            WordsEntry(date: context.now + 3600, words: "later"),
+        ]
+        completion(Timeline(entries: entries, policy: .after(context.now + 7200)))
+    }
+}
+
+/// Calls one completion never and the other one twice.
+struct ForgetfulProvider: TimelineProvider {
+    func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
+
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (WordsEntry) -> Void) {
+        completion(WordsEntry(date: context.now, words: "first"))
+        completion(WordsEntry(date: context.now, words: "second"))
+    }
+
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<WordsEntry>) -> Void) {}
+}
+
+/// Keeps its completion and never calls it.
+final class KeepingProvider: TimelineProvider {
+    private let kept = Mutex<[@Sendable (Timeline<WordsEntry>) -> Void]>([])
+
+    func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
+
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (WordsEntry) -> Void) {}
+
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<WordsEntry>) -> Void) {
+        kept.withLock { $0.append(completion) }
+    }
+}
+
+/// Waits until the gate opens, or its task is cancelled.
+struct GateProvider: AppIntentTimelineProvider {
+    let gate: Gate
+
+    func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
+
+    func snapshot(for configuration: Greeting, in context: Context) async throws -> WordsEntry {
+        placeholder(in: context)
+    }
+
+    func timeline(for configuration: Greeting, in context: Context) async throws -> Timeline<WordsEntry> {
+        try await gate.pass()
+        return Timeline(entries: [placeholder(in: context)], policy: .atEnd)
+    }
+}
+
+/// Lets nobody pass until it is opened.
+final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+        var next = 0
+    }
+
+    private let state = Mutex(State())
+
+    var waiting: Int { state.withLock { $0.waiting.count } }
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [:] }
+            return Array(state.waiting.values)
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func pass() async throws {
+        let number = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let passes = state.withLock { state in
+                    if !state.isOpen, !Task.isCancelled { state.waiting[number] = continuation }
+                    return state.isOpen || Task.isCancelled
+                }
+                if passes {
+                    continuation.resume(with: Task.isCancelled ? .failure(CancellationError()) : .success(()))
+                }
+            }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(throwing: CancellationError())
+        }
+    }
+}

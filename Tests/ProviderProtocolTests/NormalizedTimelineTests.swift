@@ -1,0 +1,85 @@
+import ProviderProtocol
+import Testing
+import WidgetModel
+import WidgetViews
+
+/// T20: bad timelines are diagnosed, not refused.
+@Suite struct NormalizedTimelineTests {
+    /// Entries at the given minutes; each shows its index.
+    private func timeline(_ minutes: [Int64], policy: ReloadPolicy = .never) -> TimelineAnswer {
+        TimelineAnswer(
+            entries: minutes.enumerated().map { index, minute in
+                AnswerEntry(date: morning + .minutes(minute), view: .text("\(index)"))
+            }, policy: policy)
+    }
+
+    private func shown(_ answer: TimelineAnswer) -> [String] {
+        answer.entries.map { if case .text(let text) = $0.view.content { text } else { "?" } }
+    }
+
+    @Test func aGoodTimelineStaysAsItIs() {
+        let answer = timeline([0, 1, 2], policy: .after(morning))
+        let (normalized, warnings) = answer.normalized()
+        #expect(normalized == answer)
+        #expect(warnings == [])
+    }
+
+    @Test func noEntriesAreKeptWithAWarning() {
+        let (normalized, warnings) = timeline([]).normalized()
+        #expect(normalized.entries == [])
+        #expect(warnings == [.empty])
+    }
+
+    @Test func unsortedIsSorted() {
+        let (normalized, warnings) = timeline([5, 1, 3, 2]).normalized()
+        #expect(shown(normalized) == ["1", "3", "2", "0"])
+        #expect(warnings == [.unsorted(index: 1, date: morning + .minutes(1), before: morning + .minutes(5))])
+        #expect(warnings[0].message.hasPrefix("entries[1] has the date 2026-11-21T08:31:00.000Z, before "))
+        #expect(normalized.policy == .never)
+    }
+
+    @Test func ofEqualDatesTheLastStays() {
+        let (normalized, warnings) = timeline([0, 1, 1, 2, 1]).normalized()
+        #expect(shown(normalized) == ["0", "4", "3"])
+        #expect(
+            warnings == [
+                .unsorted(index: 4, date: morning + .minutes(1), before: morning + .minutes(2)),
+                .duplicateDate(index: 1, date: morning + .minutes(1), kept: 2),
+                .duplicateDate(index: 2, date: morning + .minutes(1), kept: 4),
+            ])
+    }
+
+    @Test func tooManyEntriesAreCutFromTheEnd() {
+        let limits = TimelineLimits(entries: 2)
+        #expect(timeline([0, 1]).normalized(limits: limits).warnings == [])
+        let (normalized, warnings) = timeline([3, 1, 2]).normalized(limits: limits)
+        #expect(shown(normalized) == ["1", "2"])
+        #expect(warnings.last == .tooMany(index: 0, count: 3, limit: 2))
+        #expect(
+            warnings.last?.message
+                == "found 3 entries, expected at most 2; entries[0] and all later ones are cut")
+    }
+
+    @Test func tooManyBytesAreCutFromTheEnd() {
+        let oneEntry = ProtocolLimits.nodeBytes + 1
+        let (whole, none) = timeline([0, 1]).normalized(limits: TimelineLimits(bytes: 2 * oneEntry))
+        #expect(shown(whole) == ["0", "1"])
+        #expect(none == [])
+        let (cut, warnings) = timeline([0, 1]).normalized(limits: TimelineLimits(bytes: 2 * oneEntry - 1))
+        #expect(shown(cut) == ["0"])
+        #expect(warnings == [.tooLarge(index: 1, limitBytes: 2 * oneEntry - 1)])
+    }
+
+    @Test func bytesAreThoseOfAllNodes() {
+        let view = ViewTree(.stack(ViewStack(.vertical, ["ab", ViewTree(.divider)])))
+        let answer = TimelineAnswer(entries: [AnswerEntry(date: morning, view: view)])
+        let size = 3 * ProtocolLimits.nodeBytes + 2
+        #expect(answer.normalized(limits: TimelineLimits(bytes: size)).warnings == [])
+        #expect(answer.normalized(limits: TimelineLimits(bytes: size - 1)).answer.entries == [])
+    }
+
+    @Test func theUsualLimitsAreTheEngines() {
+        #expect(
+            TimelineLimits.standard == TimelineLimits(entries: Limits.entries, bytes: Limits.timelineBytes))
+    }
+}

@@ -1,0 +1,108 @@
+import JSONText
+import ProviderProtocol
+import Testing
+import WidgetModel
+import WidgetViews
+
+/// Every message reads back from its own JSON text as what it was.
+@Suite struct RoundTripTests {
+    static let configuration: JSONObject = ["units": "metric", "days": 7, "none": nil]
+
+    @Test(arguments: [
+        ProviderRequest.initialize(InitializeRequest(protocolVersion: 3, host: "a host")),
+        .placeholder(PlaceholderRequest(context: fullContext)),
+        .snapshot(SnapshotRequest(context: fullContext, configuration: configuration)),
+        .timeline(TimelineRequest(context: fullContext, configuration: configuration)),
+        .timeline(
+            TimelineRequest(context: RequestContext(kind: weather, family: .accessoryInline, now: morning))),
+        .options(OptionsRequest(context: fullContext, parameter: "place", query: .list)),
+        .options(OptionsRequest(context: fullContext, parameter: "place", query: .search("서울"))),
+        .options(OptionsRequest(context: fullContext, parameter: "place", query: .ids(["a", ""]))),
+        .validate(ValidateRequest(context: fullContext, configuration: configuration)),
+        .shutdown(ShutdownRequest()),
+    ]) func requestsComeBack(_ request: ProviderRequest) throws {
+        let line = request.message(id: .number(7)).line
+        #expect(line.last == UInt8(ascii: "\n"))
+        #expect(line.dropLast().firstIndex(of: UInt8(ascii: "\n")) == nil)
+        guard case .message(.request(.number(7), let method, let params)) = IncomingLine(line.dropLast())
+        else {
+            Issue.record("not read as a request: \(String(decoding: line, as: UTF8.self))")
+            return
+        }
+        #expect(try ProviderRequest(#require(Method(rawValue: method)), params: params) == request)
+    }
+
+    static let answers: [any MessagePart] = [
+        InitializeAnswer(kinds: []),
+        InitializeAnswer(
+            concurrency: 4, methods: ["timeline"],
+            kinds: [
+                KindDeclaration(kind: weather, configuration: .static, title: "Weather", summary: "Now."),
+                KindDeclaration(
+                    kind: weather, configuration: .intent, families: [.systemSmall],
+                    reads: [ParameterRead(name: "a"), ParameterRead(name: "b")]),
+                KindDeclaration(
+                    kind: weather, configuration: .intent,
+                    reads: [
+                        ParameterRead(name: "days", types: [.integer], isList: false),
+                        ParameterRead(name: "sizes", types: [.integer, .decimal], isList: true),
+                        ParameterRead(name: "any", isList: true), ParameterRead(name: "whatever"),
+                    ]),
+            ]),
+        EntryAnswer(date: morning, view: "3°"), EntryAnswer(view: ViewTree(.divider)),
+        TimelineAnswer(
+            entries: [
+                AnswerEntry(date: morning, view: "a\nb\u{2028}"),
+                AnswerEntry(
+                    date: morning + .seconds(1), relevance: Relevance(score: -0.5, duration: .seconds(90)),
+                    view: "c"),
+            ], policy: .never),
+        TimelineAnswer(entries: [], policy: .after(morning)), TimelineAnswer(entries: [], policy: .atEnd),
+        OptionsAnswer(
+            options: [
+                Option(object: ["id": "seoul", "title": "Seoul", "subtitle": "Korea", "country": "KR"]),
+                Option(value: "plain"), Option(value: 7, title: "Seven", subtitle: "a number"),
+            ], hasMore: true),
+        ValidateAnswer(),
+        ValidateAnswer(findings: [ParameterFinding(parameter: "a", message: "no", hint: "do")]),
+        ProviderFailure(.unavailable, "later", retryAfter: Milliseconds(1500)),
+        ProviderFailure(.configuration, "no such folder", parameters: ["folder"]),
+        CancelNotification(id: .text("x")), LogNotification(level: .warning, message: "hm"), fullContext,
+    ]
+
+    @Test func answersComeBack() throws {
+        for answer in RoundTripTests.answers { try check(answer) }
+    }
+
+    private func check<Part: MessagePart>(_ part: Part) throws {
+        #expect(try Part(json: json(part.json.text)) == part)
+    }
+
+    /// The example of the documentation, byte for byte: the form is what other languages rely on.
+    @Test func aTimelineRequestReads() {
+        let context = RequestContext(
+            kind: weather, widget: PlacedWidgetID(kind: weather, number: 1), family: .systemSmall,
+            now: morning,
+            reason: .edited, revision: Revision(2))
+        let request = ProviderRequest.timeline(
+            TimelineRequest(context: context, configuration: ["units": "metric"]))
+        #expect(
+            request.message(id: .number(7)).json.text == """
+                {"jsonrpc":"2.0","id":7,"method":"timeline","params":{"context":{\
+                "kind":"weather","widget":"weather-1","family":"systemSmall",\
+                "displaySize":{"width":170,"height":170},"isPreview":false,\
+                "now":"2026-11-21T08:30:00.000Z","locale":"en","timeZone":"UTC","colorScheme":"light",\
+                "reason":"edited","revision":2},"configuration":{"units":"metric"}}}
+                """)
+    }
+
+    @Test func fieldsOfLaterVersionsAreIgnored() throws {
+        let read = try TimelineAnswer(
+            json: json(#"{"entries":[{"date":"2026-11-21T08:30:00Z","view":"a","x":1}],"y":2}"#))
+        #expect(read == TimelineAnswer(entries: [AnswerEntry(date: morning, view: "a")], policy: .atEnd))
+        let context = try RequestContext(
+            json: json(
+                #"{"kind":"weather","family":"systemSmall","now":"2026-11-21T08:30:00Z","reason":"moon"}"#))
+        #expect(context == RequestContext(kind: weather, family: .systemSmall, now: morning))
+    }
+}

@@ -1,0 +1,18 @@
+import JSONText
+import ProviderProtocol
+import Testing
+import WidgetModel
+
+/// 2026-11-21T08:30:00Z, a moment that all tests share.
+let morning = Instant(milliseconds: 1_795_249_800_000)
+let weather = Kind("weather")!
+
+let fullContext = RequestContext(
+    kind: weather, widget: PlacedWidgetID(kind: weather, number: 1), family: .systemMedium, isPreview: true,
+    now: morning, locale: "ko-KR", timeZone: "Asia/Seoul", colorScheme: .dark, reason: .edited,
+    revision: Revision(7))
+
+/// The value of a JSON text in a test.
+func json(_ text: String) -> JSONValue {
+    do { return try JSONValue(parsing: Array(text.utf8)) } catch { fatalError("\(error) in \(text)") }
+}

@@ -1,0 +1,94 @@
+/// Which target may import what (the arrows of ARCHITECTURE.md, downwards only).
+enum ImportRules {
+    /// A target's own arrows. It may import every target that they reach.
+    static let arrows: [String: [String]] = [
+        "WidgetModel": [],
+        "TextWidth": [],
+        "JSONText": [],
+        "SourceText": ["TextWidth", "JSONText"],
+        "FindingPages": ["SourceText"],
+        "YAMLReading": ["SourceText"],
+        "IntentDefinitions": ["YAMLReading", "WidgetModel"],
+        "WidgetManifests": ["YAMLReading", "WidgetModel"],
+        "Configurations": ["IntentDefinitions", "WidgetManifests"],
+        "Timelines": ["WidgetModel"],
+        "WidgetViews": ["WidgetModel", "JSONText"],
+        "ViewRendering": ["WidgetViews", "TextWidth"],
+        "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
+        "ProviderKit": ["ProviderProtocol"],
+        "ProviderHost": ["ProviderProtocol"],
+        "WidgetStore": ["Timelines"],
+        "WidgetRuntime": ["Configurations", "FindingPages", "WidgetStore", "ProviderHost"],
+        "WidgetconfCommands": ["WidgetRuntime", "ViewRendering"],
+        "widgetconf": ["WidgetconfCommands"],
+        "WorldClock": ["ProviderKit"],
+        "CharacterHealth": ["ProviderKit"],
+    ]
+
+    /// Values and functions: no Foundation, no clock, no I/O, no concurrency runtime.
+    static let pure: Set<String> = [
+        "WidgetModel", "TextWidth", "JSONText", "SourceText", "FindingPages", "YAMLReading",
+        "IntentDefinitions",
+        "WidgetManifests",
+        "Configurations", "Timelines", "WidgetViews", "ViewRendering", "ProviderProtocol",
+    ]
+
+    /// Modules from outside that a target may import; others may import none.
+    ///
+    /// SourceText keeps its line table behind one atomic reference, made when first asked for.
+    static let outside: [String: Set<String>] = [
+        "SourceText": ["Synchronization"],
+        "FindingPages": ["CFindingPages"],
+        "YAMLReading": ["CYAML"],
+        "ProviderKit": ["Foundation", "Synchronization"],
+        "ProviderHost": ["CLinux", "Glibc", "Synchronization"],
+        "WidgetStore": ["Foundation", "GRDB"],
+        "WidgetRuntime": ["CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
+        "WidgetconfCommands": ["ArgumentParser", "Foundation", "Glibc", "Synchronization"],
+        "widgetconf": ["Foundation", "Glibc"],
+        "WorldClock": ["Foundation"],
+        "CharacterHealth": ["Foundation"],
+    ]
+
+    /// Modules of packages: each belongs to one target.
+    static let ofPackages: Set<String> = [
+        "ArgumentParser", "CFindingPages", "CYAML", "GRDB", "NIOCore", "NIOPosix",
+    ]
+
+    static func check(_ file: SwiftFile) -> [Problem] {
+        guard file.area == "Sources" || file.area == "Samples" else { return [] }
+        return imports(of: file).compactMap { line, module in
+            guard let arrows = reached(from: file.target) else {
+                return Problem(
+                    path: file.path, line: line, message: "\(file.target) has no entry in ImportRules")
+            }
+            if arrows.contains(module) || outside[file.target]?.contains(module) == true { return nil }
+            return Problem(path: file.path, line: line, message: "\(file.target) may not import \(module)")
+        }
+    }
+
+    /// The module and line (1-based) of every import.
+    static func imports(of file: SwiftFile) -> [(line: Int, module: String)] {
+        file.code.enumerated().compactMap { index, line -> (line: Int, module: String)? in
+            let words = line.split(separator: " ")
+            guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
+                words[..<place].allSatisfy({ $0.hasPrefix("@") || accessWords.contains($0) })
+            else { return nil }
+            let path = words[(place + 1)...].drop { kindWords.contains($0) }.first ?? words[place + 1]
+            return (index + 1, String(path.prefix { $0 != "." }))
+        }
+    }
+
+    /// Everything below `target`; nil when it has no entry.
+    static func reached(from target: String) -> Set<String>? {
+        guard let direct = arrows[target] else { return nil }
+        return direct.reduce(into: Set(direct)) { $0.formUnion(reached(from: $1) ?? []) }
+    }
+
+    private static let accessWords: Set<Substring> = [
+        "public", "package", "internal", "fileprivate", "private",
+    ]
+    private static let kindWords: Set<Substring> = [
+        "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+    ]
+}

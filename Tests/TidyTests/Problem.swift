@@ -1,0 +1,8 @@
+/// What a tidy rule complains of, as one line that editors can jump to.
+struct Problem: Hashable, CustomStringConvertible {
+    let path: String
+    let line: Int
+    let message: String
+
+    var description: String { "\(path):\(line): \(message)" }
+}

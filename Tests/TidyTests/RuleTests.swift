@@ -1,0 +1,166 @@
+import Testing
+
+/// Each rule is proved able to fail, on texts that break it.
+@Suite struct RuleTests {
+    @Test func blanksCommentsAndStrings() {
+        let text = ##"""
+            let a = "try! \(b("x")) y" // FIXME
+            /* print( /* nested */ still */ let c = #"a " \#(d) \n"# + "\""
+            let e = """
+              try! "quoted"
+              """ + f
+            """##
+        let file = SwiftFile(path: "Sources/A/B.swift", text: text)
+        let code = file.code.map { $0.filter { $0 != " " } }
+        #expect(code == [#"leta="""#, ##"letc=#""#+"""##, #"lete=""""#, "", #""""+f"#])
+        #expect(zip(file.lines, file.code).allSatisfy { $0.utf8.count == $1.utf8.count })
+        #expect((file.area, file.target, file.name) == ("Sources", "A", "B.swift"))
+    }
+
+    @Test func findsLongLinesAndFiles() {
+        let wide = String(repeating: "x", count: 111)
+        #expect(LengthRules.check(source(wide)).map(\.line) == [1])
+        #expect(LengthRules.check(source(String(wide.dropLast()))) == [])
+        #expect(LengthRules.check(source("    \"\(wide)\",")) == [])
+        #expect(LengthRules.check(source("    f(\"\(wide)\"),")).map(\.line) == [1])
+        #expect(LengthRules.check(source("    \"\(wide)\": \"\(wide)\",")).map(\.line) == [1])
+        let lines = String(repeating: "x\n", count: 600)
+        #expect(LengthRules.check(source(lines)) == [])
+        #expect(LengthRules.check(source(lines + "x\n")).map(\.message) == ["601 lines, at most 600"])
+    }
+
+    @Test(
+        arguments: [
+            ("func f() {", "}"), ("    static func f<T>(_ x: T = [{ 1 }()]) async throws -> T\n{", "}"),
+            ("    package init(\n x: Int) {", "}"), ("    var body: some View {", "}"),
+            ("mutating func f() { if x {", "}}"),
+            ("@Test(arguments: [1, 2]) func f() {", "}"), ("    subscript(x: Int) -> Int {", "}"),
+        ])
+    func measuresFunctions(head: String, tail: String) {
+        let extra = (head + tail).split(separator: "\n", omittingEmptySubsequences: false).count - 1
+        let short = head + String(repeating: "\n", count: 69 - extra) + tail
+        #expect(LengthRules.check(source(short)) == [])
+        let long = head + String(repeating: "\n", count: 70 - extra) + tail
+        #expect(LengthRules.check(source(long)).count == 1)
+    }
+
+    @Test func seesWhereFunctionsEnd() {
+        let text = """
+            protocol P {
+                func a() -> Int
+                func b()
+                var c: Int { get }
+            }
+            func d(_ body: () -> Void = { }) {
+                let x = { y in
+                    y
+                }
+            }
+            """
+        let functions = LengthRules.functions(of: source(text))
+        #expect(functions == [.init(name: "d", lowerBound: 6, upperBound: 10)])
+    }
+
+    @Test(
+        arguments: [
+            ("import Foundation", "WidgetModel", false), ("package import WidgetModel", "Timelines", true),
+            ("import Timelines", "WidgetModel", false), ("@preconcurrency import Glibc", "Timelines", false),
+            ("import CYAML", "YAMLReading", true), ("import CYAML", "IntentDefinitions", false),
+            ("internal import struct Foundation.Date", "Timelines", false),
+            ("import JSONText", "Configurations", true),
+            ("import GRDB", "WidgetRuntime", false), ("// import Foundation", "WidgetModel", true),
+            ("let text = \"import Foundation\"", "WidgetModel", true),
+            ("import WidgetModel", "Unheard", false),
+            ("import Synchronization", "JSONText", false), ("import WidgetStore", "ProviderHost", false),
+        ])
+    func judgesImports(line: String, target: String, isFine: Bool) {
+        let problems = ImportRules.check(SwiftFile(path: "Sources/\(target)/A.swift", text: line))
+        #expect(problems.isEmpty == isFine)
+    }
+
+    @Test func eachPackageBelongsToOneTarget() {
+        for module in ImportRules.ofPackages.sorted() {
+            let owners = ImportRules.outside.filter { $0.value.contains(module) }.keys
+            #expect(owners.count == 1, "\(module) is imported by \(owners.sorted())")
+        }
+    }
+
+    @Test func pureTargetsReachOnlyPureOnes() {
+        let impure: Set<String> = ["Foundation", "Glibc", "Dispatch", "Logging", "CLinux"]
+        for target in ImportRules.pure.sorted() {
+            let reached = (ImportRules.reached(from: target) ?? []).subtracting(ImportRules.pure)
+            #expect(reached.sorted() == [], "\(target) reaches them")
+            #expect(ImportRules.outside[target, default: []].isDisjoint(with: impure))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("let now = Date()", "ProviderKit", 1), ("let now = Date()", "WidgetRuntime", 0),
+            ("Date(x)", "ProviderKit", 0),
+            ("print(x)", "Timelines", 1), ("printer.print(x)", "Timelines", 0),
+            ("debugprint(x)", "Timelines", 0),
+            ("DispatchQueue.main", "WidgetRuntime", 1), ("try! f()", "WidgetRuntime", 1),
+            ("fatalError()", "Timelines", 1),
+            ("do { } catch { }", "WidgetRuntime", 1), ("await f()", "Timelines", 1),
+            ("await f()", "ProviderHost", 0),
+            ("let awaited = actors", "Timelines", 0), ("let x: Regex<Int>", "YAMLReading", 1),
+            ("struct BoardManager {", "WidgetRuntime", 1), ("enum FileUtils {", "WidgetStore", 1),
+            ("FileManager.default", "WidgetRuntime", 0), ("struct Baseline {", "WidgetRuntime", 0),
+            ("let data = 1", "WidgetStore", 1), ("let dataset = 1", "WidgetStore", 0),
+            ("// FIXME", "WidgetStore", 1),
+            ("// TODO", "WidgetStore", 1), ("// TODO(kim): after the store", "WidgetStore", 0),
+            ("x = try? f()", "WidgetStore", 1), ("x = try? f()  // gone is fine", "WidgetStore", 0),
+            ("x = retry?.count", "WidgetStore", 0), ("// gone is fine\nx = try? f()", "WidgetStore", 0),
+        ])
+    func findsBannedWords(text: String, target: String, count: Int) {
+        #expect(WordRules.check(SwiftFile(path: "Sources/\(target)/A.swift", text: text)).count == count)
+    }
+
+    @Test func findsSleepsInTests() {
+        #expect(
+            WordRules.check(SwiftFile(path: "Tests/ATests/A.swift", text: "try await Task.sleep(for: x)"))
+                .count == 1)
+    }
+
+    @Test func wordsFindingsOnlyInCatalogs() {
+        let text = "let finding = Finding(\"a-b\", \"m\", at: nil)"
+        #expect(FindingCodeRules.check(SwiftFile(path: "Sources/A/Rule.swift", text: text)).count == 1)
+        for path in [
+            "Sources/A/AFindings.swift", "Sources/A/AFindings+Values.swift", "Sources/SourceText/A.swift",
+        ] {
+            #expect(FindingCodeRules.check(SwiftFile(path: path, text: text)) == [])
+        }
+    }
+
+    @Test func comparesCodesWithTheirSections() {
+        let text = #"""
+            Finding(
+                isKind ? "kind-duplicate" : "provider-duplicate", "found a-code \("x-y")", hint: "\"x-y\"")
+            // "in-comment"
+            Finding("key-unknown", "m")
+            """#
+        let catalog = SwiftFile(path: "Sources/A/AFindings.swift", text: text)
+        #expect(
+            FindingCodeRules.codes(of: catalog).map(\.code) == [
+                "kind-duplicate", "provider-duplicate", "key-unknown",
+            ])
+        let document = """
+            # Findings
+            ## About codes
+            ## `kind-duplicate`
+            ### key-unknown
+            ## key-unknown
+            ## never-used
+            """
+        #expect(
+            FindingCodeRules.compare(catalogs: [catalog], document: document).map(\.description) == [
+                "Sources/A/AFindings.swift:2: provider-duplicate has no section `## provider-duplicate` in "
+                    + "Docs/diagnostics.md",
+                "Docs/diagnostics.md:5: key-unknown has two sections",
+                "Docs/diagnostics.md:6: no finding has the code never-used",
+            ])
+    }
+
+    private func source(_ text: String) -> SwiftFile { SwiftFile(path: "Sources/A/B.swift", text: text) }
+}

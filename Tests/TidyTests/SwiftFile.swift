@@ -1,0 +1,141 @@
+/// A Swift file as the rules see it: its lines, and the same lines with comments and the content of strings
+/// blank.
+///
+/// Blanking keeps every line and column, so that a rule that looks at code reports the right place. What
+/// stands in an interpolation counts as string. Regex literals are not known: write `#/…/#` with care.
+struct SwiftFile {
+    let path: String
+    let lines: [String]
+    let code: [String]
+
+    init(path: String, text: String) {
+        self.path = path
+        lines = Self.lines(of: Array(text.utf8))
+        var blanker = Blanker(Array(text.utf8))
+        code = Self.lines(of: blanker.blanked())
+    }
+
+    /// The target or test target the file belongs to: the folder below `Sources`, `Tests` or `Samples`.
+    var target: String { folder(1) }
+
+    /// `Sources`, `Tests`, `Samples` …
+    var area: String { folder(0) }
+
+    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    private func folder(_ depth: Int) -> String {
+        let parts = path.split(separator: "/")
+        return parts.count > depth + 1 ? String(parts[depth]) : ""
+    }
+
+    /// A last line feed ends the last line and begins no other.
+    private static func lines(of bytes: [UInt8]) -> [String] {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+}
+
+/// Replaces comments and the content of strings by spaces.
+private struct Blanker {
+    private var bytes: [UInt8]
+    private var index = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func blanked() -> [UInt8] {
+        while index < bytes.count {
+            if hasPrefix("//") {
+                blankLine()
+            } else if hasPrefix("/*") {
+                blankComment()
+            } else if let pounds = poundsOfString() {
+                blankString(pounds: pounds)
+            } else {
+                index += 1
+            }
+        }
+        return bytes
+    }
+
+    private func hasPrefix(_ text: StaticString) -> Bool {
+        bytes[index...].starts(
+            with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private mutating func blank(_ count: Int = 1) {
+        for place in index..<min(index + count, bytes.count) where bytes[place] != UInt8(ascii: "\n") {
+            bytes[place] = UInt8(ascii: " ")
+        }
+        index += count
+    }
+
+    private mutating func blankLine() {
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { blank() }
+    }
+
+    private mutating func blankComment() {
+        var depth = 0
+        repeat {
+            if hasPrefix("/*") {
+                depth += 1
+                blank(2)
+            } else if hasPrefix("*/") {
+                depth -= 1
+                blank(2)
+            } else {
+                blank()
+            }
+        } while depth > 0 && index < bytes.count
+    }
+
+    /// How many `#` open the string that begins here; nil when none does.
+    private func poundsOfString() -> Int? {
+        var place = index
+        while place < bytes.count, bytes[place] == UInt8(ascii: "#") { place += 1 }
+        return place < bytes.count && bytes[place] == UInt8(ascii: "\"") ? place - index : nil
+    }
+
+    private mutating func blankString(pounds: Int) {
+        index += pounds
+        let isLong = hasPrefix("\"\"\"")
+        let quotes = [UInt8](repeating: UInt8(ascii: "\""), count: isLong ? 3 : 1)
+        let poundSigns = [UInt8](repeating: UInt8(ascii: "#"), count: pounds)
+        let ending = quotes + poundSigns
+        let escape = [UInt8(ascii: "\\")] + poundSigns
+        index += quotes.count
+        while index < bytes.count, !bytes[index...].starts(with: ending) {
+            if !isLong, bytes[index] == UInt8(ascii: "\n") { return }
+            guard bytes[index...].starts(with: escape) else {
+                blank()
+                continue
+            }
+            blank(escape.count)
+            if index < bytes.count, bytes[index] == UInt8(ascii: "(") {
+                blankInterpolation()
+            } else {
+                blank()
+            }
+        }
+        index += ending.count
+    }
+
+    /// From its opening parenthesis past its closing one; strings within are blanked with it.
+    private mutating func blankInterpolation() {
+        var depth = 0
+        repeat {
+            if let pounds = poundsOfString() {
+                let start = index
+                blankString(pounds: pounds)
+                let end = index
+                index = start
+                blank(end - start)
+                continue
+            }
+            if bytes[index] == UInt8(ascii: "(") { depth += 1 }
+            if bytes[index] == UInt8(ascii: ")") { depth -= 1 }
+            blank()
+        } while depth > 0 && index < bytes.count
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// The tree itself, held to the rules of CONTRIBUTING.md.
+@Suite struct TidyTests {
+    @Test func keepsToTheLengths() { expectNone(Tree.files.flatMap(LengthRules.check)) }
+
+    @Test func importsDownwardsOnly() { expectNone(Tree.files.flatMap(ImportRules.check)) }
+
+    @Test func everyTargetHasAnImportRule() {
+        let targets = Set(Tree.files.filter { $0.area == "Sources" || $0.area == "Samples" }.map(\.target))
+        #expect(targets.subtracting(ImportRules.arrows.keys).sorted() == [])
+    }
+
+    @Test func writesNoBannedWords() { expectNone(Tree.files.flatMap(WordRules.check)) }
+
+    @Test func wordsFindingsInCatalogs() { expectNone(Tree.files.flatMap(FindingCodeRules.check)) }
+
+    @Test(.enabled(if: Tree.document != nil, "\(FindingCodeRules.documentation) is not written yet"))
+    func documentsEveryFinding() throws {
+        let document = try #require(Tree.document)
+        expectNone(
+            FindingCodeRules.compare(
+                catalogs: Tree.files.filter(FindingCodeRules.isCatalog), document: document))
+    }
+
+    private func expectNone(_ problems: [Problem], at location: SourceLocation = #_sourceLocation) {
+        #expect(!Tree.files.isEmpty, "the tree was not found at \(Tree.root.path)", sourceLocation: location)
+        let list = problems.map(\.description).joined(separator: "\n")
+        #expect(problems.isEmpty, "\(problems.count) problems:\n\(list)", sourceLocation: location)
+    }
+}
+
+/// The Swift files of this package.
+enum Tree {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        .standardized
+
+    static let files: [SwiftFile] = ["Sources", "Tests", "Samples", "Benchmarks"].flatMap { area in
+        let walk = FileManager.default.enumerator(atPath: root.appending(path: area).path)
+        let paths = (walk?.compactMap { $0 as? String } ?? []).filter {
+            $0.hasSuffix(".swift") && !$0.contains(".build/")
+        }
+        return paths.sorted().map { path in
+            let file = root.appending(path: "\(area)/\(path)")
+            return SwiftFile(
+                path: "\(area)/\(path)", text: String(decoding: bytes(of: file) ?? [], as: UTF8.self))
+        }
+    }
+
+    static let document: String? = bytes(of: root.appending(path: FindingCodeRules.documentation)).map {
+        String(decoding: $0, as: UTF8.self)
+    }
+
+    private static func bytes(of file: URL) -> [UInt8]? {
+        FileManager.default.contents(atPath: file.path).map { [UInt8]($0) }
+    }
+}

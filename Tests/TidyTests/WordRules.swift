@@ -1,0 +1,90 @@
+import Foundation
+
+/// Words that we do not write, each with what to write instead.
+enum WordRules {
+    struct Rule: Sendable {
+        let pattern: String
+        let replacement: String
+        let scope: Scope
+        var layer: Layer = .code
+
+        init(_ pattern: String, _ replacement: String, in scope: Scope, layer: Layer = .code) {
+            self.pattern = pattern
+            self.replacement = replacement
+            self.scope = scope
+            self.layer = layer
+        }
+    }
+
+    enum Layer { case code, codeAndComments }
+
+    enum Scope {
+        case everywhere, sources, belowRuntime, pure, tests
+
+        func holds(_ file: SwiftFile) -> Bool {
+            switch self {
+            case .everywhere: true
+            case .sources: file.area == "Sources"
+            case .belowRuntime: file.area == "Sources" && !Self.runtimeAndAbove.contains(file.target)
+            case .pure:
+                file.area == "Sources" && ImportRules.pure.contains(file.target)
+            case .tests: file.area == "Tests"
+            }
+        }
+
+        private static let runtimeAndAbove: Set<String> = [
+            "WidgetRuntime", "WidgetconfCommands", "widgetconf",
+        ]
+    }
+
+    static let rules: [Rule] = [
+        Rule(#"\bDate\(\)|\bDate\.now\b"#, "an instant handed in", in: .belowRuntime),
+        Rule(#"\bDispatchQueue\b"#, "a task, or a thread that the Runtime owns", in: .everywhere),
+        Rule(#"(?<![\w.])print\("#, "the stream handed in", in: .sources),
+        Rule(#"\btry!"#, "`try` with a typed error, or `precondition`", in: .everywhere),
+        Rule(#"\bfatalError\("#, "`preconditionFailure` with the values", in: .sources),
+        Rule(#"\bcatch\s*\{\s*\}"#, "`try?` with a comment that says why", in: .everywhere),
+        Rule(#"\b(async|await|Task|actor)\b"#, "values and functions", in: .pure),
+        Rule(#"\b(Regex|NSRegularExpression)\b"#, "a matcher of linear time", in: .pure),
+        Rule(#"\b(sleep|usleep)\("#, "a clock handed in, or waiting for the event itself", in: .tests),
+        Rule(
+            #"\b(class|struct|enum|actor|protocol|typealias)\s+\w*(Manager|Helpers?|Utils?|Base|Impl)\b"#,
+            "a noun of the glossary", in: .everywhere),
+        Rule(#"\b(let|var|func)\s+(data|info|item|process)\b"#, "the word for what it is", in: .sources),
+        Rule(#"\bFIXME\b"#, "an issue, or the repair", in: .everywhere, layer: .codeAndComments),
+        Rule(
+            #"\bTODO\b(?!\([^)]+\): \S)"#, "`TODO(owner): reason`", in: .everywhere, layer: .codeAndComments),
+    ]
+
+    static func check(_ file: SwiftFile) -> [Problem] {
+        rules.filter { $0.scope.holds(file) }.flatMap { check(file, $0) } + uncommentedTries(file)
+    }
+
+    private static func check(_ file: SwiftFile, _ rule: Rule) -> [Problem] {
+        // The rules themselves must be able to name what they forbid.
+        if rule.layer == .codeAndComments, file.target == "TidyTests" { return [] }
+        let lines = rule.layer == .code ? file.code : file.lines
+        // A file without the words at all, which is most, is searched once as a whole.
+        guard lines.joined(separator: "\n").range(of: rule.pattern, options: .regularExpression) != nil else {
+            return []
+        }
+        return lines.enumerated().compactMap { index, line in
+            guard let found = line.range(of: rule.pattern, options: .regularExpression) else { return nil }
+            let message = "found `\(line[found])`, write \(rule.replacement)"
+            return Problem(path: file.path, line: index + 1, message: message)
+        }
+    }
+
+    /// `try?` drops an error, so a comment on its line or on one of the three above says why that is right.
+    private static func uncommentedTries(_ file: SwiftFile) -> [Problem] {
+        guard file.area == "Sources" else { return [] }
+        return file.code.indices.compactMap { index in
+            guard file.code[index].range(of: #"\btry\?"#, options: .regularExpression) != nil else {
+                return nil
+            }
+            if file.lines[max(0, index - 3)...index].contains(where: { $0.contains("//") }) { return nil }
+            return Problem(
+                path: file.path, line: index + 1, message: "found `try?` without a comment that says why")
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Timelines
+import WidgetModel
+
+struct InvariantFailure: Error, CustomStringConvertible {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    var description: String { text }
+}
+
+/// What holds after every event, whatever happens (section 6), counted apart from the engine.
+struct InvariantChecks {
+    var concurrency: [ProviderIndex: Int] = [:]
+    private var inFlight: [WidgetIndex: Generation] = [:]
+    private var charges: [WidgetIndex: [Instant]] = [:]
+    private var lastGeneration: [WidgetIndex: Generation] = [:]
+
+    mutating func restarted() { inFlight.removeAll() }
+
+    private func demand(_ holds: Bool, _ text: @autoclosure () -> String) throws {
+        if !holds { throw InvariantFailure(text()) }
+    }
+
+    // MARK: Effects, one by one
+
+    mutating func note(_ effect: Effect, _ store: StoreModel, at now: Instant) throws {
+        switch effect {
+        case .asked(let widget, let generation, _):
+            let rows = store.widgets[widget]!.rows
+            try demand(rows.allSatisfy { $0.generation < generation }, "generation \(generation) is not new")
+        case .granted(let widget, let generation, let isCharged):
+            try demand(
+                row(widget, generation, store).granted == nil, "\(widget) \(generation) is granted twice")
+            if isCharged { try charge(widget, store, at: now) }
+        case .send(let widget, let generation, let revision, _, _):
+            let row = try row(widget, generation, store)
+            try demand(row.granted != nil && row.outcome == nil, "sent without a grant: T6")
+            try demand(inFlight[widget] == nil, "two requests of \(widget) count: T18")
+            try demand(
+                revision == store.widgets[widget]!.revision, "\(widget) is sent with revision \(revision): T7"
+            )
+            inFlight[widget] = generation
+        case .closed(let widget, let generation, _):
+            try demand(
+                row(widget, generation, store).outcome == nil, "\(widget) \(generation) is closed twice")
+            if inFlight[widget] == generation { inFlight[widget] = nil }
+        case .adopt(let widget, let generation):
+            try demand(
+                row(widget, generation, store).outcome == .answered, "an answer counts that was not awaited")
+        case .deferred, .joined, .recovered, .askPlaceholder, .supersede, .discard, .show, .state: break
+        }
+    }
+
+    private func row(_ widget: WidgetIndex, _ generation: Generation, _ store: StoreModel) throws
+        -> StoreModel.Row
+    {
+        guard let row = store.widgets[widget]?.rows.last(where: { $0.generation == generation }) else {
+            throw InvariantFailure("\(widget) has no row \(generation)")
+        }
+        return row
+    }
+
+    /// T6, from the grants alone; charges of the future count as made now (T16).
+    private mutating func charge(_ widget: WidgetIndex, _ store: StoreModel, at now: Instant) throws {
+        let settings = store.widgets[widget]!.placement.settings
+        var made = charges[widget] ?? []
+        if let last = made.last, last > now { made = made.map { $0 - (last - now) } }
+        if let last = made.last {
+            try demand(
+                now - last >= settings.spacing, "\(widget) is charged \(now - last) after the last: spacing")
+        }
+        made.append(now)
+        let window = made.filter { $0 > now - Limits.budgetWindow }
+        try demand(
+            window.count <= Int(settings.perDay), "\(widget) has \(window.count) charges in 24 hours: T6")
+        charges[widget] = made
+    }
+
+    // MARK: Events, when all their effects have run
+
+    mutating func check(
+        _ event: Event, _ effects: Effects, before: TimelineEngine, after: TimelineEngine,
+        _ store: StoreModel,
+        _ placed: [WidgetIndex], at now: Instant
+    ) throws {
+        bringChargesBack(placed, to: now)
+        try checkAsks(effects, before, at: now)
+        if case .edited(let widget, let revision, .complete) = event {
+            let isSent = effects.contains {
+                if case .send(widget, _, revision, .edited, isUrgent: true) = $0 { true } else { false }
+            }
+            try demand(isSent, "the edit of \(widget) is not sent: T7")
+        }
+        try checkConcurrency(effects, before, store)
+        for widget in placed { try check(widget, after, store, at: now, isWoken: isWoken(event)) }
+        try checkWake(after, placed, at: now)
+    }
+
+    private func isWoken(_ event: Event) -> Bool {
+        if case .woke = event { true } else { false }
+    }
+
+    /// The clock was set back: as the rule says, at the event that shows it.
+    private mutating func bringChargesBack(_ placed: [WidgetIndex], to now: Instant) {
+        for widget in placed {
+            guard let made = charges[widget], let last = made.last, last > now else { continue }
+            charges[widget] = made.map { $0 - (last - now) }
+        }
+    }
+
+    /// T5 and T12: a policy's reload is asked for when it is due, and never before.
+    private func checkAsks(_ effects: Effects, _ before: TimelineEngine, at now: Instant) throws {
+        for case .asked(let widget, _, .policy) in effects {
+            guard before.isPlaced(widget), let policy = before.timeline(of: widget)?.policy else {
+                throw InvariantFailure("\(widget) asks by a policy that it does not have")
+            }
+            try demand(policy != .never, "never asks: T5")
+            try demand(before.inFlight(of: widget) == nil, "a policy asks beside a request")
+        }
+    }
+
+    /// T18: only urgent requests go beyond what a provider takes.
+    private func checkConcurrency(_ effects: Effects, _ before: TimelineEngine, _ store: StoreModel) throws {
+        guard
+            let last = effects.last(where: {
+                if case .send(_, _, _, _, isUrgent: false) = $0 { true } else { false }
+            }),
+            case .send(let widget, _, _, _, _) = last,
+            let provider = store.widgets[widget]?.placement.provider
+        else { return }
+        let underWay = inFlight.keys.filter { store.widgets[$0]?.placement.provider == provider }.count
+        let urgent = effects.filter { if case .send(_, _, _, _, isUrgent: true) = $0 { true } else { false } }
+            .count
+        try demand(underWay <= concurrency[provider]! + urgent, "\(provider) has \(underWay) under way: T18")
+    }
+
+    private func check(
+        _ widget: WidgetIndex, _ engine: TimelineEngine, _ store: StoreModel, at now: Instant, isWoken: Bool
+    ) throws {
+        let stored = store.widgets[widget]!
+        try demand(engine.inFlight(of: widget) == inFlight[widget], "\(widget) has another request under way")
+        try demand(engine.revision(of: widget) == stored.revision, "\(widget) has another revision")
+        try demand(
+            engine.timeline(of: widget)?.dates == stored.timeline?.dates, "\(widget) has another timeline")
+        try demand(engine.shown(of: widget) == stored.shown, "\(widget) shows what was not told")
+        let open = stored.rows.filter { $0.outcome == nil }.count
+        try demand(open <= 2, "\(widget) has \(open) open reloads: T10")
+        if isWoken, let newest = stored.timeline?.dates.lastIndex(where: { $0 <= now }) {
+            try demand(stored.shown == .entry(newest), "\(widget) shows \(stored.shown), not \(newest): T1")
+        }
+        if engine.state(of: widget) == .current {
+            try demand(stored.shownRevision == stored.revision, "an older configuration is current: T11")
+        }
+    }
+
+    /// The next wake is the earliest of what the widgets wait for, and is there only when one does.
+    private func checkWake(_ engine: TimelineEngine, _ placed: [WidgetIndex], at now: Instant) throws {
+        let waits = placed.flatMap { widget -> [Instant] in
+            var waits: [Instant] = []
+            if let next = waitsFor(widget, engine) { waits.append(next) }
+            let shown = engine.entry(of: widget, at: now).map { $0 + 1 } ?? 0
+            if let dates = engine.timeline(of: widget)?.dates, shown < dates.count {
+                waits.append(dates[shown])
+            }
+            return waits
+        }
+        let wake = engine.nextWake
+        if let wake, wake <= now { return }
+        try demand(
+            wake == waits.min(), "wakes at \(wake.debugDescription), not \(waits.min().debugDescription)")
+    }
+
+    /// What the widget's reload waits for: a deferred row, or, when nothing is asked for, the policy.
+    private func waitsFor(_ widget: WidgetIndex, _ engine: TimelineEngine) -> Instant? {
+        let state = engine.state(of: widget)
+        if state == .attention || state == .needsConfiguration { return nil }
+        switch engine.record(of: widget).open.first?.progress {
+        case .deferred(let until): return until
+        case .asked, .granted: return nil
+        case nil: return engine.due(of: widget)
+        }
+    }
+
+    func checkCalm(_ engine: TimelineEngine, _ store: StoreModel, _ placed: [WidgetIndex]) throws {
+        for widget in placed where engine.canReload(widget) {
+            let stored = store.widgets[widget]!
+            try demand(
+                engine.state(of: widget) == .current, "\(widget) is \(engine.state(of: widget)) in the end")
+            try demand(
+                stored.rows.allSatisfy { $0.outcome != nil }, "\(widget) has a reload without an outcome")
+        }
+        // One that needs configuration may have entries to come.
+        guard placed.allSatisfy(engine.canReload) else { return }
+        try demand(engine.nextWake == nil, "an idle engine wakes at \(engine.nextWake.debugDescription)")
+    }
+}

@@ -1,0 +1,114 @@
+import Timelines
+import WidgetModel
+
+/// What a store keeps, computed from the effects alone: the proof that they suffice for a restart (T17).
+///
+/// Every change is written before the next effect, so that a crash may fall between any two.
+struct StoreModel {
+    struct Row {
+        var generation: Generation
+        var reason: ReloadReason
+        var progress = OpenReload.Progress.asked
+        var granted: Instant?
+        var isCharged = false
+        var outcome: ReloadOutcome?
+    }
+
+    struct Widget {
+        var placement: Placement
+        var revision = Revision.first
+        var rows: [Row] = []
+        var timeline: StoredTimeline?
+        var former = Shown.placeholder
+        var formerRevision = Revision(0)
+        var failures: FailureSeries?
+        /// What is shown, with its revision, as told by `show`.
+        var shown = Shown.placeholder
+        var shownRevision = Revision(0)
+        var hasPlaceholder = false
+    }
+
+    private(set) var widgets: [WidgetIndex: Widget] = [:]
+
+    mutating func place(_ widget: WidgetIndex, _ placement: Placement) {
+        widgets[widget] = Widget(placement: placement)
+    }
+
+    mutating func remove(_ widget: WidgetIndex) { widgets[widget] = nil }
+
+    mutating func redeclare(_ widget: WidgetIndex, _ placement: Placement) {
+        widgets[widget]?.placement = placement
+    }
+
+    /// The commit of an edit: revision and pending reload at once.
+    mutating func edit(
+        _ widget: WidgetIndex, _ revision: Revision, _ completeness: Completeness, _ row: Generation
+    ) {
+        widgets[widget]!.revision = revision
+        widgets[widget]!.placement.completeness = completeness
+        if completeness == .complete { widgets[widget]!.rows.append(Row(generation: row, reason: .edited)) }
+    }
+
+    /// What is shown is not stored: after a restart it follows from the rest and from the clock.
+    mutating func restarted() {
+        for widget in widgets.keys {
+            widgets[widget]!.shown = widgets[widget]!.former
+            widgets[widget]!.shownRevision = widgets[widget]!.formerRevision
+        }
+    }
+
+    /// Runs one effect; `engine` is as it is after the event, `answer` what arrived with it.
+    mutating func run(
+        _ effect: Effect, _ engine: TimelineEngine, _ answer: AnsweredTimeline?, at now: Instant
+    ) {
+        switch effect {
+        case .asked(let widget, let generation, let reason):
+            widgets[widget]!.rows.append(Row(generation: generation, reason: reason))
+        case .joined, .send, .supersede, .discard, .state: break
+        case .askPlaceholder(let widget): widgets[widget]!.hasPlaceholder = true
+        case .deferred(let widget, let generation, let until, _):
+            change(widget, generation) { $0.progress = .deferred(until: until) }
+        case .granted(let widget, let generation, let isCharged):
+            change(widget, generation) {
+                $0.progress = .granted
+                $0.granted = now
+                $0.isCharged = isCharged
+            }
+        case .recovered: break
+        case .closed(let widget, let generation, let outcome):
+            guard widgets[widget] != nil else { return }
+            change(widget, generation) { $0.outcome = outcome }
+            if engine.isPlaced(widget) { widgets[widget]!.failures = engine.failures(of: widget) }
+        case .adopt(let widget, let generation):
+            widgets[widget]!.former = widgets[widget]!.shown == .placeholder ? .placeholder : .former
+            widgets[widget]!.formerRevision = widgets[widget]!.shownRevision
+            widgets[widget]!.shown = widgets[widget]!.former
+            widgets[widget]!.timeline = StoredTimeline(
+                dates: answer!.dates, policy: answer!.policy, generation: generation,
+                revision: widgets[widget]!.revision, answered: now)
+        case .show(let widget, let shown):
+            widgets[widget]!.shown = shown
+            widgets[widget]!.shownRevision = widgets[widget]!.timeline!.revision
+        }
+    }
+
+    private mutating func change(_ widget: WidgetIndex, _ generation: Generation, _ body: (inout Row) -> Void)
+    {
+        let place = widgets[widget]!.rows.lastIndex { $0.generation == generation }!
+        body(&widgets[widget]!.rows[place])
+    }
+
+    func record(of widget: WidgetIndex, at now: Instant) -> WidgetRecord {
+        let stored = widgets[widget]!
+        let open = stored.rows.filter { $0.outcome == nil }.map {
+            OpenReload(generation: $0.generation, reason: $0.reason, progress: $0.progress)
+        }
+        return WidgetRecord(
+            placement: stored.placement, revision: stored.revision,
+            generation: stored.rows.last?.generation ?? .none, timeline: stored.timeline,
+            former: stored.former,
+            formerRevision: stored.formerRevision,
+            charges: stored.rows.filter(\.isCharged).compactMap(\.granted).sorted(),
+            failures: stored.failures, open: open, hasPlaceholder: stored.hasPlaceholder)
+    }
+}

@@ -1,0 +1,41 @@
+import SourceText
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// Manifests and workspaces as lines of text, with everything that their models say.
+enum ManifestPicture {
+    static func draw(_ manifest: ProviderManifest) -> String {
+        let limits = manifest.limits
+        let environment = manifest.passedEnvironment.map(\.value).joined(separator: ", ")
+        return "provider \(manifest.name.value): \(manifest.command.map(\.value))\n"
+            + "  limits memory \(limits.memory), answer \(limits.answer), idle \(limits.idle)\n"
+            + (environment.isEmpty ? "" : "  passes \(environment)\n")
+            + manifest.widgets.map(draw).joined()
+    }
+
+    private static func draw(_ widget: WidgetDeclaration) -> String {
+        let families = widget.families.map(\.value.rawValue).joined(separator: ", ")
+        let configuration = widget.intentName.map { "by \($0.value)" } ?? "static"
+        let description = widget.description.map { ": \($0)" } ?? ""
+        var lines = [
+            "\(widget.kind.value) “\(widget.displayTitle)”\(description)",
+            "  \(configuration) on \(families)",
+            "  budget \(widget.budget.perDay) a day, \(widget.budget.spacing) apart",
+            "  retries \(widget.retry.attempts) times, from \(widget.retry.first) to \(widget.retry.longest)",
+        ]
+        if let reads = widget.reads { lines.append("  reads " + reads.map(\.value).joined(separator: ", ")) }
+        for recommendation in widget.recommendations {
+            let values = recommendation.values.map { "\($0.parameter.value) \($0.node.location.text)" }
+            lines.append(
+                "  recommends \(recommendation.name.value) “\(recommendation.displayTitle)”: "
+                    + values.joined(separator: ", "))
+        }
+        return lines.map { "  \($0)\n" }.joined()
+    }
+
+    static func draw(_ workspace: Workspace) -> String {
+        "workspace \(workspace.name.value)\n  intents \(workspace.intents.map(\.value))\n"
+            + "  providers \(workspace.providers.map(\.value))\n"
+    }
+}

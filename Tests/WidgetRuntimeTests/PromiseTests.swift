@@ -1,0 +1,197 @@
+import Foundation
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// The promise at its edges: an accepted edit asks for a fresh timeline at once, whatever stands against it
+/// (T7), and nothing of an older configuration counts afterwards (T11). A real process answers.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct PromiseTests {
+    private func reload(_ reply: BoardReply) throws -> JSONObject {
+        try #require(reply.document["reload"]?.object)
+    }
+
+    private func bypassed(_ reply: BoardReply) throws -> [String] {
+        try #require(try reload(reply)["bypassed"]?.array).compactMap(\.string)
+    }
+
+    @Test func underNever() async throws {
+        let board = try await TestBoard()
+        let added = await board.add()
+        #expect(added.status == .done)
+        #expect(added.document["widget"] == "echo-1")
+        #expect(added.document["timeline"]?["policy"] == "never")
+        #expect(added.document["timeline"]?["due"] == .null)
+
+        let edited = await board.edit("echo-1", "text=world")
+        #expect(edited.document["revision"] == 2)
+        #expect(edited.document["changes"] == ["text": ["from": "hello", "to": "world"]])
+        #expect(try reload(edited)["outcome"] == "answered")
+        #expect(try bypassed(edited) == ["policy"])
+        #expect(await board.shownText("echo-1") == "world r2 edited")
+        await board.close()
+    }
+
+    @Test func withTheBudgetSpent() async throws {
+        let board = try await TestBoard(manifest: "    budget: { perDay: 1, spacing: 1s }\n")
+        _ = await board.add("mode=past")
+        await board.advance(by: .seconds(2))
+        try await board.eventually { board in try await board.ledger("echo-1").last?["charged"] == true }
+        try await board.eventually { board in try await board.ledger("echo-1").last?["outcome"] == "answered"
+        }
+        await board.advance(by: .seconds(2))
+        let last = try #require(try await board.ledger("echo-1").last)
+        #expect(last["outcome"] == "deferred")
+        #expect(last["granted"] == .null)
+
+        let edited = await board.edit("echo-1", "text=now")
+        #expect(try reload(edited)["outcome"] == "answered")
+        #expect(try bypassed(edited).contains("budget"))
+        #expect(await board.shownText("echo-1") == "now r2 edited")
+        await board.close()
+    }
+
+    @Test func duringABackOff() async throws {
+        let board = try await TestBoard()
+        let added = await board.add("mode=fail")
+        #expect(added.status == .done)
+        #expect(try reload(added)["outcome"] == "failed")
+        #expect(await board.timeline("echo-1")["failing"]?["message"] == "the server is down")
+
+        let edited = await board.edit("echo-1", "mode=answer")
+        #expect(try reload(edited)["outcome"] == "answered")
+        #expect(try bypassed(edited).contains("backoff"))
+        #expect(await board.timeline("echo-1")["failing"] == nil)
+        await board.close()
+    }
+
+    /// The provider sleeps a minute on the superseded request and takes one at a time: it gets its grace, is
+    /// killed and started afresh; the sibling that waited behind is asked again.
+    @Test(arguments: [1, 4]) func overASleepingProvider(concurrency: Int) async throws {
+        let board = try await TestBoard(concurrency: concurrency, limits: "limits: { answer: 50s }\n")
+        _ = await board.add()
+        _ = await board.add()
+        let sleeping = Task { await board.edit("echo-1", "mode=sleep") }
+        try await board.eventually { board in try await board.ledger("echo-1").last?["reason"] == "edited" }
+        let sibling = Task { await board.edit("echo-2", "text=sibling") }
+        try await board.eventually { board in try await board.ledger("echo-2").last?["reason"] == "edited" }
+
+        let edited = await board.edit("echo-1", "mode=answer", "text=awake")
+        #expect(try reload(edited)["outcome"] == "answered")
+        #expect(try bypassed(edited).contains("inFlight"))
+        #expect(await board.shownText("echo-1") == "awake r3 edited")
+        #expect(try reload(await sleeping.value)["outcome"] == "superseded")
+        #expect(try reload(await sibling.value)["outcome"] == "answered")
+        #expect(await board.shownText("echo-2") == "sibling r2 edited")
+        #expect(
+            try await board.ledger("echo-1").map { $0["outcome"] } == ["answered", "superseded", "answered"])
+        await board.close()
+    }
+
+    @Test func twoInARow() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let first = Task { await board.edit("echo-1", "text=one") }
+        let second = Task { await board.edit("echo-1", "count=2") }
+        let revisions = [await first.value, await second.value].compactMap {
+            $0.document["revision"]?.integer
+        }
+        #expect(revisions.sorted() == [2, 3])
+        let shown = await board.timeline("echo-1")
+        #expect(shown["revision"] == 3)
+        #expect(shown["shownRevision"] == 3)
+        #expect(shown["state"] == "current")
+        // Different parameters: both survive (C7).
+        let values = await board.host.answer(.show(widget: "echo-1", revision: nil)).document["values"]
+        #expect(values?["text"] == "one" && values?["count"] == 2)
+        await board.close()
+    }
+
+    @Test func withAReloadBetween() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let first = Task { await board.edit("echo-1", "text=one") }
+        let reload = Task { await board.host.answer(.reload(.widget("echo-1"))) }
+        let second = Task { await board.edit("echo-1", "text=two") }
+        for reply in [await first.value, await reload.value, await second.value] {
+            #expect(reply.status == .done)
+        }
+        try await board.eventually { board in await board.timeline("echo-1")["state"] == "current" }
+        let ledger = try await board.ledger("echo-1")
+        #expect(ledger.allSatisfy { ["answered", "superseded"].contains($0["outcome"]?.string) })
+        #expect(ledger.filter { $0["reason"] == "edited" }.count == 2)
+        await board.close()
+    }
+
+    @Test func withTheProviderCrashingOnIt() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let edited = await board.edit("echo-1", "mode=crash")
+        #expect(edited.status == .done, "the edit stands whatever becomes of its request")
+        #expect(try reload(edited)["outcome"] == "failed")
+        #expect(edited.remarks.contains { $0.severity == .warning })
+        let shown = await board.timeline("echo-1")
+        #expect(shown["revision"] == 2)
+        #expect(shown["shownRevision"] == 1)
+        #expect(shown["state"] == "outdated")
+        let failed = try #require(try await board.ledger("echo-1").first { $0["outcome"] == "failed" })
+        #expect(failed["failure"] == "crashed")
+        #expect(
+            failed["message"]?.string?.contains("about to crash") == true,
+            "the last lines of the log are there")
+
+        let mended = await board.edit("echo-1", "mode=answer")
+        #expect(try reload(mended)["outcome"] == "answered")
+        await board.close()
+    }
+
+    @Test func theSameEditIDTwice() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let first = await board.edit("echo-1", "count=2", id: "the-same")
+        let second = await board.edit("echo-1", "count=2", id: "the-same")
+        #expect(first.document["revision"] == 2)
+        #expect(second.document["revision"] == 2)
+        #expect(second.document["repeated"] == true)
+        #expect(try await board.ledger("echo-1").count == 2)
+        await board.close()
+    }
+
+    @Test func anEditWithTheOldValuesAsksToo() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let edited = await board.edit("echo-1", "text=hello")
+        #expect(edited.document["changes"] == [:])
+        #expect(edited.document["revision"] == 2)
+        #expect(try reload(edited)["outcome"] == "answered")
+        await board.close()
+    }
+
+    @Test func whatTheProviderRefusesChangesNothing() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let refused = await board.edit("echo-1", "text=forbidden")
+        #expect(refused.status == .problems)
+        #expect(refused.remarks.map(\.message) == ["text: not that"])
+        #expect(await board.timeline("echo-1")["revision"] == 1)
+        #expect(try await board.ledger("echo-1").count == 1)
+        await board.close()
+    }
+
+    @Test func aPendingEditSurvivesARestart() async throws {
+        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        _ = await board.add()
+        let sleeping = Task { await board.edit("echo-1", "mode=sleep") }
+        try await board.eventually { board in try await board.ledger("echo-1").last?["reason"] == "edited" }
+        try await board.reopen()
+        #expect(try reload(await sleeping.value)["outcome"] == "unfinished")
+        let row = try #require(try await board.ledger("echo-1").last)
+        #expect(row["recovered"] == true)
+        #expect(row["outcome"] == "unfinished")
+        #expect(await board.timeline("echo-1")["state"] == "outdated")
+        let edited = await board.edit("echo-1", "mode=answer")
+        #expect(try reload(edited)["outcome"] == "answered")
+        await board.close()
+    }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import JSONText
+import SourceText
+import Synchronization
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// A clock that the test sets.
+final class SteppedClock: Clock {
+    private let instant: Mutex<Instant>
+
+    init(_ start: Instant) { instant = Mutex(start) }
+
+    func now() -> Instant { instant.withLock { $0 } }
+    func advance(by span: Milliseconds) { instant.withLock { $0 = $0 + span } }
+}
+
+/// Counts what happens on a board, and lets tests wait for more.
+final class NewsCount: Sendable {
+    private let state: Mutex<(count: Int, waiters: [CheckedContinuation<Void, Never>])> = Mutex((0, []))
+
+    var count: Int { state.withLock { $0.count } }
+
+    func add() {
+        let waiters = state.withLock { state in
+            state.count += 1
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    func more(than seen: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.count == seen { state.waiters.append(continuation) }
+                return state.count > seen
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+}
+
+/// A workspace in a temporary folder with one scripted provider, and the host of its board.
+///
+/// The provider is a real Python process. What it does with a request for a timeline is written in the
+/// parameter `mode` of the widget: `answer`, `sleep` (a minute), `crash`, `fail`, `past` (entries that are
+/// over, atEnd).
+actor TestBoard {
+    let folder: String
+    let clock: SteppedClock
+    private(set) var host: BoardHost
+    private let news = NewsCount()
+    private let session: BoardSession
+
+    /// - Parameter manifest: further lines of the widget's declaration, each indented by four blanks.
+    init(manifest: String = "", concurrency: Int = 1, limits: String = "") async throws {
+        folder = NSTemporaryDirectory() + "wc-" + UUID().uuidString.prefix(8)
+        try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
+        try TestBoard.write(folder, "widgetconf.yaml", TestBoard.workspace)
+        try TestBoard.write(folder, "echo.yaml", TestBoard.intent)
+        try TestBoard.write(folder, "provider.yaml", TestBoard.manifest + manifest + limits)
+        try TestBoard.write(
+            folder, "provider.py",
+            TestBoard.program.replacingOccurrences(of: "CONCURRENCY", with: String(concurrency)))
+        clock = SteppedClock(SystemClock().now())
+        session = try TestBoard.session(folder, clock)
+        host = try await session.serve { [news] _, _ in news.add() }.host
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+
+    static func session(_ folder: String, _ clock: SteppedClock) throws -> BoardSession {
+        var findings: [Finding] = []
+        let read = try WorkspaceFolder.read(folder, into: &findings)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return try BoardSession(
+            try #require(read), state: folder + "/state", clock: clock,
+            environment: ["XDG_RUNTIME_DIR": folder + "/run", "PATH": path, "HOME": folder])
+    }
+
+    func close() async { await host.close() }
+
+    /// Ends the host as SIGKILL would, as far as its own process can: nothing more is written or sent.
+    func reopen() async throws {
+        await host.close()
+        host = try await session.serve { [news] _, _ in news.add() }.host
+    }
+
+    /// Looks again after everything that happens on the board, until it holds; the time limit ends what
+    /// never does.
+    func eventually(_ holds: @Sendable (isolated TestBoard) async throws -> Bool) async throws {
+        while true {
+            let seen = news.count
+            if try await holds(self) { return }
+            await news.more(than: seen)
+        }
+    }
+
+    // Requests
+
+    func add(_ values: String..., family: Family? = nil) async -> BoardReply {
+        await host.answer(
+            .add(
+                AddRequest(
+                    kind: "echo", family: family, changes: TestBoard.changes(values), folder: folder,
+                    editID: UUID().uuidString)))
+    }
+
+    func edit(_ widget: String, _ values: String..., id: String = UUID().uuidString) async -> BoardReply {
+        await host.answer(
+            .edit(
+                WidgetEdit(widget: widget, changes: TestBoard.changes(values), folder: folder, editID: id)))
+    }
+
+    func ledger(_ widget: String) async throws -> [JSONValue] {
+        try #require(await host.answer(.ledger(widget: widget)).document["reloads"]?.array)
+    }
+
+    func timeline(_ widget: String) async -> JSONObject {
+        await host.answer(.timeline(widget: widget)).document
+    }
+
+    /// The text of the view that shows.
+    func shownText(_ widget: String) async -> String? {
+        await host.answer(.render(widget: widget, at: nil)).document["view"]?.string
+    }
+
+    func rewrite(_ name: String, _ change: (String) -> String) throws {
+        let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+        try TestBoard.write(folder, name, change(text))
+    }
+
+    /// Steps the clock and lets the engine see it.
+    func advance(by span: Milliseconds) async {
+        clock.advance(by: span)
+        await host.wake()
+    }
+
+    private static func changes(_ values: [String]) -> [RequestedChange] {
+        values.map { value in
+            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return .set(name: String(parts[0]), text: String(parts[1]))
+        }
+    }
+
+    private static func write(_ folder: String, _ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+
+    private static let workspace = """
+        format: 1
+        name: test
+        intents: ["echo.yaml"]
+        providers: ["provider.yaml"]
+        """
+
+    private static let intent = """
+        format: 1
+        intents:
+          Echo:
+            title: Echo
+            parameters:
+              text: { title: Text, type: string, default: hello }
+              mode: { title: Mode, type: string, default: answer }
+              count: { title: Count, type: integer, range: [1, 9], default: 1 }
+              name: { title: Name, type: string, required: true, default: nobody }
+        """
+
+    private static let manifest = """
+        format: 1
+        provider: echo
+        command: [python3, provider.py]
+        widgets:
+          echo:
+            title: Echo
+            families: [systemSmall, systemMedium]
+            configuration: { intent: Echo }
+
+        """
+
+    /// Answers on the bare protocol; `validate` refuses the text `forbidden`.
+    private static let program = #"""
+        import json, sys, time, os, datetime
+
+        def answer(id, result):
+            print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
+
+        def fail(id, name, message):
+            error = {"code": -32000, "message": message, "data": {"class": name}}
+            print(json.dumps({"jsonrpc": "2.0", "id": id, "error": error}), flush=True)
+
+        def timeline(id, params):
+            values, context = params["configuration"], params["context"]
+            mode = values.get("mode")
+            if mode == "sleep": time.sleep(60)
+            if mode == "crash":
+                print("about to crash", file=sys.stderr, flush=True)
+                os._exit(7)
+            if mode == "fail": return fail(id, "failed", "the server is down")
+            if mode == "refused": return fail(id, "authentication", "sign in first")
+            policy = {"past": "atEnd"}.get(mode, "never")
+            text = "%s r%s %s" % (values["text"], context["revision"], context["reason"])
+            entry = {"date": context["now"], "view": text}
+            answer(id, {"entries": [entry], "policy": policy})
+
+        for line in sys.stdin:
+            request = json.loads(line)
+            method, id, params = request.get("method"), request.get("id"), request.get("params")
+            if method == "initialize":
+                kind = {"kind": "echo", "configuration": "intent"}
+                answer(id, {"concurrency": CONCURRENCY, "kinds": [kind]})
+            elif method == "timeline": timeline(id, params)
+            elif method == "placeholder": answer(id, {"view": "placeholder"})
+            elif method == "snapshot": answer(id, {"view": "snapshot"})
+            elif method == "validate":
+                bad = params["configuration"].get("text") == "forbidden"
+                answer(id, {"findings": [{"parameter": "text", "message": "not that"}] if bad else []})
+            elif method == "shutdown":
+                answer(id, {})
+                break
+            elif id is not None: fail(id, "unsupported", "unknown method")
+        """#
+}

@@ -1,0 +1,176 @@
+import Foundation
+import GRDB
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+@testable import WidgetStore
+
+/// What can go wrong around a board: nothing is lost, and what showed goes on showing.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct TroubleTests {
+    @Test func aBrokenDefinitionLeavesWidgetsShowing() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=kept")
+        try await board.rewrite("echo.yaml") {
+            $0.replacingOccurrences(of: "type: integer", with: "type: integr")
+        }
+        try await board.reopen()
+        #expect(await board.shownText("echo-1") == "kept r1 added")
+        #expect(await board.timeline("echo-1")["state"] == "needsConfiguration")
+        let refused = await board.edit("echo-1", "text=lost")
+        #expect(refused.status == .problems)
+        #expect(await board.timeline("echo-1")["revision"] == 1)
+
+        try await board.rewrite("echo.yaml") {
+            $0.replacingOccurrences(of: "type: integr", with: "type: integer")
+        }
+        try await board.reopen()
+        #expect(await board.timeline("echo-1")["state"] == "current")
+        let edited = await board.edit("echo-1", "count=2")
+        #expect(edited.document["changes"] == ["count": ["from": 1, "to": 2]])
+        #expect(await board.shownText("echo-1") == "kept r2 edited")
+        await board.close()
+    }
+
+    @Test func aValueThatNoLongerFitsIsLeftUntouched() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("count=9")
+        try await board.rewrite("echo.yaml") { $0.replacingOccurrences(of: "[1, 9]", with: "[1, 5]") }
+        try await board.reopen()
+        #expect(await board.timeline("echo-1")["state"] == "needsConfiguration")
+        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        let count = shown["parameters"]?.array?.first { $0["name"] == "count" }
+        #expect(count?["stored"] == 9)
+        let mended = await board.edit("echo-1", "count=5")
+        #expect(mended.document["reload"]?["outcome"] == "answered")
+        await board.close()
+    }
+
+    /// C9: the values migrate when the board opens; the next edit stores them, and undo goes back across.
+    @Test func aNewVersionOfTheDefinitionCarriesValuesOn() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=kept", "count=9")
+        try await board.rewrite("echo.yaml") { text in
+            text.replacingOccurrences(of: "count:", with: "number:")
+                .replacingOccurrences(of: "    parameters:", with: "    version: 2\n    parameters:")
+                + "\n    migrations: [{ from: 1, rename: { count: number } }]\n"
+        }
+        try await board.reopen()
+        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        #expect(shown["values"]?["number"] == 9)
+        #expect(shown["needs"] == nil)
+        let edited = await board.edit("echo-1", "number=4")
+        #expect(edited.document["changes"] == ["number": ["from": 9, "to": 4]])
+        try await board.reopen()
+        let again = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        #expect(again["values"]?["number"] == 4)
+        let undone = await board.host.answer(.undo(widget: "echo-1", to: .first, editID: "back"))
+        #expect(undone.document["changes"] == ["number": ["from": 4, "to": 9]])
+        await board.close()
+    }
+
+    @Test func aFullDiskRefusesTheEditAndKeepsTheBoard() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        try await board.limitDisk(pagesMore: 0)
+        let refused = await board.edit("echo-1", "text=" + String(repeating: "x", count: 20_000))
+        #expect(refused.status == .failed)
+        #expect(refused.remarks.first?.message.contains("the disk is full") == true)
+        #expect(refused.remarks.first?.message.contains("board.sqlite") == true)
+        #expect(await board.timeline("echo-1")["revision"] == 1)
+        #expect(await board.shownText("echo-1") == "hello r1 added")
+
+        try await board.limitDisk(pagesMore: 10_000)
+        let edited = await board.edit("echo-1", "text=room")
+        #expect(edited.document["revision"] == 2)
+        #expect(await board.shownText("echo-1") == "room r2 edited")
+        await board.close()
+    }
+
+    @Test func aRefusedEditChangesNothing() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        for values in [["count=400"], ["cuont=4"], ["count=four", "text=good"]] {
+            let changes = values.map { value in
+                let parts = value.split(separator: "=")
+                return RequestedChange.set(name: String(parts[0]), text: String(parts[1]))
+            }
+            let edit = WidgetEdit(widget: "echo-1", changes: changes, folder: "/", editID: values[0])
+            let reply = await board.host.answer(.edit(edit))
+            #expect(reply.status == .problems)
+            #expect(reply.document["problems"]?.array?.count == 1)
+        }
+        #expect(await board.timeline("echo-1")["revision"] == 1)
+        #expect(try await board.ledger("echo-1").count == 1)
+        await board.close()
+    }
+
+    @Test func anUnknownWidgetIsMetWithTheOneThatIsNear() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let reply = await board.edit("ecko-1", "count=2")
+        #expect(reply.status == .problems)
+        #expect(reply.remarks.first?.hint == "did you mean \"echo-1\"?")
+        await board.close()
+    }
+
+    @Test func anotherRevisionThanExpectedRefuses() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        var edit = WidgetEdit(widget: "echo-1", changes: [], folder: "/", editID: "a")
+        edit.expectedRevision = Revision(7)
+        let reply = await board.host.answer(.edit(edit))
+        #expect(reply.status == .problems)
+        #expect(await board.timeline("echo-1")["revision"] == 1)
+        await board.close()
+    }
+
+    @Test func undoGoesBackStepByStep() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=one")
+        _ = await board.edit("echo-1", "text=two")
+        _ = await board.edit("echo-1", "text=three")
+        var texts: [String?] = []
+        for step in 1...3 {
+            let reply = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "undo \(step)"))
+            texts.append(reply.status == .done ? await board.shownText("echo-1") : nil)
+        }
+        #expect(texts == ["two r4 edited", "one r5 edited", nil])
+        let restored = await board.host.answer(.undo(widget: "echo-1", to: Revision(3), editID: "to"))
+        #expect(restored.document["revision"] == 6)
+        #expect(await board.shownText("echo-1") == "three r6 edited")
+        await board.close()
+    }
+
+    @Test func aRemovedWidgetsIdIsNotUsedAgain() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        #expect(await board.host.answer(.remove(widget: "echo-1")).status == .done)
+        #expect(await board.add().document["widget"] == "echo-2")
+        #expect(await board.host.answer(.timeline(widget: "echo-1")).status == .problems)
+        await board.close()
+    }
+
+    @Test func anEntryOfOldSettingsIsMarked() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        _ = await board.edit("echo-1", "mode=refused")
+        let shown = await board.timeline("echo-1")
+        #expect(shown["state"] == "attention")
+        #expect(shown["shownRevision"] == 1 && shown["revision"] == 2)
+        #expect(shown["nextReload"] == .null, "authentication is not retried")
+        await board.close()
+    }
+}
+
+extension TestBoard {
+    /// Lets the database grow by so many pages and no more, as a full disk would.
+    func limitDisk(pagesMore: Int) async throws {
+        let store = await host.store
+        try await store.connection.write { database in
+            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            try database.execute(sql: "PRAGMA max_page_count = \(pages + pagesMore)")
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+import Timelines
+import WidgetModel
+import WidgetStore
+
+/// A folder that is deleted when the test lets go of it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "widgetconf-store-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }  // Nothing depends on it any more.
+}
+
+private func instant(_ text: String) throws -> Instant { try #require(Instant(rfc3339: text)) }
+
+@Suite struct BoardStoreTests {
+    let folder: TemporaryFolder
+    let store: BoardStore
+    let kind: Kind
+    let noon: Instant
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try BoardStore(folder: folder.path)
+        kind = try #require(Kind("weather"))
+        noon = try instant("2026-11-21T12:00:00Z")
+    }
+
+    private func place(_ choices: String = "{}") throws -> WidgetRow {
+        let first = RevisionRow(number: .first, at: noon, origin: "add", choices: choices, changes: "{}")
+        let reload = ReloadRow(generation: Generation(1), revision: .first, reason: .added, asked: noon)
+        return try store.place(kind, family: .systemSmall, first: first, reload: reload)
+    }
+
+    @Test func commitsOfEditsAreFullySyncedAndArchivesAreNot() throws {
+        #expect(try store.synchronousLevel(of: .commits) == 2)
+        #expect(try store.synchronousLevel(of: .archives) == 1)
+        #expect(try store.synchronousLevel(of: .commits) == 2, "also after an archive")
+    }
+
+    @Test func idsAreCountedAndNeverUsedAgain() throws {
+        #expect(try place().id.description == "weather-1")
+        let second = try place()
+        #expect(second.id.description == "weather-2")
+        try store.remove(second.id)
+        #expect(try place().id.description == "weather-3")
+        #expect(try store.widgets().map(\.id.number) == [1, 3])
+    }
+
+    @Test func anEditIsOneTransactionWithItsReload() throws {
+        let widget = try place()
+        let edit = RevisionRow(
+            number: Revision(2), at: noon, origin: "edit", choices: #"{"days":30}"#, changes: "{}",
+            editID: "e1")
+        var reload = ReloadRow(
+            generation: Generation(2), revision: Revision(2), reason: .edited, asked: noon)
+        reload.granted = noon
+        reload.bypassed = [.policy, .inFlight]
+        try store.commit(edit, of: widget.id, reload: reload)
+
+        let reopened = try BoardStore(folder: folder.path)
+        #expect(try reopened.widgets().map(\.choices) == [#"{"days":30}"#])
+        #expect(try reopened.revisions(of: widget.id).last == edit)
+        let ledger = try reopened.reloads(of: widget.id)
+        #expect(ledger.map(\.outcome) == [.superseded, nil])
+        #expect(ledger.last == reload)
+        #expect(try reopened.revision(editID: "e1")?.revision == edit)
+    }
+
+    @Test func theVersionOfTheDefinitionIsStoredWithTheChoices() throws {
+        let widget = try place()
+        #expect(widget.version == 1)
+        let edit = RevisionRow(
+            number: Revision(2), at: noon, origin: "edit", choices: "{}", changes: "{}", version: 3)
+        try store.commit(edit, of: widget.id, reload: nil)
+        let reopened = try BoardStore(folder: folder.path)
+        #expect(try reopened.widget(widget.id)?.version == 3)
+        #expect(try reopened.revisions(of: widget.id).map(\.version) == [1, 3])
+    }
+
+    @Test func theSameEditIDTwiceWritesNothing() throws {
+        let widget = try place()
+        func edit(_ number: Int) -> RevisionRow {
+            RevisionRow(
+                number: Revision(number), at: noon, origin: "edit", choices: "{\"n\":\(number)}",
+                changes: "{}",
+                editID: "same")
+        }
+        try store.commit(edit(2), of: widget.id, reload: nil)
+        let error = #expect(throws: StoreError.self) {
+            try store.commit(edit(3), of: widget.id, reload: nil)
+        }
+        #expect(error?.code == .repeatedEdit)
+        #expect(try store.widgets().map(\.revision.number) == [2])
+        #expect(try store.revisions(of: widget.id).count == 2)
+    }
+
+    @Test func aLedgerRowTellsItsWholeCourse() throws {
+        let widget = try place()
+        let until = try instant("2026-11-21T12:05:00Z")
+        func change(_ step: LedgerChange.Step) -> LedgerChange {
+            LedgerChange(widget: widget.id, generation: Generation(1), step: step)
+        }
+        try store.record([change(.deferred(until: until, why: "spacing")), change(.joined)], .commits)
+        var row = try #require(try store.reload(of: widget.id, generation: Generation(1)))
+        #expect(row.outcome == .deferred)
+        #expect(row.deferredUntil == until)
+        #expect(row.granted == nil)
+        try store.record(
+            [
+                change(.granted(at: until, isCharged: true)), change(.recovered),
+                change(.finished(.failed, at: until, failure: .timeout, message: "no answer in 5s")),
+                change(.failing(FailureSeries(count: 2, since: noon, last: .timeout, retried: .policy))),
+            ], .archives)
+        let failures = FailureSeries(count: 2, since: noon, last: .timeout, retried: .policy)
+        #expect(try store.widget(widget.id)?.failures == failures)
+        row = try #require(try store.reload(of: widget.id, generation: Generation(1)))
+        #expect(row.outcome == .failed)
+        #expect(row.isCharged && row.isRecovered && row.joined == 1)
+        #expect(row.failure == .timeout)
+        #expect(row.granted == until)
+    }
+
+    @Test func aTimelineReplacesTheOlderOnesButTheOneThatStillShows() throws {
+        let widget = try place()
+        func timeline(_ generation: UInt32) -> TimelineRow {
+            TimelineRow(
+                generation: Generation(generation), revision: .first, arrived: noon, policy: .after(noon),
+                entries: [
+                    .init(date: noon, relevance: .init(score: 2.5, duration: .minutes(1))),
+                    .init(date: noon + .minutes(5)),
+                ])
+        }
+        for generation in 1...3 as ClosedRange<UInt32> {
+            try store.adopt(
+                timeline(generation), archive: [UInt8(generation)], of: widget.id,
+                former: ShownRow(generation: Generation(generation - 1), entry: 0), ledger: [])
+        }
+        #expect(try store.timelines(of: widget.id) == [timeline(2), timeline(3)])
+        #expect(try store.widget(widget.id)?.former == ShownRow(generation: Generation(2), entry: 0))
+        #expect(try store.archive(of: widget.id, generation: Generation(2)) == [2])
+        #expect(try store.archive(of: widget.id, generation: Generation(1)) == nil)
+        try store.adopt(timeline(4), archive: [4], of: widget.id, former: nil, ledger: [])
+        #expect(try store.timelines(of: widget.id) == [timeline(4)])
+    }
+
+    @Test func removingTakesHistoryLedgerAndArchivesAlong() throws {
+        let widget = try place()
+        try store.store(placeholder: [1, 2], of: widget.id)
+        #expect(try store.placeholder(of: widget.id) == [1, 2])
+        try store.remove(widget.id)
+        #expect(try store.revisions(of: widget.id).isEmpty)
+        #expect(try store.reloads(of: widget.id).isEmpty)
+        #expect(try store.placeholder(of: widget.id) == nil)
+    }
+
+    @Test func aDamagedDatabaseIsNamed() throws {
+        let other = try TemporaryFolder()
+        try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: other.path + "/board.sqlite"))
+        let error = #expect(throws: StoreError.self) { try BoardStore(folder: other.path) }
+        #expect(error?.code == .damaged)
+        #expect(error?.path == other.path + "/board.sqlite")
+    }
+
+    @Test func factsAboutTheBoardAreRemembered() throws {
+        #expect(try store.remembered("workspace") == nil)
+        try store.remember("/a", as: "workspace")
+        try store.remember("/b", as: "workspace")
+        #expect(try store.remembered("workspace") == "/b")
+    }
+}

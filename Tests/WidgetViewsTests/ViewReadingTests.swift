@@ -1,0 +1,191 @@
+import JSONText
+import Testing
+import WidgetModel
+import WidgetViews
+
+private func view(_ json: String) throws -> ViewTree {
+    try ViewTree(json: JSONValue(parsing: Array(json.utf8)))
+}
+
+@Suite struct ViewReadingTests {
+    /// Written as shortly as a view is written, so that reading and writing gives the same text.
+    static let views = [
+        #""3° clear""#,
+        #"{"text":"Seoul","font":"caption","weight":"bold","monospaced":true,"color":"red","lineLimit":2}"#,
+        #"{"date":"2026-11-21T00:00:00.000Z","style":"timer"}"#,
+        #"{"date":"2026-11-21T00:00:00.000Z","style":"time","zone":"Asia/Seoul"}"#,
+        ##"{"image":"heart.fill","label":"health","color":"#ff0000"}"##,
+        ##"{"vstack":["a",{"text":"b","color":"#12345678"}],"spacing":4,"alignment":"leading"}"##,
+        #"{"hstack":["a",{"spacer":true},{"spacer":12},{"divider":true}],"alignment":"bottom"}"#,
+        #"{"zstack":[],"alignment":"bottomTrailing"}"#,
+        #"{"gauge":0.5}"#,
+        #"{"gauge":15,"range":[0,20],"style":"circular","label":"Week","valueLabel":"15","tint":"green"}"#,
+        #"{"progress":0.25,"label":"Copying"}"#,
+        #"{"progress":["2026-11-21T08:00:00.000Z","2026-11-21T09:00:00.000Z"]}"#,
+        #"{"chart":[0,1.5,3],"most":10,"goal":2,"goalColor":"green","labels":["a","b","c"]}"#,
+        #"{"link":"https://example.org","content":{"vstack":["touch"]}}"#,
+        #"{"text":"x","textAlignment":"center","padding":4,"background":"accent"}"#,
+        #"{"text":"x","padding":{"horizontal":8,"vertical":2},"frame":{"width":80,"height":"fill"}}"#,
+        #"{"text":"x","padding":{"top":1,"leading":2,"bottom":3,"trailing":4},"frame":{"alignment":"top"}}"#,
+    ]
+
+    @Test(arguments: views) func aViewIsReadAndWrittenAgain(_ json: String) throws {
+        #expect(try view(json).json.text == json)
+    }
+
+    static let mistakes: [(json: String, message: String)] = [
+        ("7", "the view: found the number 7, expected a text or an object with one of \(nodes)"),
+        ("null", "the view: found null, expected a text or an object with one of \(nodes)"),
+        ("{}", "the view: found an empty object, expected exactly one of \(nodes)"),
+        (#"{"button":"x"}"#, "the view: found the keys button, expected exactly one of \(nodes)"),
+        (
+            #"{"text":"x","image":"y"}"#,
+            "the view: found the keys image, text, expected exactly one of \(nodes)"
+        ),
+        (
+            #"{"vstack":["a",{"hstack":[7]}]}"#,
+            "vstack[1].hstack[0]: found the number 7, expected a text or \(object)"
+        ),
+        (#"{"vstack":"a"}"#, #"vstack: found the text "a", expected a list of views"#),
+        (#"{"vstack":[{"gauge":"full"}]}"#, #"vstack[0].gauge: found the text "full", expected a number"#),
+        (#"{"gauge":1,"range":[2,1]}"#, "range: found a list of 2, expected the smaller number first"),
+        (#"{"gauge":1,"range":[1]}"#, "range: found a list of 1, expected a list of two numbers"),
+        (#"{"gauge":1e999}"#, "gauge: found the number 1e999, expected a finite number"),
+        (
+            #"{"gauge":1,"style":"round"}"#,
+            #"style: found the text "round", expected one of circular, linear"#
+        ),
+        (#"{"progress":1.5}"#, "progress: found the number 1.5, expected a number from 0 to 1"),
+        (
+            #"{"date":"today","style":"time"}"#,
+            #"date: found the text "today", expected an instant such as "2026-11-21T08:30:00Z""#
+        ),
+        (
+            #"{"date":"2026-11-21T00:00:00Z"}"#,
+            "style: found nothing, expected one of date, offset, relative, time, timer"
+        ),
+        (#"{"chart":[1,-1]}"#, "chart[1]: found the number -1, expected a number from 0"),
+        (#"{"chart":[1,2,3],"goal":0}"#, "goal: found the number 0, expected a number above 0"),
+        (
+            #"{"chart":[1,2,3],"labels":["a"]}"#,
+            "labels: found a list of 1, expected one for each of 3 values, or 2 for both ends"
+        ),
+        (#"{"chart":[1,2],"labels":["a",2]}"#, "labels[1]: found the number 2, expected a text"),
+        (#"{"link":"x"}"#, "content: found nothing, expected the view to touch"),
+        (#"{"link":"x","content":{"text":1}}"#, "content.text: found the number 1, expected a text"),
+        (#"{"spacer":false}"#, "spacer: found false, expected true or points"),
+        (#"{"divider":1}"#, "divider: found the number 1, expected true"),
+        (
+            #"{"text":"x","font":"huge"}"#,
+            #"font: found the text "huge", expected one of body, callout, \#(fonts)"#
+        ),
+        (
+            ##"{"text":"x","color":"#12"}"##,
+            ##"color: found the text "#12", expected one of accent, \##(colors)"##
+        ),
+        (
+            #"{"text":"x","lineLimit":0}"#,
+            "lineLimit: found the number 0, expected a whole number from 1 to 1000"
+        ),
+        (#"{"text":"x","padding":-1}"#, "padding: found the number -1, expected points from 0 to 10000"),
+        (
+            #"{"text":"x","padding":{"left":1}}"#,
+            #"padding: found the key "left", expected only bottom, horizontal, leading, top, "#
+                + "trailing, vertical"
+        ),
+        (
+            #"{"text":"x","frame":{"width":"all"}}"#,
+            #"frame.width: found the text "all", expected points or "fill""#
+        ),
+        (
+            #"{"vstack":[],"alignment":"top"}"#,
+            #"alignment: found the text "top", expected one of center, leading, trailing"#
+        ),
+        (
+            #"{"text":"x","spacing":1}"#,
+            #"the view: found the key "spacing", expected beside text only background, color, font, frame, "#
+                + "lineLimit, monospaced, padding, textAlignment, tint, weight"
+        ),
+    ]
+
+    private static let nodes =
+        "chart, date, divider, gauge, hstack, image, link, progress, spacer, text, vstack, zstack"
+    private static let object = "an object with one of \(nodes)"
+    private static let fonts =
+        "caption, caption2, footnote, headline, largeTitle, subheadline, title, title2, title3"
+    private static let colors =
+        "black, blue, brown, clear, cyan, gray, green, indigo, mint, orange, pink, primary, "
+        + ##"purple, red, secondary, teal, tertiary, white, yellow, or "#rrggbb" or "#rrggbbaa""##
+
+    @Test(arguments: mistakes) func aMistakeIsNamedWithItsPath(_ json: String, _ message: String) {
+        let error = #expect(throws: ViewError.self) { try view(json) }
+        #expect(error?.description == message)
+    }
+
+    /// A provider in Python writes `1.0` and `null` where a person would write `1` or nothing.
+    @Test func numbersMayHaveFractions() throws {
+        #expect(try view(#"{"gauge":1.0,"padding":8.0}"#) == ViewTree(.gauge(ViewGauge(1)), style: padded(8)))
+    }
+
+    private func padded(_ points: Double) -> ViewStyle {
+        var style = ViewStyle()
+        style.padding = ViewInsets(points)
+        return style
+    }
+}
+
+@Suite struct ViewLimitTests {
+    private func nested(_ depth: Int) -> JSONValue {
+        (1..<depth).reduce("x") { inner, _ in ["zstack": [inner]] }
+    }
+
+    private func code(_ json: JSONValue) -> ViewError.Code? {
+        do {
+            _ = try ViewTree(json: json)
+            return nil
+        } catch { return error.code }
+    }
+
+    @Test func depthIsLimited() {
+        #expect(code(nested(ViewLimits.depth)) == nil)
+        #expect(code(nested(ViewLimits.depth + 1)) == .limit)
+    }
+
+    @Test func nodesAreLimited() {
+        func row(_ count: Int) -> JSONValue { ["hstack": .array(Array(repeating: "x", count: count))] }
+        #expect(code(row(ViewLimits.nodes - 1)) == nil)
+        #expect(code(row(ViewLimits.nodes)) == .limit)
+    }
+
+    @Test func bytesAreLimitedOverTheWholeTree() {
+        let half = JSONValue.string(String(repeating: "x", count: ViewLimits.bytes / 2))
+        #expect(code(["hstack": [half, half]]) == nil)
+        #expect(code(["hstack": [half, half, "x"]]) == .limit)
+    }
+
+    @Test func chartValuesAreLimited() {
+        func chart(_ count: Int) -> JSONValue { ["chart": .array(Array(repeating: 1, count: count))] }
+        #expect(code(chart(ViewLimits.chartValues)) == nil)
+        #expect(code(chart(ViewLimits.chartValues + 1)) == .limit)
+    }
+}
+
+@Suite struct ViewModifyingTests {
+    @Test func modifiersInOrderShareANode() {
+        let tree = ViewTree.text("x").padding(ViewInsets(8)).frame(ViewFrame(width: .fill)).background(
+            .named(.red))
+        #expect(tree.json.text == #"{"text":"x","padding":8,"frame":{"width":"fill"},"background":"red"}"#)
+    }
+
+    @Test func aModifierOutOfOrderIsLaidAround() {
+        let tree = ViewTree.text("x").background(.named(.red)).padding(ViewInsets(8))
+        #expect(tree.json.text == #"{"zstack":[{"text":"x","background":"red"}],"padding":8}"#)
+    }
+
+    @Test func theInnermostInheritedModifierHolds() {
+        var red = ViewStyle(), blue = ViewStyle()
+        red.color = .named(.red)
+        blue.color = .named(.blue)
+        #expect(ViewTree.text("x").inheriting(red).inheriting(blue).style.color == .named(.red))
+    }
+}

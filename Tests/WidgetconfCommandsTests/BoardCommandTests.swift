@@ -1,0 +1,241 @@
+import JSONText
+import Testing
+import ViewRendering
+import WidgetModel
+
+@testable import WidgetconfCommands
+
+/// Every command of the board against a real provider: what scripts rely on.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct BoardCommandTests {
+    @Test func addPlacesAWidgetAndShowsItsTimeline() async throws {
+        let workspace = try TestWorkspace()
+        let added = try await workspace.document("add", "echo", "text=a=b", "--set", "count=2")
+        #expect(added["widget"] == "echo-1")
+        #expect(added["kind"] == "echo")
+        #expect(added["family"] == "systemSmall")
+        #expect(added["revision"] == 1)
+        #expect(added["reload"]?["reason"] == "added")
+        #expect(added["reload"]?["outcome"] == "answered")
+        #expect(added["timeline"]?["policy"] == "never")
+        let medium = try await workspace.document("add", "echo", "--family", "systemMedium")
+        #expect(medium["widget"] == "echo-2")
+        #expect(medium["family"] == "systemMedium")
+
+        let shown = try await workspace.document("show", "echo-1")
+        #expect(shown["values"]?["text"] == "a=b")
+        #expect(shown["values"]?["count"] == 2)
+    }
+
+    @Test func editChangesAndReloadsAtOnce() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        let edited = try await workspace.document("edit", "echo-1", "count=5", "--set", "text=world")
+        #expect(edited["widget"] == "echo-1")
+        #expect(edited["revision"] == 2)
+        let changes: JSONValue = ["text": ["from": "hello", "to": "world"], "count": ["from": 1, "to": 5]]
+        #expect(edited["changes"] == changes)
+        #expect(edited["reload"]?["reason"] == "edited")
+        #expect(edited["reload"]?["bypassed"] == ["policy"])
+        #expect(edited["reload"]?["bypassedPolicy"] == "never")
+        #expect(edited["reload"]?["outcome"] == "answered")
+        #expect(edited["reload"]?["milliseconds"]?.double.map { $0 > 0 } == true)
+        #expect(edited["timeline"]?["shownRevision"] == 2)
+
+        let back = try await workspace.document("edit", "echo-1", "--unset", "count", "--none", "text")
+        #expect(back["changes"]?["count"] == ["from": 5, "to": 1])
+        #expect(back["changes"]?["text"]?["to"] == .null)
+    }
+
+    @Test func aDryRunAndAnotherRevisionChangeNothing() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        let dry = try await workspace.document("edit", "echo-1", "count=5", "--dry-run")
+        #expect(dry["dryRun"] == true)
+        #expect(dry["changes"] == ["count": ["from": 1, "to": 5]])
+        let refused = await workspace.run("edit", "echo-1", "count=5", "--expect-revision", "7")
+        #expect(refused.status == .problems)
+        #expect(refused.output == "")
+        #expect(refused.talk.hasPrefix("error: the widget is at revision 1, expected 7"))
+        let timeline = try await workspace.document("timeline", "echo-1")
+        #expect(timeline["revision"] == 1)
+    }
+
+    @Test func anEditThatIsNotAnsweredStands() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        let edited = await workspace.run("edit", "echo-1", "mode=fail", "--format", "json")
+        #expect(edited.status == .done)
+        #expect(try edited.document["revision"] == 2)
+        #expect(try edited.document["reload"]?["outcome"] == "failed")
+        #expect(edited.talk.contains("warning: the provider echo did not bring a timeline"))
+        #expect(!edited.talk.contains("\u{1B}"), "a provider's words do not reach the terminal as controls")
+        let timeline = try await workspace.document("timeline", "echo-1")
+        #expect(timeline["shownRevision"] == 1)
+        #expect(timeline["state"] == "outdated")
+    }
+
+    @Test func timelineAndLedgerSayWhatScriptsReadOff() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "mode=hour")
+        let timeline = try await workspace.document("timeline", "echo-1")
+        let entries = try #require(timeline["entries"]?.array)
+        #expect(entries.count == 60)
+        #expect(entries.filter { $0["shown"] == true }.count == 1)
+        #expect(entries[0] == ["date": "2026-11-21T12:00:00.000Z", "shown": true])
+        #expect(timeline["policy"] == "atEnd")
+        #expect(timeline["due"] == "2026-11-21T12:59:00.000Z")
+        #expect(timeline["nextReload"] == "2026-11-21T12:59:00.000Z")
+        _ = await workspace.run("edit", "echo-1", "mode=answer")
+        let still = try await workspace.document("timeline", "echo-1")
+        #expect(still["due"] == .null && still["nextReload"] == .null)
+
+        let ledger = try await workspace.document("ledger", "echo-1")
+        #expect(ledger["widget"] == "echo-1")
+        let reloads = try #require(ledger["reloads"]?.array)
+        #expect(reloads.map { $0["reason"] } == ["added", "edited"])
+        for reload in reloads {
+            #expect(reload["asked"]?.string.flatMap { Instant(rfc3339: $0) } == TestWorkspace.start)
+            #expect(reload["granted"]?.string.flatMap { Instant(rfc3339: $0) } == TestWorkspace.start)
+            #expect(reload["charged"] == false)
+            #expect(reload["outcome"] == "answered")
+            #expect(reload["recovered"] == false)
+        }
+        #expect(reloads.map { $0["revision"] } == [1, 2])
+    }
+
+    @Test func listAndShowSayWhereValuesComeFrom() async throws {
+        let workspace = try TestWorkspace()
+        #expect(try await workspace.document("list") == ["widgets": []])
+        _ = await workspace.run("add", "echo", "count=3")
+        let list = try await workspace.document("list")
+        let row = try #require(list["widgets"]?.array?.first?.object)
+        #expect(row["widget"] == "echo-1" && row["kind"] == "echo" && row["family"] == "systemSmall")
+        #expect(row["revision"] == 1 && row["state"] == "current")
+        #expect(row["values"]?["count"] == 3)
+        let shown = try await workspace.document("show", "echo-1")
+        let origins = (shown["parameters"]?.array ?? []).map { [$0["name"], $0["origin"]] }
+        #expect(origins.contains(["count", "own"]))
+        #expect(origins.contains(["text", "default"]))
+        let older = await workspace.run("show", "echo-1", "--revision", "9")
+        #expect(older.status == .problems)
+    }
+
+    @Test func historyAndUndo() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        _ = await workspace.run("edit", "echo-1", "count=5")
+        let undone = try await workspace.document("undo", "echo-1")
+        #expect(undone["revision"] == 3)
+        #expect(undone["changes"] == ["count": ["from": 5, "to": 1]])
+        let again = try await workspace.document("undo", "echo-1", "--to", "2")
+        #expect(again["changes"] == ["count": ["from": 1, "to": 5]])
+        let history = try await workspace.document("history", "echo-1")
+        let rows = history["revisions"]?.array ?? []
+        #expect(rows.map { $0["revision"] } == [1, 2, 3, 4])
+        #expect(rows.map { $0["origin"] } == ["add", "edit", "undo", "undo"])
+        #expect(rows[2]["restores"] == 1)
+    }
+
+    @Test func reloadOfOneOfAKindAndOfAll() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        _ = await workspace.run("add", "echo")
+        let one = try await workspace.document("reload", "echo-2")
+        #expect(one["reload"]?["reason"] == "center")
+        #expect(one["reload"]?["outcome"] == "answered")
+        for target in [["--kind", "echo"], ["--all"]] {
+            let all = await workspace.run(["reload", "--format", "json"] + target)
+            #expect(try all.document["reloads"]?.array?.map { $0["widget"] } == ["echo-1", "echo-2"])
+        }
+    }
+
+    @Test func removeTakesOffForGood() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        #expect(try await workspace.document("remove", "echo-1") == ["widget": "echo-1", "removed": true])
+        #expect(await workspace.run("show", "echo-1").status == .problems)
+        #expect(try await workspace.document("add", "echo")["widget"] == "echo-2")
+    }
+
+    @Test func galleryAndOptionsComeFromTheProvider() async throws {
+        let workspace = try TestWorkspace()
+        let gallery = try await workspace.document("gallery")
+        let kind = try #require(gallery["widgets"]?.array?.first)
+        #expect(kind["kind"] == "echo")
+        #expect(kind["snapshot"] == "snapshot")
+        #expect(kind["families"] == ["systemSmall", "systemMedium"])
+        let options = try await workspace.document("options", "echo", "place")
+        let offered = options["parameters"]?.array?.first?["options"]?.array ?? []
+        #expect(offered.map { $0["id"] } == ["here", "there"])
+        let added = try await workspace.document("add", "echo", "place=There")
+        #expect(added["revision"] == 1)
+        let shown = try await workspace.document("show", "echo-1")
+        #expect(shown["values"]?["place"]?["id"] == "there")
+    }
+
+    @Test func renderDrawsTheArchivedView() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "mode=hour")
+        let now = try await workspace.document("render", "echo-1")
+        #expect(now["view"] == "hello 1 r1")
+        #expect(now["entry"] == "2026-11-21T12:00:00.000Z")
+        for instant in ["2026-11-21T12:30:10Z", "30m", "+30m"] {
+            let later = try await workspace.document("render", "echo-1", "--at", instant)
+            #expect(later["entry"] == "2026-11-21T12:30:00.000Z")
+        }
+        let drawn = await workspace.run("render", "echo-1")
+        #expect(
+            drawn.output == """
+                ╭─ Echo ────────────╮
+                │                   │
+                │                   │
+                │                   │
+                │                   │
+                │    hello 1 r1     │
+                │                   │
+                │                   │
+                │                   │
+                │                   │
+                ╰───────────────────╯
+
+                """)
+    }
+
+    @Test func anEditDrawsBeforeAndAfterOnATerminal() async throws {
+        let workspace = try TestWorkspace()
+        let terminal = Terminal(columns: 80, colors: .none)
+        let added = await workspace.run("add", "echo", "--no-picture", terminal: terminal)
+        #expect(!added.output.contains("╭"))
+        let edited = await workspace.run("edit", "echo-1", "count=2", terminal: terminal)
+        let lines = edited.output.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[0] == "count  1 → 2")
+        #expect(lines[1].hasPrefix("edit 2 → reload edited, bypassed policy never, "))
+        #expect(lines[2] == "")
+        #expect(lines[3] == "╭─ Echo ────────────╮   ╭─ Echo ────────────╮")
+        #expect(lines[8] == "│    hello 1 r1     │   │    hello 2 r2     │")
+        #expect(lines[14] == "       before                   after")
+        let plain = await workspace.run("edit", "echo-1", "count=3")
+        #expect(plain.output.split(separator: "\n").count == 2, "no picture without a terminal")
+    }
+
+    @Test func whatIsMeantIsGuessed() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        let lines: [([String], String)] = [
+            (["show", "ecko-1"], "did you mean \"echo-1\"?"),
+            (["add", "ecko"], "did you mean \"echo\"?"),
+            (["edit", "echo-1", "cuont=3"], "count"),
+            (["reload", "--kind", "ecko"], "did you mean \"echo\"?"),
+        ]
+        for (line, hint) in lines {
+            let ending = await workspace.run(line)
+            #expect(ending.status == .problems, "\(line)")
+            #expect(ending.output == "")
+            #expect(ending.talk.contains("hint: did you mean"), "\(line): \(ending.talk)")
+            #expect(ending.talk.contains(hint), "\(line): \(ending.talk)")
+        }
+        let json = await workspace.run("add", "ecko", "--format", "json")
+        #expect(json.status == .problems)
+        #expect(try json.document["problems"]?.array?.first?["severity"] == "error")
+    }
+}

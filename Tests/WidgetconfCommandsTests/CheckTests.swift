@@ -1,0 +1,215 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import WidgetconfCommands
+
+/// `check`: what it reads, how it names files, how it ends.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CheckTests {
+    private static let broken = """
+        format: 1
+        intents:
+          Broken:
+            title: Broken
+            parameters:
+              days: { titel: Days, type: integer, default: 3 }
+
+        """
+
+    @Test func aCleanWorkspaceHasNoProblems() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("check")
+        #expect(ending.status == .done)
+        #expect(ending.output == "")
+        #expect(ending.talk == "3 files: no problems\n")
+        let document = try await workspace.document("check")
+        #expect(document == ["problems": [], "errors": 0, "warnings": 0, "files": 3, "ignored": []])
+    }
+
+    @Test func aFindingHasItsPlace() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("broken.yaml", CheckTests.broken)
+        let ending = await workspace.run("check", "broken.yaml", "--format", "json")
+        #expect(ending.status == .problems)
+        let document = try ending.document
+        #expect(document["errors"] == 1 && document["warnings"] == 0)
+        let problem = try #require(document["problems"]?.array?.first?.object)
+        #expect(problem["path"] == "broken.yaml")
+        #expect(problem["line"] == 6 && problem["column"] == 15)
+        #expect(problem["endLine"] == 6 && problem["endColumn"] == 20)
+        #expect(problem["severity"] == "error")
+        #expect(problem["hint"]?.string?.contains("title") == true)
+        for key in ["code", "message", "notes"] { #expect(problem[key] != nil) }
+        let text = await workspace.run("check", "broken.yaml")
+        #expect(text.output.hasPrefix("broken.yaml:6:15: error: "))
+        #expect(text.talk == "\n1 file: 1 error\n")
+    }
+
+    @Test func standardInputIsADefinition() async throws {
+        let workspace = try TestWorkspace()
+        let bad = await workspace.run("check", "-", input: CheckTests.broken)
+        #expect(bad.status == .problems)
+        #expect(bad.output.hasPrefix("<stdin>:6:15: error: "))
+        let good = await workspace.run("check", "-", input: TestWorkspace.intent)
+        #expect(good.status == .done)
+    }
+
+    @Test func pathsNeedNoWorkspace() async throws {
+        let workspace = try TestWorkspace()
+        try FileManager.default.removeItem(atPath: workspace.folder + "/widgetconf.yaml")
+        // The manifest's intent is not among the files: it may be elsewhere.
+        #expect(await workspace.run("check", "provider.yaml").status == .done)
+        #expect(await workspace.run("check", "echo.yaml", "provider.yaml").status == .done)
+        #expect(await workspace.run("check").status == .couldNotRun)
+        #expect(await workspace.run("check", "missing.yaml").status == .couldNotRun)
+    }
+
+    @Test func aFolderStandsForAllFilesBelow() async throws {
+        let workspace = try TestWorkspace()
+        try FileManager.default.createDirectory(
+            atPath: workspace.folder + "/more/deeper", withIntermediateDirectories: true)
+        try workspace.write("more/deeper/broken.yaml", CheckTests.broken)
+        try workspace.write("more/notes.txt", "not for us")
+        let below = await workspace.run("check", "more")
+        #expect(below.output.hasPrefix("more/deeper/broken.yaml:6:15: error: "))
+        #expect(below.talk == "\n1 file: 1 error\n")
+        let twice = await workspace.run("check", ".", "more/deeper/broken.yaml")
+        #expect(twice.talk == "\n4 files: 1 error\n")
+    }
+
+    @Test func filesElsewhereAreNamedInFull() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("echo.yaml", CheckTests.broken)
+        let other = try TestWorkspace()
+        let ending = await other.run("check", "-C", workspace.folder)
+        #expect(ending.output.hasPrefix(workspace.folder + "/echo.yaml:6:15: error: "))
+        let here = await workspace.run("check")
+        #expect(here.output.hasPrefix("echo.yaml:6:15: error: "))
+    }
+
+    @Test func theSamplesAreClean() async throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("check", "-C", root + "/Samples")
+        #expect(ending.status == .done, "\(ending.output)")
+        #expect(ending.output == "")
+    }
+
+    // What is done about findings
+
+    private static let mendable = """
+        # yaml
+        intents:
+          Broken:
+            titel: Broken   # kept
+            parameters:
+              Days: { type: integr }
+
+        """
+
+    private static let mended = """
+        # yaml
+        format: 1
+        intents:
+          Broken:
+            title: Broken   # kept
+            parameters:
+              Days: { type: integer }
+
+        """
+
+    @Test func strictCountsWarnings() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("warned.yaml", CheckTests.mended)
+        #expect(await workspace.run("check", "warned.yaml").status == .done)
+        #expect(await workspace.run("check", "warned.yaml", "--strict").status == .problems)
+        #expect(await workspace.run("check", "--strict").status == .done)
+    }
+
+    @Test func fixWritesTheFile() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("broken.yaml", CheckTests.mendable)
+        let ending = await workspace.run("check", "broken.yaml", "--fix")
+        #expect(ending.status == .done)
+        #expect(ending.output.hasPrefix("broken.yaml:7:7: warning: "))
+        #expect(ending.talk == "\nmended 3 findings in 1 file; left in 1 file: 1 warning\n")
+        #expect(try workspace.text(of: "broken.yaml") == CheckTests.mended)
+        let again = await workspace.run("check", "broken.yaml", "--fix")
+        #expect(again.talk == "\nmended nothing; left in 1 file: 1 warning\n")
+        let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder)
+        #expect(names.filter { $0.hasPrefix("broken") } == ["broken.yaml"])
+    }
+
+    @Test func fixKeepsLinksAndModes() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("broken.yaml", CheckTests.mendable)
+        let path = workspace.folder + "/broken.yaml"
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        try FileManager.default.createSymbolicLink(
+            atPath: workspace.folder + "/link.yaml", withDestinationPath: "broken.yaml")
+        _ = await workspace.run("check", "link.yaml", "--fix")
+        #expect(try workspace.text(of: "broken.yaml") == CheckTests.mended)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: workspace.folder + "/link.yaml")
+                == "broken.yaml")
+    }
+
+    @Test func aTrialShowsTheDifference() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("broken.yaml", CheckTests.mendable)
+        let ending = await workspace.run("check", "broken.yaml", "--fix", "--dry-run")
+        #expect(ending.status == .problems)
+        #expect(
+            ending.output == """
+                --- broken.yaml
+                +++ broken.yaml
+                @@ -1,6 +1,7 @@
+                 # yaml
+                +format: 1
+                 intents:
+                   Broken:
+                -    titel: Broken   # kept
+                +    title: Broken   # kept
+                     parameters:
+                -      Days: { type: integr }
+                +      Days: { type: integer }
+
+                """)
+        #expect(ending.talk.hasSuffix("--fix would mend 3 findings in 1 file\n"))
+        #expect(try workspace.text(of: "broken.yaml") == CheckTests.mendable)
+        let piped = await workspace.run(
+            "check", "-", "--fix", "--dry-run", "--format", "json", input: CheckTests.mendable)
+        let document = try piped.document
+        #expect(document["mended"]?.array?.count == 3)
+        #expect(document["diff"]?.string?.hasPrefix("--- <stdin>\n") == true)
+        #expect(await workspace.run("check", "-", "--fix").status == .wrongUsage)
+        #expect(await workspace.run("check", "--dry-run").status == .wrongUsage)
+    }
+
+    @Test func whatIsIgnoredIsOnlyCounted() async throws {
+        let workspace = try TestWorkspace()
+        let comment = " # widgetconf: ignore=name-convention the provider calls it so"
+        try workspace.write("warned.yaml", CheckTests.mended.dropLast() + comment + "\n")
+        let ending = await workspace.run("check", "warned.yaml", "--strict")
+        #expect(ending.status == .done && ending.output == "")
+        #expect(ending.talk == "1 file: no problems, 1 ignored\n")
+        let document = try await workspace.document("check", "warned.yaml")
+        #expect(document["ignored"]?.array?[0]["reason"] == "the provider calls it so")
+    }
+
+    @Test func printsForOtherPrograms() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("broken.yaml", CheckTests.broken)
+        let github = await workspace.run("check", "broken.yaml", "--format", "github")
+        #expect(github.output.hasPrefix("::error file=broken.yaml,line=6,"))
+        #expect(github.talk == "" && github.status == .problems)
+        let sarif = try await workspace.run("check", "broken.yaml", "--format", "sarif").document
+        let run = sarif["runs"]?.array?[0]
+        #expect(run?["results"]?.array?[0]["ruleId"] == "key-unknown")
+        #expect(run?["tool"]?["driver"]?["rules"]?.array?[0]["help"] != nil)
+        #expect(await workspace.run("list", "--format", "sarif").status == .wrongUsage)
+    }
+}

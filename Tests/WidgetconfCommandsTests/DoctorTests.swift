@@ -1,0 +1,106 @@
+import Foundation
+import JSONText
+import Testing
+import WidgetRuntime
+
+@testable import WidgetconfCommands
+
+/// `doctor`: a line for everything that the program needs, and the remedy for what is wrong.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct DoctorTests {
+    private func checks(_ document: JSONObject) -> [String: JSONObject] {
+        let checks = document.objects("checks").map { ($0.text("name"), $0) }
+        return Dictionary(checks, uniquingKeysWith: { first, _ in first })
+    }
+
+    @Test func allIsWell() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        let document = try await workspace.document("doctor")
+        #expect(document["well"] == true)
+        let checks = checks(document)
+        #expect(
+            Set(checks.keys) == [
+                "libraries", "python3", "git", "workspace", "state", "database", "engine", "provider echo",
+            ])
+        #expect(checks.values.allSatisfy { $0["verdict"] == "good" }, "\(checks)")
+        #expect(checks["libraries"]?.text("found").contains("libyaml 0.") == true)
+        #expect(checks["libraries"]?.text("found").contains("SQLite 3.") == true)
+        #expect(checks["database"]?["found"] == "readable, 1 placed widget")
+        #expect(checks["provider echo"]?.text("found").hasSuffix(": echo") == true)
+    }
+
+    @Test func nothingIsPlacedYet() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("doctor")
+        #expect(ending.status == .done)
+        #expect(ending.output.contains("✓   database        not there yet"))
+        #expect(ending.output.contains("✓   engine          free"))
+    }
+
+    private static let broken: [(file: String, text: String, check: String, found: String)] = [
+        (
+            "provider.yaml",
+            TestWorkspace.manifest.replacing(
+                "\"\(TestWorkspace.python)\", provider.py", with: "nowhere-to-be"),
+            "provider echo", "its program nowhere-to-be is not found"
+        ),
+        ("provider.py", "import sys\nsys.exit('no such module')\n", "provider echo", "no such module"),
+        ("echo.yaml", TestWorkspace.intent + "nonsense: 1\n", "workspace", "1 error"),
+        ("widgetconf.yaml", "format: 1\n", "workspace", "1 error"),
+        ("state/board.sqlite", String(repeating: "no database ", count: 900), "database", "is damaged"),
+    ]
+
+    @Test(arguments: broken)
+    func whatIsWrongHasARemedy(file: String, text: String, check: String, found: String) async throws {
+        let workspace = try TestWorkspace()
+        try FileManager.default.createDirectory(
+            atPath: workspace.folder + "/state", withIntermediateDirectories: true)
+        try workspace.write(file, text)
+        let ending = await workspace.run("doctor", "--format", "json")
+        #expect(ending.status == .problems)
+        #expect(try ending.document["well"] == false)
+        let wrong = try #require(checks(try ending.document)[check])
+        #expect(wrong["verdict"] == "bad")
+        #expect(wrong.text("found").contains(found), "\(wrong)")
+        #expect(wrong["remedy"]?.string?.isEmpty == false)
+        let drawn = await workspace.run("doctor").output
+        #expect(drawn.contains("✗   \(check)"))
+        #expect(drawn.contains("→ "))
+    }
+
+    @Test func aLockWithoutAnAnswerIsWrong() async throws {
+        let workspace = try TestWorkspace()
+        let state = try StateFolder(
+            option: workspace.folder + "/state", workspaceName: "test", environment: [:])
+        let lock = try #require(try StateLock(state))
+        let ending = await workspace.run("doctor", "--format", "json")
+        lock.release()
+        #expect(ending.status == .problems)
+        let engine = try #require(checks(try ending.document)["engine"])
+        #expect(engine["verdict"] == "bad")
+        #expect(engine.text("found").contains("holds the lock, and nobody answers"))
+    }
+
+    @Test func withoutAWorkspaceTheRestIsStillLookedAt() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("doctor", "-C", "/nowhere", "--format", "json")
+        #expect(ending.status == .problems)
+        let checks = checks(try ending.document)
+        #expect(checks["libraries"]?["verdict"] == "good")
+        #expect(checks["workspace"]?["verdict"] == "bad")
+    }
+
+    /// Its diagnosis must not depend on who serves.
+    @Test func aServedBoardIsWell() async throws {
+        let workspace = try TestWorkspace()
+        let captured = Captured()
+        let (stop, stopping) = AsyncStream<Void>.makeStream()
+        let serve = Task { await workspace.run(["serve"], into: captured) { for await _ in stop { break } } }
+        await captured.printed("serving test")
+        let document = try await workspace.document("doctor")
+        stopping.yield()
+        _ = await serve.value
+        #expect(document["well"] == true)
+        #expect(checks(document)["engine"]?.text("found").contains("hosts the board and answers") == true)
+    }
+}

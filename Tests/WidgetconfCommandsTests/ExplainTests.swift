@@ -1,0 +1,36 @@
+import FindingPages
+import JSONText
+import Testing
+
+@testable import WidgetconfCommands
+
+/// `explain`: the page of a code.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ExplainTests {
+    @Test(arguments: ["key-unknown", "[key-unknown]"])
+    func saysWhatThePageSays(_ code: String) async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("explain", code)
+        #expect(ending.status == .done)
+        #expect(ending.output.hasPrefix("key-unknown\n\nA mapping has a key that means nothing there"))
+        #expect(ending.output.contains("\n    weather.yaml:5:31: error: a parameter has no key"))
+        #expect(!ending.output.contains("```"))
+        let document = try await workspace.document("explain", code)
+        #expect(document["codes"]?.array?.count == 1)
+    }
+
+    @Test func listsAllCodes() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("explain")
+        #expect(ending.output.split(separator: "\n").count == FindingPages.all.count)
+        let document = try await workspace.document("explain")
+        #expect(document["codes"]?.array?.map { $0["code"]?.string } == FindingPages.codes)
+    }
+
+    @Test func anUnknownCodeIsAProblem() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("explain", "key-unknwon")
+        #expect(ending.status == .problems && ending.output == "")
+        #expect(ending.talk.contains("did you mean \"key-unknown\"?"))
+        #expect(await workspace.run("explain", "x", "--format", "json").output.contains("\"problems\""))
+    }
+}

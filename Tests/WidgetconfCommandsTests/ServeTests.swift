@@ -1,0 +1,86 @@
+import Foundation
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetconfCommands
+
+/// `serve` in the foreground, with other commands as its clients.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ServeTests {
+    /// Runs `body` while a board is served, then ends it as a signal would.
+    private func serving(
+        _ workspace: TestWorkspace, _ options: [String] = [], first: String,
+        body: (Captured) async throws -> Void
+    ) async throws -> Ending {
+        let captured = Captured()
+        let (stop, stopping) = AsyncStream<Void>.makeStream()
+        let serve = Task {
+            await workspace.run(["serve"] + options, into: captured) { for await _ in stop { break } }
+        }
+        await captured.printed(first)
+        try await body(captured)
+        stopping.yield()
+        return await serve.value
+    }
+
+    @Test func everyChangeIsALine() async throws {
+        let workspace = try TestWorkspace()
+        let ending = try await serving(workspace, first: "serving test") { captured in
+            let added = try await workspace.document("add", "echo")
+            #expect(added["widget"] == "echo-1")
+            let edited = await workspace.run("edit", "echo-1", "count=2")
+            #expect(edited.talk == "", "somebody serves, so it goes on refreshing")
+            _ = await workspace.run("edit", "echo-1", "mode=fail")
+            _ = await workspace.run("remove", "echo-1")
+            await captured.printed("removed")
+        }
+        #expect(ending.status == .done)
+        let lines = ending.output.split(separator: "\n").map(String.init)
+        #expect(lines[0] == "serving test: 0 placed widgets, 1 provider")
+        #expect(lines[1] == "  board    \(workspace.folder)/state")
+        #expect(lines[2].hasPrefix("  socket   \(workspace.folder)/run/widgetconf/"))
+        let told = lines.dropFirst(4)
+        #expect(told.contains("12:00:00  echo-1                placed"))
+        #expect(told.contains("12:00:00  echo-1                asked      added"))
+        #expect(told.contains("12:00:00  echo-1                answered   1 entry in 0 ms (added)"))
+        #expect(told.contains("12:00:00  echo-1                edited     revision 2, bypassed policy"))
+        #expect(told.contains { $0.contains("failed     the server is ␛[31mdown") })
+        #expect(!ending.output.contains("\u{1B}"))
+        #expect(!FileManager.default.fileExists(atPath: String(lines[2].dropFirst(11))))
+    }
+
+    @Test func forScriptsEachLineIsAnObject() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        let ending = try await serving(workspace, ["--format", "json"], first: "\"serving\"") { captured in
+            _ = await workspace.run("edit", "echo-1", "count=2")
+            await captured.printed("\"answered\"")
+        }
+        let objects = try ending.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+        #expect(objects[0]["news"] == "serving")
+        #expect(objects[0]["widgets"] == 1 && objects[0]["providers"] == 1)
+        let edited = try #require(objects.first { $0["news"] == "edited" })
+        #expect(edited["widget"] == "echo-1" && edited["revision"] == 2 && edited["bypassed"] == ["policy"])
+        #expect(edited["at"] == "2026-11-21T12:00:00.000Z")
+        let answered = try #require(objects.first { $0["news"] == "answered" })
+        #expect(answered["entries"] == 1 && answered["reason"] == "edited")
+        #expect(ending.talk == "")
+    }
+
+    @Test func aSecondOneIsRefused() async throws {
+        let workspace = try TestWorkspace()
+        _ = try await serving(workspace, first: "serving test") { _ in
+            let second = await workspace.run("serve")
+            #expect(second.status == .couldNotRun)
+            #expect(second.talk.contains("is hosted by process \(ProcessInfo.processInfo.processIdentifier)"))
+        }
+    }
+
+    @Test func whatIsWrongWithTheWorkspaceIsSaid() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("echo.yaml", TestWorkspace.intent + "nonsense: 1\n")
+        let ending = try await serving(workspace, first: "serving test") { _ in }
+        #expect(ending.status == .done)
+        #expect(ending.talk.contains("echo.yaml:14:1: error:"))
+    }
+}

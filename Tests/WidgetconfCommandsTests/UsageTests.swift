@@ -1,0 +1,107 @@
+import Foundation
+import JSONText
+import Testing
+import ViewRendering
+
+@testable import WidgetconfCommands
+
+/// Command lines that are not understood, and the options that every command has.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct UsageTests {
+    private static let wrong: [(line: String, talk: String)] = [
+        ("frobnicate", "error: there is no command \"frobnicate\""),
+        ("chekc", "did you mean \"check\"?"),
+        ("--format json edti x", "did you mean \"edit\"?"),
+        ("edit", "error: missing expected argument '<id>'"),
+        ("edit echo-1 days", "error: \"days\" is not of the form name=value"),
+        ("edit echo-1 =3", "error: \"=3\" is not of the form name=value"),
+        ("edit echo-1 --fromat json", "error: unknown option '--fromat'"),
+        ("edit echo-1 --expect-revision 0 a=b", "expected a revision such as 3"),
+        ("add echo --family small", "expected systemSmall, systemMedium"),
+        ("--format jsn list", "expected text, json, sarif or github"),
+        ("render echo-1 --at noon", "expected an instant such as 2026-11-21T14:30:00Z"),
+        ("reload", "name a widget, or give --kind KIND or --all"),
+        ("reload echo-1 --all", "only one of"),
+        ("list more", "error: unexpected argument 'more'"),
+    ]
+
+    @Test(arguments: wrong) func wrongUsageIsOneLineAndExit2(_ line: String, _ talk: String) async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run(line.split(separator: " ").map(String.init))
+        #expect(ending.status == .wrongUsage)
+        #expect(ending.status.rawValue == 2)
+        #expect(ending.output == "")
+        #expect(ending.talk.contains(talk), "\(ending.talk)")
+        #expect(ending.talk.split(separator: "\n").count == 2, "an error and a hint: \(ending.talk)")
+    }
+
+    @Test(arguments: ["--help", "edit --help", "--version", "help edit", ""])
+    func helpIsData(_ line: String) async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run(line.split(separator: " ").map(String.init))
+        #expect(ending.status == .done)
+        #expect(!ending.output.isEmpty)
+        #expect(ending.talk == "")
+    }
+
+    @Test func globalOptionsStandOnEitherSide() async throws {
+        let workspace = try TestWorkspace()
+        let before = await workspace.run("-C", workspace.folder, "--format", "json", "list")
+        let after = await workspace.run("list", "--format", "json", "-C", workspace.folder)
+        let both = await workspace.run("--format", "json", "list", "-C", workspace.folder)
+        #expect(try before.document == ["widgets": []])
+        #expect(before.output == after.output)
+        #expect(before.output == both.output)
+    }
+
+    @Test func whatCannotRunIsExit3() async throws {
+        let workspace = try TestWorkspace()
+        let elsewhere = await workspace.run("list", "-C", "/nowhere")
+        #expect(elsewhere.status == .couldNotRun)
+        #expect(elsewhere.talk.hasPrefix("error: there is no workspace in /nowhere"))
+        try workspace.write("state-file", "")
+        let state = await workspace.run("list", "--state", "state-file", "--format", "json")
+        #expect(state.status == .couldNotRun)
+        #expect(try state.document["problems"]?.array?.count == 1)
+    }
+
+    @Test func aDamagedDatabaseIsNamed() async throws {
+        let workspace = try TestWorkspace()
+        try FileManager.default.createDirectory(
+            atPath: workspace.folder + "/state", withIntermediateDirectories: true)
+        try workspace.write("state/board.sqlite", String(repeating: "not a database ", count: 500))
+        let ending = await workspace.run("list")
+        #expect(ending.status == .couldNotRun)
+        #expect(ending.talk.contains(workspace.folder + "/state/board.sqlite is damaged"))
+    }
+
+    @Test func aBrokenWorkspaceFileIsFindings() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("widgetconf.yaml", "format: 1\nnaem: test\n")
+        let ending = await workspace.run("list")
+        #expect(ending.status == .problems)
+        #expect(ending.talk.contains("widgetconf.yaml:2:1: error:"))
+    }
+
+    // Colour
+
+    private static let colored: [(option: String, terminal: Bool, noColor: String?, isColored: Bool)] = [
+        ("auto", true, nil, true), ("auto", false, nil, false), ("auto", true, "1", false),
+        ("auto", true, "", true), ("never", true, nil, false), ("always", false, nil, true),
+    ]
+
+    @Test(arguments: colored)
+    func colourOnlyWhereItIsWanted(
+        _ option: String, terminal: Bool, noColor: String?, isColored: Bool
+    ) async throws {
+        let workspace = try TestWorkspace()
+        var environment = ["TERM": "xterm-256color"]
+        environment["NO_COLOR"] = noColor
+        let screen = terminal ? Terminal(columns: 80, colors: .ansi256) : nil
+        let ending = await workspace.run(
+            ["gallery", "--color", option], terminal: screen, environment: environment)
+        #expect(ending.output.contains("\u{1B}[") == isColored)
+        let refused = await workspace.run(
+            ["show", "echo-7", "--color", option], terminal: screen, environment: environment)
+        #expect(refused.talk.contains("\u{1B}[") == isColored)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import WidgetconfCommands
+
+/// `check --watch`: what it prints when files change under it, however they do.
+@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+    private static func definition(_ key: String) -> String {
+        TestWorkspace.intent.replacing("title: Echo", with: "\(key): Echo")
+    }
+
+    /// Runs `check --watch` until `body` has seen what it waits for.
+    private func watching(
+        _ workspace: TestWorkspace, _ arguments: String...,
+        body: @escaping @Sendable (Captured) async throws -> Void
+    ) async throws -> Ending {
+        let captured = Captured()
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        async let ending = workspace.run(["check", "--watch"] + arguments, into: captured) {
+            for await _ in ends {}
+        }
+        do {
+            try await body(captured)
+        } catch {
+            end.finish()
+            _ = await ending
+            throw error
+        }
+        end.finish()
+        return await ending
+    }
+
+    @Test func printsOnlyWhatChanged() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("echo.yaml", Self.definition("titel"))
+        let ending = try await watching(workspace) { captured in
+            await captured.printed("[key-unknown]\n")
+            try workspace.write("echo.yaml", "# One more line.\n" + Self.definition("tilte"))
+            await captured.printed("mended: echo.yaml: an intent has no key `titel` [key-unknown]\n")
+            await captured.printed("echo.yaml:5:5: error: an intent has no key `tilte`")
+            try workspace.write("echo.yaml", Self.definition("title"))
+            await captured.printed("mended: echo.yaml: an intent has no key `tilte` [key-unknown]\n")
+        }
+        #expect(ending.status == .done)
+        #expect(ending.output.components(separatedBy: ": error: ").count == 3)
+        #expect(ending.talk.hasSuffix("3 files: no problems\n"))
+    }
+
+    @Test func survivesFilesThatVanishAndAppear() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "widgetconf.yaml",
+            TestWorkspace.workspace.replacing("\"echo.yaml\"", with: "\"echo.yaml\", \"more/*.yaml\""))
+        let echo = workspace.folder + "/echo.yaml"
+        _ = try await watching(workspace) { captured in
+            await captured.said("watching")
+            try FileManager.default.removeItem(atPath: echo)
+            await captured.printed("[intent-unknown]")
+            // Written beside and moved over, as editors do.
+            try workspace.write("echo.yaml~", TestWorkspace.intent)
+            try FileManager.default.moveItem(atPath: echo + "~", toPath: echo)
+            await captured.printed("mended: provider.yaml: no definition declares the intent `Echo`")
+            // A folder that comes later, with a file in it.
+            try FileManager.default.createDirectory(
+                atPath: workspace.folder + "/more", withIntermediateDirectories: true)
+            try workspace.write("more/a.yaml", "format: 2\nintents: {}\n")
+            await captured.printed("more/a.yaml:1:9: error: ")
+            try FileManager.default.removeItem(atPath: workspace.folder + "/more")
+            await captured.printed("mended: more/a.yaml: ")
+        }
+    }
+
+    @Test func waitsUntilAFileIsWritten() async throws {
+        let workspace = try TestWorkspace()
+        _ = try await watching(workspace) { captured in
+            await captured.said("watching")
+            let path = workspace.folder + "/echo.yaml"
+            let file = try FileHandle(forWritingTo: URL(filePath: path))
+            try file.truncate(atOffset: 0)
+            for line in Self.definition("titel").split(separator: "\n") {
+                try file.write(contentsOf: Data((line + "\n").utf8))
+                try file.synchronize()
+            }
+            try file.close()
+            await captured.printed("[key-unknown]")
+            #expect(!captured.output.contains("yaml-empty-file") && !captured.output.contains("key-missing"))
+        }
+    }
+
+    @Test func saysWhenThereIsNothingToReadAndGoesOn() async throws {
+        let workspace = try TestWorkspace()
+        let path = workspace.folder + "/widgetconf.yaml"
+        _ = try await watching(workspace) { captured in
+            await captured.said("watching")
+            try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+            await captured.said("there is no workspace here")
+            try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+            await captured.said("3 files: no problems\n", times: 2)
+        }
+    }
+
+    @Test func printsADocumentForEachChange() async throws {
+        let workspace = try TestWorkspace()
+        let ending = try await watching(workspace, "echo.yaml", "--format", "json") { captured in
+            await captured.printed("\n")
+            try workspace.write("echo.yaml", Self.definition("titel"))
+            await captured.printed("key-unknown")
+        }
+        let documents = try ending.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+        #expect(documents.map { $0["errors"] } == [0, 1])
+        #expect(documents.last?["appeared"]?.array?.count == 1)
+    }
+
+    @Test(arguments: ["--fix", "--format sarif", "-"])
+    func takesNoPartInOtherThings(_ words: String) async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run(["check", "--watch"] + words.split(separator: " ").map(String.init))
+        #expect(ending.status == .wrongUsage)
+    }
+}

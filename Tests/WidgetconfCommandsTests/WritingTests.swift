@@ -1,0 +1,365 @@
+import JSONText
+import Testing
+
+@testable import WidgetconfCommands
+
+/// What commands write for people, drawn: every text comes from the document that scripts get.
+@Suite struct WritingTests {
+    /// Compares whole texts, so that a failure shows both.
+    private func expect(
+        _ line: String, _ document: JSONObject, columns: Int? = nil, writes expected: String,
+        at location: SourceLocation = #_sourceLocation
+    ) throws {
+        let text = try written(line, document, columns: columns)
+        #expect(text == expected + "\n", sourceLocation: location)
+    }
+
+    // Edits
+
+    private let edit: JSONObject = [
+        "widget": "today-commit-1", "revision": 2,
+        "changes": [
+            "days": ["from": 7, "to": 30], "showChart": ["from": true, "to": false],
+            "tint": ["from": "#ff0000", "to": .null],
+        ],
+        "dropped": [["parameter": "tint", "hiddenBy": "showChart"]],
+        "reload": [
+            "reason": "edited", "bypassed": ["policy"], "bypassedPolicy": "never", "outcome": "answered",
+            "milliseconds": 14.2,
+        ],
+    ]
+
+    @Test func anEditShowsItsChangesAndThePromise() throws {
+        try expect(
+            "edit today-commit-1 days=30", edit,
+            writes: """
+                days       7 → 30
+                showChart  true → false
+                tint       #ff0000 → –  dropped: showChart hides it
+                edit 2 → reload edited, bypassed policy never, 14 ms
+                """)
+    }
+
+    private static let promises: [(reload: JSONValue, line: String)] = [
+        (
+            [
+                "reason": "edited", "bypassed": ["policy", "budget", "spacing", "backoff", "inFlight"],
+                "bypassedPolicy": ["after": "2026-11-21T14:30:00.000Z"], "outcome": "answered",
+                "milliseconds": 0.612,
+            ],
+            "edit 2 → reload edited, bypassed policy after 14:30:00, budget, spacing, back-off, "
+                + "a request under way, 0.6 ms"
+        ),
+        (
+            ["reason": "edited", "bypassed": [], "outcome": "failed", "milliseconds": 5003.4],
+            "edit 2 → reload edited, failed after 5.0 s"
+        ),
+        (
+            ["reason": "edited", "bypassed": [], "outcome": "superseded", "milliseconds": 250],
+            "edit 2 → reload edited, overtaken after 250 ms"
+        ),
+        (.null, "edit 2 → no reload until it is configured"),
+    ]
+
+    @Test(arguments: promises) func thePromiseSaysWhatStoodAgainstIt(_ reload: JSONValue, _ line: String)
+        throws
+    {
+        var document = edit
+        document["changes"] = [:]
+        document["dropped"] = []
+        document["reload"] = reload
+        try expect("edit today-commit-1", document, writes: "no value changed\n" + line)
+    }
+
+    @Test func aDryRunSaysSo() throws {
+        let document: JSONObject = [
+            "widget": "echo-1", "revision": 4, "changes": ["count": ["from": 1, "to": 2]], "dropped": [],
+            "dryRun": true,
+        ]
+        try expect(
+            "edit echo-1 count=2 --dry-run", document,
+            writes: """
+                count  1 → 2
+                dry run: nothing was changed, echo-1 stays at revision 4
+                """)
+    }
+
+    // The board
+
+    @Test func anEmptyBoardSaysWhatToDoNext() throws {
+        try expect(
+            "list", ["widgets": []],
+            writes: """
+                the board is empty
+                  "widgetconf gallery" shows what can be placed
+                  "widgetconf add KIND" places it
+                """)
+    }
+
+    private let list: JSONObject = [
+        "widgets": [
+            [
+                "widget": "today-commit-1", "family": "systemMedium", "revision": 12, "state": "current",
+                "values": ["repository": "/srv/wc", "author": .null, "days": 30],
+            ],
+            [
+                "widget": "weather-2", "family": "systemSmall", "revision": 1,
+                "state": "needsConfiguration", "values": ["city": ["id": "seoul", "title": "서울"]],
+            ],
+        ]
+    ]
+
+    @Test func theListIsATable() throws {
+        try expect(
+            "list", list,
+            writes: """
+                widget           family         rev   state                 values
+                today-commit-1   systemMedium    12   current               repository=/srv/wc  days=30
+                weather-2        systemSmall      1   needs configuration   city=서울
+                """)
+    }
+
+    @Test func theListIsCutWhereTheTerminalEnds() throws {
+        try expect(
+            "list", list, columns: 80,
+            writes: """
+                widget           family         rev   state                 values
+                today-commit-1   systemMedium    12   current               repository=/srv/wc …
+                weather-2        systemSmall      1   needs configuration   city=서울
+                """)
+    }
+
+    @Test func showSaysWhereEachValueComesFrom() throws {
+        let document: JSONObject = [
+            "widget": "today-commit-1", "title": "Today's commits", "family": "systemSmall", "revision": 3,
+            "state": "needsConfiguration", "placed": "2026-11-20T09:30:00.000Z",
+            "parameters": [
+                ["name": "repository", "value": .null, "origin": "default"],
+                ["name": "author", "value": .null, "origin": "default"],
+                ["name": "days", "value": 30, "origin": "own"],
+                ["name": "goal", "value": 3, "origin": "default"],
+                ["name": "tint", "value": .null, "hiddenBy": "showChart"],
+                ["name": "zones", "value": .null, "stored": ["Mars/Base"], "problem": "no time zone"],
+            ],
+            "needs": ["repository"],
+        ]
+        try expect(
+            "show today-commit-1", document,
+            writes: """
+                today-commit-1  Today's commits
+                systemSmall · revision 3 · needs configuration · placed 20 Nov 09:30
+
+                parameter    value       from
+                repository   –           required
+                author       –           not set
+                days         30          chosen here
+                goal         3           default
+                tint         –           hidden by showChart
+                zones        Mars/Base   no longer fits: no time zone
+
+                needs repository
+                  complete it with "widgetconf edit today-commit-1 repository=…"
+                """)
+    }
+
+    @Test func historyShowsEveryRevision() throws {
+        let document: JSONObject = [
+            "widget": "echo-1",
+            "revisions": [
+                ["revision": 1, "at": "2025-11-20T09:30:00.000Z", "origin": "add", "changes": [:]],
+                [
+                    "revision": 2, "at": "2026-11-21T11:59:07.000Z", "origin": "edit",
+                    "changes": ["days": ["from": 7, "to": 30], "goal": ["from": 3, "to": 5]],
+                ],
+                [
+                    "revision": 3, "at": "2026-11-21T12:00:00.000Z", "origin": "undo", "restores": 1,
+                    "changes": ["days": ["from": 30, "to": 7]],
+                ],
+            ],
+        ]
+        try expect(
+            "history echo-1", document,
+            writes: """
+                rev   when                            changes
+                  1   20 Nov 2025 09:30   add         no value changed
+                  2   11:59:07            edit        days 7 → 30, goal 3 → 5
+                  3   12:00:00            undo to 1   days 30 → 7
+                """)
+    }
+
+    @Test func optionsListWhatCanBeTyped() throws {
+        let document: JSONObject = [
+            "target": "today-commit-1",
+            "parameters": [
+                [
+                    "parameter": "author", "title": "Author", "more": true,
+                    "options": [
+                        ["id": "kim@example.org", "title": "김하나", "subtitle": "12 commits"],
+                        ["id": "o@example.org", "title": "Octocat\u{1B}[2J", "subtitle": "1 commit"],
+                    ],
+                ],
+                ["parameter": "days", "title": "Days", "options": [], "accepts": "a whole number"],
+            ],
+        ]
+        try expect(
+            "options today-commit-1", document,
+            writes: """
+                author  Author
+                  kim@example.org   김하나        12 commits
+                  o@example.org     Octocat␛[2J   1 commit
+                  there are more: find them with --search WORDS
+
+                days  Days
+                  any value: a whole number
+                """)
+    }
+
+    // Time
+
+    private func timeline(_ members: JSONObject) -> JSONObject {
+        var document: JSONObject = [
+            "widget": "echo-1", "revision": 1, "shownRevision": 1, "state": "current", "policy": "never",
+            "due": .null, "nextReload": .null,
+            "entries": [["date": "2026-11-21T11:58:00.000Z", "shown": true]],
+        ]
+        for (key, value) in members { document[key] = value }
+        return document
+    }
+
+    @Test func aTimelineUnderNeverSaysWhatRefreshesIt() throws {
+        try expect(
+            "timeline echo-1", timeline(["budget": ["left": 48, "next": .null]]),
+            writes: """
+                echo-1  current
+                revision 1
+
+                  ●   11:58:00   2 min ago   shown now
+
+                policy   never
+                reload   not by itself  "widgetconf edit echo-1 …" or "widgetconf reload echo-1" refreshes it
+                budget   48 left of the reloads of 24 hours
+                """)
+    }
+
+    @Test func aTimelineMarksWhatIsShownAndWhatComes() throws {
+        let dates = ["11:30", "11:45", "12:00", "12:15", "13:30"]
+        let entries = dates.map { date -> JSONValue in
+            ["date": .string("2026-11-21T\(date):00.000Z"), "shown": .boolean(date == "12:00")]
+        }
+        let document = timeline([
+            "entries": .array(entries), "policy": "atEnd", "due": "2026-11-21T13:30:00.000Z",
+            "nextReload": "2026-11-21T13:30:00.000Z", "revision": 2, "state": "outdated",
+            "failing": [
+                "since": "2026-11-21T11:50:00.000Z", "requests": 2, "class": "timeout",
+                "message": "no answer within 5 s",
+            ],
+        ])
+        try expect(
+            "timeline echo-1", document,
+            writes: """
+                echo-1  shows old settings
+                shows revision 1, revision 2 is asked for
+                not reached since 11:50:00, 2 requests failed: no answer within 5 s
+
+                  ○   11:30:00   30 min ago      over
+                  ○   11:45:00   15 min ago      over
+                  ●   12:00:00   now             shown now
+                  ○   12:15:00   in 15 min
+                  ○   13:30:00   in 1 h 30 min
+
+                policy   atEnd  due 13:30:00
+                reload   13:30:00  in 1 h 30 min
+                """)
+    }
+
+    @Test func aLongTimelineShowsTheShownEntryAndItsNeighbours() throws {
+        let entries = (0..<60).map { place -> JSONValue in
+            let date = "2026-11-21T11:\(twoDigits(place)):00.000Z"
+            return ["date": .string(date), "shown": .boolean(place == 20)]
+        }
+        let document = timeline(["entries": .array(entries), "policy": .null])
+        let lines = try written("timeline echo-1", document).split(separator: "\n")
+        #expect(lines.count == 2 + 14)
+        #expect(lines[2] == "     … 18 earlier")
+        #expect(lines.last == "     … 30 more, the last at 11:59:00")
+        let all = try written("timeline echo-1 --all", document).split(separator: "\n")
+        #expect(all.count == 2 + 60)
+    }
+
+    @Test func theLedgerTellsOfEveryReload() throws {
+        let document: JSONObject = [
+            "widget": "echo-1",
+            "reloads": [
+                [
+                    "asked": "2026-11-21T11:00:00.000Z", "reason": "added", "revision": 1,
+                    "outcome": "answered", "charged": false, "recovered": false, "milliseconds": 18,
+                ],
+                [
+                    "asked": "2026-11-21T11:30:00.000Z", "reason": "policy", "revision": 1,
+                    "outcome": "failed", "charged": false, "recovered": true, "failure": "timeout",
+                    "message": "slow", "milliseconds": 5000,
+                ],
+                [
+                    "asked": "2026-11-21T11:30:07.000Z", "reason": "retry", "retries": "policy",
+                    "revision": 1, "outcome": "deferred", "charged": true, "recovered": false,
+                    "deferredUntil": "2026-11-21T13:00:00.000Z",
+                ],
+                [
+                    "asked": "2026-11-21T11:59:00.000Z", "reason": "edited", "revision": 2,
+                    "outcome": "superseded", "charged": false, "recovered": false, "bypassed": ["policy"],
+                    "milliseconds": 3, "joined": 2,
+                ],
+            ],
+        ]
+        try expect(
+            "ledger echo-1", document,
+            writes: """
+                asked      reason            rev   outcome       took
+                11:00:00   added               1   answered     18 ms
+                11:30:00   policy              1   timeout      5.0 s   recovered after a restart, slow
+                11:30:07   retry of policy     1   deferred             charged, deferred until 13:00:00
+                11:59:00   edited              2   overtaken   3.0 ms   bypassed policy, answers 3 asks
+                """)
+    }
+
+    // The gallery
+
+    private let gallery: JSONObject = [
+        "widgets": [
+            [
+                "kind": "echo", "title": "Echo", "description": "Says again what it was told before.",
+                "families": ["systemSmall", "systemMedium"], "snapshot": "hello",
+                "parameters": [
+                    ["name": "text", "type": "string", "required": true],
+                    ["name": "count", "type": "integer", "range": "1 to 9", "default": 1, "required": false],
+                    ["name": "tone", "type": "Tone", "cases": ["low", "high"], "required": false],
+                ],
+            ]
+        ]
+    ]
+
+    @Test func theGalleryShowsEachKindBesideItsWords() throws {
+        try expect(
+            "gallery", gallery, columns: 80,
+            writes: """
+                ╭─ Echo ────────────╮   echo  Echo
+                │                   │   Says again what it was told before.
+                │                   │   systemSmall · systemMedium
+                │                   │
+                │                   │   text    string           required
+                │       hello       │   count   integer 1 to 9   = 1
+                │                   │   tone    low | high       optional
+                │                   │
+                │                   │   widgetconf add echo text=…
+                │                   │
+                ╰───────────────────╯
+                """)
+    }
+
+    @Test func aNarrowTerminalGetsTheWordsBelow() throws {
+        let text = try written("gallery", gallery, columns: 50)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[10] == "╰───────────────────╯")
+        #expect(lines[11] == "echo  Echo")
+    }
+}
