@@ -49,7 +49,8 @@ import WidgetModel
         #expect(shown.document["view"]?.string?.hasPrefix("two ") == true)
         #expect(shown.document["shownRevision"] == 2)
         let rows = try await served.answer(.ledger(widget: "echo-1")).document["reloads"]?.array
-        // On a busy machine the request may have been answered before the kill, or fail first when asked again.
+        // On a busy machine the request may have been answered before the kill, or fail first when it is
+        // asked again.
         let hadItsRequest = rows?.contains {
             $0["reason"] == "edited" && ($0["recovered"] == true || $0["outcome"] == "answered")
         }
