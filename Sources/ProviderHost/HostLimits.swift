@@ -8,6 +8,13 @@ package enum HostLimits {
     package static let firstPause = Milliseconds(50)
     /// Requests that wait for one provider; a further one fails as unavailable.
     package static let requests = 1000
+    /// How long a serial provider works on one edit while another one waits: enough for a call over a
+    /// network, and short for a person. Doubled with each further turn.
+    package static let editTurn = Milliseconds(1000)
+    /// Doublings of that turn; any deadline comes first.
+    package static let editTurnDoublings = 20
+    /// How often a question that gave way to an edit is asked again before it fails as unavailable.
+    package static let questionTurns = 1
     /// Bytes that wait for a provider that does not read its standard input; beyond, it is killed.
     package static let inputBytes = 4 << 20
     /// Bytes of lines that are no messages between two answers; beyond, the provider is killed.

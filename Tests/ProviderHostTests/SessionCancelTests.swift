@@ -8,8 +8,8 @@ import WidgetModel
 @Suite struct SessionCancelTests {
     @Test func editIsWrittenAtOnceAndABusySerialProviderHasAGrace() {
         var script = SessionScript(concurrency: 1, requests: 1, 2)
-        #expect(script.request(3, isUrgent: true, at: 1000) == ["write 1 request 3"])
         #expect(script.tell(.cancelled(token: 1), at: 1000) == ["write 1 cancel 1"])
+        #expect(script.request(3, isUrgent: true, at: 1000) == ["write 1 request 3"])
         #expect(script.wakesAt == 1250)
         #expect(script.tell(.woken, at: 1249) == [])
         #expect(script.tell(.woken, at: 1250) == ["kill 1", "start 2", "write 2 initialize"])

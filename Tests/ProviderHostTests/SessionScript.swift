@@ -31,8 +31,10 @@ struct SessionScript {
     }
 
     @discardableResult
-    mutating func request(_ token: UInt64, isUrgent: Bool = false, at milliseconds: Int64) -> [String] {
-        tell(.requested(Self.request(token, isUrgent: isUrgent)), at: milliseconds)
+    mutating func request(
+        _ token: UInt64, _ method: Method = .timeline, isUrgent: Bool = false, at milliseconds: Int64
+    ) -> [String] {
+        tell(.requested(Self.request(token, method, isUrgent: isUrgent)), at: milliseconds)
     }
 
     @discardableResult
@@ -43,7 +45,17 @@ struct SessionScript {
 
     @discardableResult
     mutating func answers(_ run: RunNumber, _ token: Int64, at milliseconds: Int64) -> [String] {
-        says(run, .answer(id: .number(token), result: "done"), at: milliseconds)
+        answers(run, .number(token), at: milliseconds)
+    }
+
+    @discardableResult
+    mutating func answers(_ run: RunNumber, _ id: MessageID, at milliseconds: Int64) -> [String] {
+        says(run, .answer(id: id, result: "done"), at: milliseconds)
+    }
+
+    @discardableResult
+    mutating func fails(_ run: RunNumber, _ id: MessageID, at milliseconds: Int64) -> [String] {
+        says(run, .failure(id: id, ProviderFailure(.failed, "no")), at: milliseconds)
     }
 
     @discardableResult
@@ -58,10 +70,14 @@ struct SessionScript {
 
     var wakesAt: Int64? { session.nextWake?.milliseconds }
 
-    static func request(_ token: UInt64, isUrgent: Bool = false) -> Request {
-        let outgoing = OutgoingRequest(
-            token: token, request: .shutdown(ShutdownRequest()), isUrgent: isUrgent)
-        return Request(outgoing, limits: ProcessLimits())
+    static func request(_ token: UInt64, _ method: Method = .timeline, isUrgent: Bool = false) -> Request {
+        let context: JSONValue = ["kind": "k", "family": "systemSmall", "now": "2026-11-21T12:00:00Z"]
+        let params: JSONValue = ["context": context, "parameter": "p"]
+        guard let request = try? ProviderRequest(method, params: params) else {
+            preconditionFailure("the parameters do for \(method)")
+        }
+        return Request(
+            OutgoingRequest(token: token, request: request, isUrgent: isUrgent), limits: ProcessLimits())
     }
 
     /// An effect in a few words: `start 1`, `write 1 request 7`, `failed 7 timeout`.
@@ -79,8 +95,10 @@ struct SessionScript {
         switch line {
         case .message(.request(.number(0), let method, _)): method
         case .message(.request(.number(let token), _, _)): "request \(token)"
-        case .message(.request(.text, let method, _)): method
-        case .message(.notification(let method, let params)): "\(method) \(params["id"]?.integer ?? -1)"
+        case .message(.request(.text("shutdown"), let method, _)): method
+        case .message(.request(.text(let id), _, _)): "request \(id)"
+        case .message(.notification(let method, let params)):
+            "\(method) \(params["id"]?.string ?? params["id"]?.text ?? "?")"
         case .message(.failure(let id, let failure)): "refuse \(id?.json.text ?? "?") \(failure.class)"
         case .message(.answer), .malformed, .stray: "unexpected"
         }

@@ -46,8 +46,9 @@ final class NewsCount: Sendable {
 /// A workspace in a temporary folder with one scripted provider, and the host of its board.
 ///
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
-/// parameter `mode` of the widget: `answer`, `sleep` (a minute), `crash`, `fail`, `past` (entries that are
-/// over, atEnd).
+/// parameter `mode` of the widget: `answer`, `sleep` (a minute), `once` (sleeps a minute, but the first time
+/// only), `crash`, `fail`, `past` (entries that are over, atEnd). What can be chosen for `choice` takes a
+/// minute.
 actor TestBoard {
     let folder: String
     let clock: SteppedClock
@@ -133,6 +134,9 @@ actor TestBoard {
         try TestBoard.write(folder, name, change(text))
     }
 
+    /// Whether the provider has left this file in its folder.
+    func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
+
     /// Steps the clock and lets the engine see it.
     func advance(by span: Milliseconds) async {
         clock.advance(by: span)
@@ -167,6 +171,7 @@ actor TestBoard {
               mode: { title: Mode, type: string, default: answer }
               count: { title: Count, type: integer, range: [1, 9], default: 1 }
               name: { title: Name, type: string, required: true, default: nobody }
+              choice: { title: Choice, type: string, options: { from: search, other: true } }
         """
 
     private static let manifest = """
@@ -192,10 +197,15 @@ actor TestBoard {
             error = {"code": -32000, "message": message, "data": {"class": name}}
             print(json.dumps({"jsonrpc": "2.0", "id": id, "error": error}), flush=True)
 
+        def sleep(name):
+            open(name, "w").close()
+            print("sleeps", file=sys.stderr, flush=True)
+            time.sleep(60)
+
         def timeline(id, params):
             values, context = params["configuration"], params["context"]
             mode = values.get("mode")
-            if mode == "sleep": time.sleep(60)
+            if mode == "sleep" or mode == "once" and not os.path.exists("slept"): sleep("slept")
             if mode == "crash":
                 print("about to crash", file=sys.stderr, flush=True)
                 os._exit(7)
@@ -215,6 +225,9 @@ actor TestBoard {
             elif method == "timeline": timeline(id, params)
             elif method == "placeholder": answer(id, {"view": "placeholder"})
             elif method == "snapshot": answer(id, {"view": "snapshot"})
+            elif method == "options":
+                sleep("asked")
+                answer(id, {"options": []})
             elif method == "validate":
                 bad = params["configuration"].get("text") == "forbidden"
                 answer(id, {"findings": [{"parameter": "text", "message": "not that"}] if bad else []})

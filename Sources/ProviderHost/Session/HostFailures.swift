@@ -10,6 +10,10 @@ enum HostFailures {
         ProviderFailure(.crashed, "the provider \(ending)")
     }
 
+    static func gaveWay() -> ProviderFailure {
+        ProviderFailure(.unavailable, "the provider was busy, and edits came first")
+    }
+
     static func inputFull() -> ProviderFailure {
         ProviderFailure(
             .unavailable,

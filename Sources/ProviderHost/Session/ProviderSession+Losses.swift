@@ -111,7 +111,8 @@ extension ProviderSession {
         _ concurrency: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
         let expired = requests.prefix(concurrency).filter { $0.due.map { $0 <= now } ?? false }
-        guard !expired.isEmpty else { return }
+        guard let first = expired.first else { return }
+        if case .yielding = first.course { return giveWay(now, &effects) }
         requests.removeAll { request in expired.contains { $0.token == request.token } }
         for request in expired where request.isWanted {
             fail(request, HostFailures.notAnswered(request), &effects)
@@ -120,7 +121,21 @@ extension ProviderSession {
             effects.append(.kill(run.number))
             goOn(now, &effects)
         } else {
-            for request in expired { tellCancelled(request.token, &effects) }
+            for request in expired { tellCancelled(request, &effects) }
         }
+    }
+
+    /// A serial provider did not let go of a request in time, and an edit waits (T7): a new process gets the
+    /// edits first, one that has had a turn behind the others, and then everything else in its order.
+    private mutating func giveWay(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        effects.append(.kill(run.number))
+        var request = requests.removeFirst()
+        request.giveWay()
+        if !request.isAskedAgain {
+            fail(request, HostFailures.gaveWay(), &effects)
+        } else {
+            requests.insert(request, at: request.isUrgent ? requests.count : 0)
+        }
+        goOn(now, &effects)
     }
 }

@@ -38,7 +38,11 @@ extension ProviderSession {
             requests.remove(at: index)
             if requests.isEmpty { phase = .resting }
         case .running(let concurrency, _):
-            tellCancelled(token, &effects)
+            if case .yielding(let until) = requests[index].course {
+                requests[index].course = .grace(until: until)  // It was told when it had to give way.
+                break
+            }
+            tellCancelled(requests[index], &effects)
             if concurrency == 1 { requests[index].course = .unwanted } else { requests.remove(at: index) }
         case .resting, .ended:
             break  // There are no requests then.
@@ -60,17 +64,29 @@ extension ProviderSession {
     mutating func finish(
         _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ effects: inout [SessionEffect]
     ) -> Bool {
-        guard case .number(let number) = id, case .running = phase,
-            let index = requests.firstIndex(where: { $0.token == UInt64(bitPattern: number) })
+        guard case .running = phase, let index = requests.firstIndex(where: { $0.id == id })
         else { return false }
         noteAnswer()
         let request = requests.remove(at: index)
-        guard request.isWanted else { return true }
-        switch outcome {
-        case .success(let result): effects.append(.report(.answered(token: request.token, result)))
-        case .failure(let failure): effects.append(.report(.failed(token: request.token, failure)))
+        switch (request.course, outcome) {
+        case (.unwanted, _), (.grace, _): break
+        case (_, .success(let result)): effects.append(.report(.answered(token: request.token, result)))
+        // Whether it cannot be answered, or was just not finished, is seen when it is asked again.
+        case (.yielding, .failure): askAgain(request, &effects)
+        case (.waiting, .failure(let failure)), (.underWay, .failure(let failure)):
+            effects.append(.report(.failed(token: request.token, failure)))
         }
         return true
+    }
+
+    /// A request that ended before its time, as an edit waits, comes behind what the process has to read.
+    private mutating func askAgain(_ request: Request, _ effects: inout [SessionEffect]) {
+        var request = request
+        request.giveWay()
+        guard request.isAskedAgain else { return fail(request, HostFailures.gaveWay(), &effects) }
+        request.renew()
+        requests.append(request)
+        write(requests.count - 1, &effects)
     }
 
     /// Writes every request to the process that has just answered `initialize`, urgent ones first.
@@ -84,8 +100,8 @@ extension ProviderSession {
         effects.append(.write(run.number, requests[index].line))
     }
 
-    func tellCancelled(_ token: UInt64, _ effects: inout [SessionEffect]) {
-        let notification = CancelNotification(id: .number(Int64(token)))
+    func tellCancelled(_ request: Request, _ effects: inout [SessionEffect]) {
+        let notification = CancelNotification(id: request.id)
         effects.append(.write(run.number, notification.message.line))
     }
 

@@ -91,7 +91,7 @@ struct ProviderSession {
         // Of a process that was retired or killed: its successor answers for everything.
         case .notStarted, .received, .overlong, .outputClosed, .inputFull, .weighed: break
         }
-        settle(now)
+        settle(now, &effects)
     }
 
     /// When the session wants to be woken; nil while nothing can become due. A late or double wake does no
@@ -102,9 +102,9 @@ struct ProviderSession {
         case .pausing(let until): until
         case .starting(let until): [until, run.outputClosedUntil].compactMap(\.self).min()
         case .running(let concurrency, let idleUntil):
-            requests.prefix(concurrency).reduce(earlier(idleUntil, run.outputClosedUntil)) {
-                earlier($0, $1.due)
-            }
+            requests.prefix(concurrency).reduce(
+                earlier(earlier(idleUntil, run.outputClosedUntil), turnEnd(concurrency))
+            ) { earlier($0, $1.due) }
         }
     }
 
@@ -116,6 +116,14 @@ struct ProviderSession {
         case .starting, .running: number == run.number
         case .resting, .pausing, .ended: false
         }
+    }
+
+    /// When what a serial provider works on has to give way to an edit behind it (T7); nil when nobody waits.
+    private func turnEnd(_ concurrency: Int) -> MonotonicInstant? {
+        guard concurrency == 1, let turnEnd = requests.first?.turnEnd,
+            requests.dropFirst().contains(where: { $0.isUrgent && $0.isWanted })
+        else { return nil }
+        return turnEnd
     }
 
     private func earlier(_ left: MonotonicInstant?, _ right: MonotonicInstant?) -> MonotonicInstant? {
@@ -134,14 +142,19 @@ struct ProviderSession {
     }
 
     /// Gives the requests that the provider has come to their deadlines.
-    private mutating func settle(_ now: MonotonicInstant) {
+    private mutating func settle(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard case .running(let concurrency, let idleUntil) = phase else { return }
         for index in requests.indices.prefix(concurrency) {
             switch requests[index].course {
-            case .waiting: requests[index].course = .underWay(until: now + requests[index].deadline)
+            case .waiting:
+                requests[index].course = .underWay(since: now, until: now + requests[index].deadline)
             case .unwanted: requests[index].course = .grace(until: now + ProtocolLimits.cancelGrace)
-            case .underWay, .grace: break
+            case .underWay, .yielding, .grace: break
             }
+        }
+        if let turnEnd = turnEnd(concurrency), turnEnd <= now {
+            tellCancelled(requests[0], &effects)
+            requests[0].course = .yielding(until: now + ProtocolLimits.cancelGrace)
         }
         let idle = requests.isEmpty ? idleUntil ?? now + limits.idle : nil
         phase = .running(concurrency: concurrency, idleUntil: idle)

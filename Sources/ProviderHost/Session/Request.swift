@@ -4,12 +4,16 @@ import WidgetModel
 /// A request that was handed in and is neither answered nor failed.
 struct Request {
     let token: UInt64
-    let method: Method
+    /// What it is called on the wire: the token, until the same process is asked again.
+    private(set) var id: MessageID
     /// The whole message, kept to be written again to a new process.
-    let line: [UInt8]
+    private(set) var line: [UInt8]
     let deadline: Milliseconds
     let isUrgent: Bool
     var course = Course.waiting
+    /// How often it gave way to an edit.
+    private(set) var turnsGiven = 0
+    private let request: ProviderRequest
     /// How many answers the process had given when this was written to it.
     var answersBefore = 0
 
@@ -17,8 +21,12 @@ struct Request {
     enum Course: Hashable {
         /// Not written yet, or behind others that the provider works on. Goes to: underWay, unwanted.
         case waiting
-        /// The provider works on it, as far as its declared concurrency tells. Goes to: grace, or is done.
-        case underWay(until: MonotonicInstant)
+        /// The provider works on it, as far as its declared concurrency tells. Goes to: yielding, grace, or
+        /// is done.
+        case underWay(since: MonotonicInstant, until: MonotonicInstant)
+        /// A serial provider works on it and was told to stop, as an edit waits: answered by then, or the
+        /// process is killed and it is asked again (T7). Goes to: waiting, grace, or is done.
+        case yielding(until: MonotonicInstant)
         /// Cancelled while it waits behind others in a serial provider's input. Goes to: grace.
         case unwanted
         /// Cancelled, and a serial provider is busy with it: answered by then, or the process is killed (T7).
@@ -27,16 +35,19 @@ struct Request {
 
     init(_ outgoing: OutgoingRequest, limits: ProcessLimits) {
         token = outgoing.token
-        method = outgoing.request.method
-        line = outgoing.request.message(id: .number(Int64(outgoing.token))).line
+        request = outgoing.request
+        id = .number(Int64(outgoing.token))
+        line = outgoing.request.message(id: id).line
         deadline = outgoing.deadline ?? limits.answer
         isUrgent = outgoing.isUrgent
     }
 
+    var method: Method { request.method }
+
     /// Whether somebody waits for its answer.
     var isWanted: Bool {
         switch course {
-        case .waiting, .underWay: true
+        case .waiting, .underWay, .yielding: true
         case .unwanted, .grace: false
         }
     }
@@ -45,7 +56,39 @@ struct Request {
     var due: MonotonicInstant? {
         switch course {
         case .waiting, .unwanted: nil
-        case .underWay(let until), .grace(let until): until
+        case .underWay(_, let until), .yielding(let until), .grace(let until): until
         }
+    }
+
+    /// When it has to give way to an edit that waits behind it; nil while the provider does not work on it.
+    ///
+    /// Two edits take turns, each time longer ones: neither waits for the other's deadline, and both end.
+    var turnEnd: MonotonicInstant? {
+        guard case .underWay(let since, _) = course else { return nil }
+        guard isUrgent else { return since }
+        let doublings = min(turnsGiven, HostLimits.editTurnDoublings)
+        return since + Milliseconds(HostLimits.editTurn.count << doublings)
+    }
+}
+
+extension Request {
+    /// Whether it is asked again after it gave way: a reload always, a question that somebody waits for once.
+    var isAskedAgain: Bool {
+        switch method {
+        case .timeline, .placeholder: true
+        case .initialize, .snapshot, .options, .validate, .shutdown: turnsGiven <= HostLimits.questionTurns
+        }
+    }
+
+    /// It did not get its whole turn, and waits for another one.
+    mutating func giveWay() {
+        turnsGiven += 1
+        course = .waiting
+    }
+
+    /// Under an id of its own, as the process knows the former one.
+    mutating func renew() {
+        id = .text("\(token)-\(turnsGiven + 1)")
+        line = request.message(id: id).line
     }
 }

@@ -1,0 +1,59 @@
+import Foundation
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// T7 at a provider that takes one request at a time and sleeps a minute on somebody else's: the edit is
+/// answered at once all the same.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct BusyProviderTests {
+    /// Far above what it takes, far below the minute: milliseconds from the commit to the archived timeline.
+    private static let atOnce = 2000.0
+
+    private func expectAtOnce(_ edited: BoardReply) throws {
+        let reload = try #require(edited.document["reload"]?.object)
+        #expect(reload["outcome"] == "answered")
+        #expect(try #require(reload["milliseconds"]?.double) < BusyProviderTests.atOnce)
+    }
+
+    @Test func behindAQuestionThatHangs() async throws {
+        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        _ = await board.add()
+        let query = OptionsQuery(target: "echo-1", parameter: "choice", search: nil)
+        let choices = Task { await board.host.answer(.options(query)) }
+        try await board.eventually { $0.isThere("asked") }
+
+        try expectAtOnce(await board.edit("echo-1", "text=awake"))
+        #expect(await board.shownText("echo-1") == "awake r2 edited")
+        await board.close()
+        #expect(await choices.value.remarks.count == 1)
+    }
+
+    /// The sibling's reload is asked again, and no row of the ledger shows it twice.
+    @Test func behindASiblingsTimelineThatHangs() async throws {
+        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        _ = await board.add()
+        let sibling = Task { await board.add("mode=once") }
+        try await board.eventually { $0.isThere("slept") }
+
+        try expectAtOnce(await board.edit("echo-1", "text=awake"))
+        #expect(await sibling.value.document["reload"]?["outcome"] == "answered")
+        let ledger = try await board.ledger("echo-2")
+        #expect(ledger.map { $0["reason"] } == ["added"])
+        #expect(ledger.map { $0["outcome"] } == ["answered"])
+        await board.close()
+    }
+
+    @Test func behindASiblingsEditThatHangs() async throws {
+        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        _ = await board.add()
+        _ = await board.add()
+        let sibling = Task { await board.edit("echo-2", "mode=once") }
+        try await board.eventually { $0.isThere("slept") }
+
+        try expectAtOnce(await board.edit("echo-1", "text=awake"))
+        #expect(await sibling.value.document["reload"]?["outcome"] == "answered")
+        await board.close()
+    }
+}
