@@ -70,14 +70,17 @@ struct SessionScript {
 
     var wakesAt: Int64? { session.nextWake?.milliseconds }
 
-    static func request(_ token: UInt64, _ method: Method = .timeline, isUrgent: Bool = false) -> Request {
+    static func request(
+        _ token: UInt64, _ method: Method = .timeline, patience: Patience? = nil, isUrgent: Bool = false
+    ) -> Request {
         let context: JSONValue = ["kind": "k", "family": "systemSmall", "now": "2026-11-21T12:00:00Z"]
         let params: JSONValue = ["context": context, "parameter": "p"]
         guard let request = try? ProviderRequest(method, params: params) else {
             preconditionFailure("the parameters do for \(method)")
         }
-        return Request(
-            OutgoingRequest(token: token, request: request, isUrgent: isUrgent), limits: ProcessLimits())
+        let outgoing = OutgoingRequest(
+            token: token, request: request, patience: patience, isUrgent: isUrgent)
+        return Request(outgoing, limits: ProcessLimits())
     }
 
     /// An effect in a few words: `start 1`, `write 1 request 7`, `failed 7 timeout`.

@@ -97,6 +97,26 @@ import WidgetModel
         #expect(script.initialized(2, at: 1200) == ["declared 1", "write 2 request 2"])
     }
 
+    @Test func aProviderThatTakesSeveralAndSaysNothingAfterACancelHangs() {
+        var script = SessionScript(concurrency: 2, requests: 1, 2)
+        script.request(3, isUrgent: true, at: 100)
+        script.tell(.cancelled(token: 1), at: 1000)
+        script.request(4, isUrgent: true, at: 1010)
+        #expect(script.wakesAt == 2010)
+        #expect(script.tell(.woken, at: 2010) == ["kill 1", "start 2", "write 2 initialize"])
+        #expect(
+            script.initialized(2, concurrency: 2, at: 2100)
+                == ["declared 2", "write 2 request 4", "write 2 request 3", "write 2 request 2"])
+    }
+
+    @Test(arguments: [1, 2, 7]) func aProviderThatTakesSeveralAndSaysAnythingAtAllLives(_ answered: Int64) {
+        var script = SessionScript(concurrency: 2, requests: 1, 2)
+        script.tell(.cancelled(token: 1), at: 1000)
+        script.request(3, isUrgent: true, at: 1000)
+        script.answers(1, answered, at: 1900)
+        #expect(script.wakesAt.map { $0 >= 5000 } == true)
+    }
+
     @Test func aProviderThatTakesSeveralIsLeftAlone() {
         var script = SessionScript(concurrency: 2, requests: 1, 2)
         #expect(script.request(3, isUrgent: true, at: 1000) == ["write 1 request 3"])

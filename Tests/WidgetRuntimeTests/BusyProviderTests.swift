@@ -24,7 +24,12 @@ import WidgetModel
         let choices = Task { await board.host.answer(.options(query)) }
         try await board.eventually { $0.isThere("asked") }
 
-        try expectAtOnce(await board.edit("echo-1", "text=awake"))
+        let edited = await board.edit("echo-1", "text=awake")
+        try expectAtOnce(edited)
+        #expect(
+            edited.remarks.map(\.message) == [
+                "the provider echo did not check the values: the provider is busy with another request"
+            ])
         #expect(await board.shownText("echo-1") == "awake r2 edited")
         await board.close()
         #expect(await choices.value.remarks.count == 1)
@@ -42,6 +47,20 @@ import WidgetModel
         let ledger = try await board.ledger("echo-2")
         #expect(ledger.map { $0["reason"] } == ["added"])
         #expect(ledger.map { $0["outcome"] } == ["answered"])
+        await board.close()
+    }
+
+    /// C3: the provider's no counts also when it says it behind another request.
+    @Test func behindAShortRequestTheProviderStillRefuses() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=nap")
+        _ = await board.add()
+        let reload = Task { await board.host.answer(.reload(.widget("echo-1"))) }
+        try await board.eventually { try await $0.ledger("echo-1").count == 2 }
+        let refused = await board.edit("echo-2", "text=forbidden")
+        #expect(refused.status == .problems)
+        #expect(refused.remarks.map(\.message) == ["text: not that"])
+        #expect(await reload.value.status == .done)
         await board.close()
     }
 

@@ -47,8 +47,8 @@ final class NewsCount: Sendable {
 ///
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
 /// parameter `mode` of the widget: `answer`, `sleep` (a minute), `once` (sleeps a minute, but the first time
-/// only), `crash`, `fail`, `past` (entries that are over, atEnd). What can be chosen for `choice` takes a
-/// minute.
+/// only), `nap` (a fifth of a second), `crash`, `fail`, `past` (entries that are over, atEnd). What can be
+/// chosen for `choice` takes a minute.
 actor TestBoard {
     let folder: String
     let clock: SteppedClock
@@ -206,6 +206,7 @@ actor TestBoard {
             values, context = params["configuration"], params["context"]
             mode = values.get("mode")
             if mode == "sleep" or mode == "once" and not os.path.exists("slept"): sleep("slept")
+            if mode == "nap": time.sleep(0.2)
             if mode == "crash":
                 print("about to crash", file=sys.stderr, flush=True)
                 os._exit(7)

@@ -21,6 +21,16 @@ enum HostFailures {
         )
     }
 
+    /// Whoever asked goes on without an answer; what kept it, as far as the host can tell.
+    static func givenUp(_ request: Request, isStarting: Bool) -> ProviderFailure {
+        switch request.course {
+        case .waiting where isStarting: ProviderFailure(.unavailable, "the provider did not start in time")
+        case .waiting: ProviderFailure(.unavailable, "the provider is busy with another request")
+        case .underWay, .yielding, .unwanted, .grace:
+            ProviderFailure(.timeout, "the provider did not answer \(request.method.rawValue) in time")
+        }
+    }
+
     static func memory(_ bytes: Int, limit: Int) -> ProviderFailure {
         ProviderFailure(
             .crashed,

@@ -74,6 +74,7 @@ extension ProviderSession {
     }
 
     mutating func wake(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        giveUp(now, &effects)
         switch phase {
         case .resting, .ended: break
         case .pausing(let until):
@@ -94,6 +95,8 @@ extension ProviderSession {
                 effects.append(.write(run.number, Self.shutdownLine))
                 effects.append(.retire(run.number))
                 phase = .resting
+            } else if let hangsFrom, hangsFrom <= now {
+                startAnew(now, &effects)
             } else {
                 expire(concurrency, now, &effects)
             }
@@ -123,6 +126,14 @@ extension ProviderSession {
         } else {
             for request in expired { tellCancelled(request, &effects) }
         }
+    }
+
+    /// A provider that takes several at once has said nothing since a request was cancelled, and an edit waits
+    /// (T7). Which one it hangs at cannot be known; the latest edit it has hardly begun: that comes first.
+    private mutating func startAnew(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        effects.append(.kill(run.number))
+        requests = requests.filter(\.isUrgent).reversed() + requests.filter { !$0.isUrgent }
+        goOn(now, &effects)
     }
 
     /// A serial provider did not let go of a request in time, and an edit waits (T7): a new process gets the

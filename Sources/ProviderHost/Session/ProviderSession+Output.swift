@@ -27,14 +27,16 @@ extension ProviderSession {
         _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
     ) {
-        if id == Self.initializeID, case .starting = phase { return initialized(outcome, &effects) }
-        if !finish(id, outcome, &effects) { remark(HostRemarks.unknownAnswer(id), &effects) }
+        run.owesSince = nil
+        if id == Self.initializeID, case .starting = phase { return initialized(outcome, now, &effects) }
+        if !finish(id, outcome, now, &effects) { remark(HostRemarks.unknownAnswer(id), &effects) }
     }
 
     /// A provider that refuses `initialize`, or answers something else, would do so again: every request
     /// fails.
     private mutating func initialized(
-        _ outcome: Result<JSONValue, ProviderFailure>, _ effects: inout [SessionEffect]
+        _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
+        _ effects: inout [SessionEffect]
     ) {
         do throws(ProviderFailure) {
             let declaration = try Self.declaration(outcome)
@@ -42,7 +44,7 @@ extension ProviderSession {
             noteAnswer()
             phase = .running(concurrency: declaration.concurrency, idleUntil: nil)
             effects.append(.report(.declared(declaration)))
-            writeAll(&effects)
+            writeAll(now, &effects)
         } catch {
             effects.append(.kill(run.number))
             failAll(error, &effects)

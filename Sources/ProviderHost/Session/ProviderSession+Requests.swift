@@ -8,6 +8,8 @@ extension ProviderSession {
         guard requests.count < HostLimits.requests else {
             return fail(request, HostFailures.tooManyRequests(), &effects)
         }
+        var request = request
+        request.isHandedIn(now)
         switch phase {
         case .resting:
             requests.append(request)
@@ -19,7 +21,7 @@ extension ProviderSession {
             requests.append(request)
         case .running:
             requests.append(request)
-            write(requests.count - 1, &effects)
+            write(requests.count - 1, now, &effects)
         case .ended:
             fail(request, HostFailures.stopped(), &effects)
         }
@@ -27,7 +29,7 @@ extension ProviderSession {
 
     /// T7: a serial provider has `cancelGrace` to answer a request that it is busy with; one that takes
     /// several at once may go on, and its late answer is ignored. Nothing is reported of a cancelled request.
-    mutating func cancel(_ token: UInt64, _ effects: inout [SessionEffect]) {
+    mutating func cancel(_ token: UInt64, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard let index = requests.firstIndex(where: { $0.token == token }), requests[index].isWanted else {
             return
         }
@@ -43,10 +45,28 @@ extension ProviderSession {
                 break
             }
             tellCancelled(requests[index], &effects)
-            if concurrency == 1 { requests[index].course = .unwanted } else { requests.remove(at: index) }
+            if concurrency == 1 {
+                requests[index].course = .unwanted
+            } else {
+                requests.remove(at: index)
+                run.owesSince = now
+            }
         case .resting, .ended:
             break  // There are no requests then.
         }
+    }
+
+    /// Fails the requests whose asker goes on without an answer. The process is not to blame: what else it
+    /// works on goes on.
+    mutating func giveUp(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        for request in requests where request.givenUpAt.map({ $0 <= now }) ?? false {
+            fail(request, HostFailures.givenUp(request, isStarting: !isRunning), &effects)
+            cancel(request.token, now, &effects)
+        }
+    }
+
+    private var isRunning: Bool {
+        if case .running = phase { true } else { false }
     }
 
     mutating func close(_ effects: inout [SessionEffect]) {
@@ -62,7 +82,8 @@ extension ProviderSession {
 
     /// Takes the answer to the request with `id`; false when there is none (any more).
     mutating func finish(
-        _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ effects: inout [SessionEffect]
+        _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
+        _ effects: inout [SessionEffect]
     ) -> Bool {
         guard case .running = phase, let index = requests.firstIndex(where: { $0.id == id })
         else { return false }
@@ -72,7 +93,7 @@ extension ProviderSession {
         case (.unwanted, _), (.grace, _): break
         case (_, .success(let result)): effects.append(.report(.answered(token: request.token, result)))
         // Whether it cannot be answered, or was just not finished, is seen when it is asked again.
-        case (.yielding, .failure): askAgain(request, &effects)
+        case (.yielding, .failure): askAgain(request, now, &effects)
         case (.waiting, .failure(let failure)), (.underWay, .failure(let failure)):
             effects.append(.report(.failed(token: request.token, failure)))
         }
@@ -80,22 +101,28 @@ extension ProviderSession {
     }
 
     /// A request that ended before its time, as an edit waits, comes behind what the process has to read.
-    private mutating func askAgain(_ request: Request, _ effects: inout [SessionEffect]) {
+    private mutating func askAgain(
+        _ request: Request, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) {
         var request = request
         request.giveWay()
         guard request.isAskedAgain else { return fail(request, HostFailures.gaveWay(), &effects) }
         request.renew()
         requests.append(request)
-        write(requests.count - 1, &effects)
+        write(requests.count - 1, now, &effects)
     }
 
     /// Writes every request to the process that has just answered `initialize`, urgent ones first.
-    mutating func writeAll(_ effects: inout [SessionEffect]) {
+    mutating func writeAll(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         requests = requests.filter(\.isUrgent) + requests.filter { !$0.isUrgent }
-        for index in requests.indices { write(index, &effects) }
+        for index in requests.indices { write(index, now, &effects) }
     }
 
-    private mutating func write(_ index: Int, _ effects: inout [SessionEffect]) {
+    private mutating func write(
+        _ index: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) {
+        requests[index].isWritten(now)
+        if requests[index].isUrgent, run.owesSince != nil { run.owesSince = now }
         requests[index].answersBefore = run.answers
         effects.append(.write(run.number, requests[index].line))
     }

@@ -53,6 +53,9 @@ struct ProviderSession {
         var outputClosedUntil: MonotonicInstant?
         /// Answers that it gave.
         var answers = 0
+        /// Set while it takes several at once, owes the answer to a cancelled one, and says nothing: since
+        /// that was cancelled, or the latest edit was written.
+        var owesSince: MonotonicInstant?
         /// Since its last answer: bytes that were no messages, and lines that were reported.
         var strayBytes = 0
         var reportedLines = 0
@@ -74,7 +77,7 @@ struct ProviderSession {
     ) {
         switch event {
         case .requested(let request): add(request, now, &effects)
-        case .cancelled(let token): cancel(token, &effects)
+        case .cancelled(let token): cancel(token, now, &effects)
         case .closed: close(&effects)
         case .notStarted(let number, let reason) where isPresent(number): refuse(reason, &effects)
         case .received(let number, let line, let bytes) where isPresent(number):
@@ -96,14 +99,16 @@ struct ProviderSession {
 
     /// When the session wants to be woken; nil while nothing can become due. A late or double wake does no
     /// harm.
-    var nextWake: MonotonicInstant? {
+    var nextWake: MonotonicInstant? { requests.reduce(phaseWake) { earlier($0, $1.givenUpAt) } }
+
+    private var phaseWake: MonotonicInstant? {
         switch phase {
         case .resting, .ended: nil
         case .pausing(let until): until
-        case .starting(let until): [until, run.outputClosedUntil].compactMap(\.self).min()
+        case .starting(let until): earlier(until, run.outputClosedUntil)
         case .running(let concurrency, let idleUntil):
             requests.prefix(concurrency).reduce(
-                earlier(earlier(idleUntil, run.outputClosedUntil), turnEnd(concurrency))
+                [idleUntil, run.outputClosedUntil, turnEnd(concurrency), hangsFrom].reduce(nil, earlier)
             ) { earlier($0, $1.due) }
         }
     }
@@ -124,6 +129,13 @@ struct ProviderSession {
             requests.dropFirst().contains(where: { $0.isUrgent && $0.isWanted })
         else { return nil }
         return turnEnd
+    }
+
+    /// When a provider that takes several at once is taken for one that hangs, as an edit waits (T7); nil
+    /// while nothing tells that it does.
+    var hangsFrom: MonotonicInstant? {
+        guard let owesSince = run.owesSince, requests.contains(where: \.isUrgent) else { return nil }
+        return owesSince + HostLimits.editTurn
     }
 
     private func earlier(_ left: MonotonicInstant?, _ right: MonotonicInstant?) -> MonotonicInstant? {
@@ -147,7 +159,8 @@ struct ProviderSession {
         for index in requests.indices.prefix(concurrency) {
             switch requests[index].course {
             case .waiting:
-                requests[index].course = .underWay(since: now, until: now + requests[index].deadline)
+                let until = requests[index].givenUpAt ?? now + requests[index].deadline
+                requests[index].course = .underWay(since: now, until: until)
             case .unwanted: requests[index].course = .grace(until: now + ProtocolLimits.cancelGrace)
             case .underWay, .yielding, .grace: break
             }

@@ -10,6 +10,8 @@ struct Request {
     private(set) var line: [UInt8]
     let deadline: Milliseconds
     let isUrgent: Bool
+    let patience: Patience?
+    private var patienceEnds: MonotonicInstant?
     var course = Course.waiting
     /// How often it gave way to an edit.
     private(set) var turnsGiven = 0
@@ -39,6 +41,7 @@ struct Request {
         id = .number(Int64(outgoing.token))
         line = outgoing.request.message(id: id).line
         deadline = outgoing.deadline ?? limits.answer
+        patience = outgoing.patience
         isUrgent = outgoing.isUrgent
     }
 
@@ -50,6 +53,15 @@ struct Request {
         case .waiting, .underWay, .yielding: true
         case .unwanted, .grace: false
         }
+    }
+
+    /// When whoever asks goes on without an answer; nil: never.
+    var givenUpAt: MonotonicInstant? { isWanted ? patienceEnds : nil }
+
+    mutating func isHandedIn(_ now: MonotonicInstant) { patienceEnds = patience.map { now + $0.inAll } }
+
+    mutating func isWritten(_ now: MonotonicInstant) {
+        if let patience, let latest = patienceEnds { patienceEnds = min(latest, now + patience.running) }
     }
 
     /// When its course has to have gone on.

@@ -37,8 +37,6 @@ struct ProviderConnection {
     let host: ProviderHost
     /// Its answer to `initialize`, once a process has given it.
     var declaration: InitializeAnswer?
-    /// Requests handed over and not answered: a serial provider with one is busy.
-    var outstanding = 0
 }
 
 extension BoardHost {
@@ -64,16 +62,19 @@ extension BoardHost {
         sent[widget] = nil
         requests[token] = nil
         guard let provider = widgets[widget]?.bound?.provider else { return }
-        providers[provider]?.outstanding -= 1
         providers[provider]?.host.cancel(token)
     }
 
-    /// Asks a provider something and waits for its answer, at most `deadline`.
+    /// Asks a provider something and waits for its answer: until `deadline` has passed since the provider
+    /// came to it, or patience is at its end.
     func ask(
-        _ request: ProviderRequest, of provider: ProviderName, deadline: Milliseconds? = nil
+        _ request: ProviderRequest, of provider: ProviderName, deadline: Milliseconds? = nil,
+        patience: Patience? = nil
     ) async -> Result<JSONValue, ProviderFailure> {
         await withCheckedContinuation { continuation in
-            hand(request, to: provider, for: .question(continuation), isUrgent: false, deadline: deadline)
+            hand(
+                request, to: provider, for: .question(continuation), isUrgent: false, deadline: deadline,
+                patience: patience)
         }
     }
 
@@ -98,7 +99,7 @@ extension BoardHost {
     @discardableResult
     private func hand(
         _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose, isUrgent: Bool,
-        deadline: Milliseconds? = nil
+        deadline: Milliseconds? = nil, patience: Patience? = nil
     ) -> UInt64 {
         guard let connection = providers[provider] else {
             preconditionFailure("the provider \(provider) of a bound widget is not connected")
@@ -106,9 +107,9 @@ extension BoardHost {
         let token = nextToken
         nextToken += 1
         requests[token] = purpose
-        providers[provider]?.outstanding += 1
         connection.host.send(
-            OutgoingRequest(token: token, request: request, deadline: deadline, isUrgent: isUrgent))
+            OutgoingRequest(
+                token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent))
         return token
     }
 
@@ -116,7 +117,6 @@ extension BoardHost {
         _ token: UInt64, _ result: Result<JSONValue, ProviderFailure>, by provider: ProviderName
     ) {
         guard let purpose = requests.removeValue(forKey: token) else { return }
-        providers[provider]?.outstanding -= 1
         switch purpose {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget): placeholderArrived(result, for: widget)

@@ -1,14 +1,18 @@
 import Configurations
 import IntentDefinitions
 import JSONText
+import ProviderHost
 import ProviderProtocol
 import Timelines
 import WidgetModel
 
 /// What is asked of a provider while an edit is planned: choices, and its word on the values (C3).
 extension BoardHost {
-    /// How long a provider may take to say what it thinks of values; its silence is only a warning.
-    static let validateDeadline = Milliseconds.seconds(2)
+    /// How long an edit waits for what the provider thinks of its values; its silence is only a warning.
+    ///
+    /// Enough for a call over a network, or behind a short request at a provider that takes one at a time;
+    /// and for an interpreter to start, without which there is no answer to the edit either.
+    static let validatePatience = Patience(running: .seconds(1), inAll: .seconds(3))
     /// How long a provider may take to list choices.
     static let optionsDeadline = Milliseconds.seconds(5)
 
@@ -84,7 +88,7 @@ extension BoardHost {
 
     /// Asks the provider what it has against the values; only its explicit no refuses (C3).
     ///
-    /// A provider that is busy is not waited for: the edit's request is not to be delayed by another (T7).
+    /// One that is busy is waited for no longer than any other: other requests do not delay the edit (T7).
     func validated(
         _ draft: EditDraft, of hosted: HostedWidget
     ) async throws(EditRefusal) -> [BoardReply.Remark] {
@@ -92,13 +96,10 @@ extension BoardHost {
             let connection = providers[bound.provider]
         else { return [] }
         if let declaration = connection.declaration, !declaration.mayAnswer(.validate) { return [] }
-        let room = connection.declaration?.concurrency ?? 1
-        guard connection.outstanding < room else {
-            return [.notValidated(bound.provider, "it is busy with another request")]
-        }
         let request = ValidateRequest(
             context: context(of: hosted, at: clock.now(), reason: nil), configuration: draft.reading.values)
-        let result = await ask(.validate(request), of: bound.provider, deadline: BoardHost.validateDeadline)
+        let result = await ask(
+            .validate(request), of: bound.provider, patience: BoardHost.validatePatience)
         do {
             let answer = try ValidateRequest.answer(try result.get())
             guard answer.findings.isEmpty else { throw EditRefusal(answer.findings) }
@@ -107,6 +108,8 @@ extension BoardHost {
             throw refusal
         } catch let failure as ProviderFailure where failure.class == .unsupported {
             return []
+        } catch let failure as ProviderFailure {
+            return [.notValidated(bound.provider, failure.message)]
         } catch {
             return [.notValidated(bound.provider, String(describing: error))]
         }
