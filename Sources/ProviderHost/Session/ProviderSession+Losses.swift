@@ -128,8 +128,8 @@ extension ProviderSession {
         }
     }
 
-    /// A provider that takes several at once has said nothing since a request was cancelled, and an edit waits
-    /// (T7). Which one it hangs at cannot be known; the latest edit it has hardly begun: that comes first.
+    /// A provider that takes several at once has said nothing since a request was cancelled, and an edit
+    /// waits (T7). Which one it hangs at cannot be known; the latest edit has hardly begun: it comes first.
     private mutating func startAnew(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         effects.append(.kill(run.number))
         requests = requests.filter(\.isUrgent).reversed() + requests.filter { !$0.isUrgent }
