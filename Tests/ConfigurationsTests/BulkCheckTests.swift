@@ -22,7 +22,7 @@ import Testing
               - { from: 1, rename: { town: place }, values: { units: { celsius: metric } } }
         """
 
-    private func report(_ lines: String, from version: Int? = nil) throws -> BulkCheck.Report {
+    private func report(_ lines: String, from version: Int? = nil) throws -> BulkReport {
         BulkCheck(try intent(Self.yaml), from: version, surroundings: testSurroundings).check(
             Array(lines.utf8))
     }
@@ -75,10 +75,131 @@ import Testing
     @Test func tellsTheFirstHundredProblemsAndCountsAll() throws {
         let report = try report(String(repeating: "{}\n", count: 250))
         #expect(report.invalid == 250)
-        #expect(report.problems.count == BulkCheck.mostProblems)
+        #expect(report.problems.count == BulkReport.mostProblems)
         #expect(report.problems.last?.line == 100)
         #expect(
             report.json["problems"]?.array?.first
                 == ["line": 1, "parameter": "place", "message": "it is required, expected a value"])
+    }
+
+    @Test func putsEveryLineIntoOneGroup() throws {
+        let lines = [
+            #"{"town":"Seoul","units":"celsius"}"#, #"{"place":"Busan"}"#, "", #"{"town":7}"#,
+            #"{"place":"Jeju"}"#, #"{"place":"Daegu"}"#,
+        ]
+        let report = try report(lines.joined(separator: "\n"), from: 1)
+        #expect(report.changedLines.ranges == [1...1])
+        #expect(report.unchangedLines.ranges == [2...2, 5...6])
+        #expect(report.unchangedLines.count == 3)
+        #expect(report.invalidLines.ranges == [4...4])
+    }
+
+    @Test(
+        arguments: [
+            (#"{"town":"Seoul"}"#, ["`town` is called `place` now"]),
+            (#"{"units":"celsius"}"#, ["`units` was `celsius` and becomes `metric`"]),
+            (#"{"place":"Seoul","legacy":1}"#, ["`legacy` is dropped"]),
+            (
+                #"{"degrees":"c"}"#,
+                ["`degrees` is called `units` now, and was `c` and becomes `metric`"]
+            ),
+            (#"{"key":"abc"}"#, ["`key` is called `token` now"]),
+            (#"{"token":"plain"}"#, ["`token` was •••• and becomes ••••"]),
+            (#"{"place":"Seoul","hours":null}"#, []),
+        ] as [(String, [String])])
+    func saysWhatChanges(_ line: String, _ messages: [String]) throws {
+        let yaml = """
+            format: 1
+            intents:
+              ViewWeather:
+                version: 3
+                parameters:
+                  place: { type: string }
+                  hours: { type: integer }
+                  units: { cases: { metric: Metric, imperial: Imperial } }
+                  token: { type: string, secret: true }
+                migrations:
+                  - { from: 1, rename: { town: place, degrees: units, key: token }, drop: [legacy] }
+                  - { from: 2, values: { units: { celsius: metric, c: metric }, token: { plain: other } } }
+            """
+        let check = BulkCheck(try intent(yaml), from: 1, surroundings: testSurroundings)
+        #expect(check.check(Array(line.utf8)).changes.flatMap(\.messages) == messages)
+    }
+
+    @Test func saysWhatADefaultAdds() throws {
+        let yaml = """
+            format: 1
+            intents:
+              ViewWeather:
+                version: 2
+                parameters: { hours: { type: integer } }
+                migrations: [{ from: 1, default: { hours: 6 } }]
+            """
+        let check = BulkCheck(try intent(yaml), from: 1, surroundings: testSurroundings)
+        let report = check.check(Array("{}\n{\"hours\":1}\n".utf8))
+        #expect(report.changes.map(\.line) == [1])
+        #expect(report.changes.first?.messages == ["`hours` is `6` now; nothing was chosen before"])
+    }
+
+    /// C8: secrets are kept elsewhere.
+    @Test func aMaskedSecretCountsAsThere() throws {
+        let yaml = """
+            format: 1
+            intents:
+              ViewWeather:
+                parameters: { token: { type: string, secret: true, minLength: 20, required: true } }
+            """
+        let check = BulkCheck(try intent(yaml), surroundings: testSurroundings)
+        #expect(check.check(Array(#"{"token":"••••"}"#.utf8)).valid == 1)
+        let short = check.check(Array(#"{"token":"hunter2"}"#.utf8))
+        #expect(short.invalid == 1)
+        #expect(short.problems.first?.message.contains("hunter2") == false)
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 64, 1000])
+    func piecesOfAnySizeMakeNoDifference(_ size: Int) throws {
+        let text =
+            (0..<40).map { #"{"place":"Seoul","hours":\#($0 % 14)}"# + ($0 % 9 == 0 ? "\r\n\n" : "\n") }
+            .joined() + #"{"place":7}"#
+        let check = BulkCheck(try intent(Self.yaml), surroundings: testSurroundings)
+        let bytes = Array(text.utf8)
+        var run = BulkRun(check)
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            bytes[start..<min(start + size, bytes.count)].withUnsafeBufferPointer { run.take($0) }
+        }
+        #expect(run.finish() == check.check(bytes))
+    }
+
+    @Test func aLineThatIsTooLongIsAProblem() throws {
+        let long = #"{"place":""# + String(repeating: "a", count: 2 << 20) + #""}"#
+        let report = try report(#"{"place":"Seoul"}"# + "\n" + long + "\n" + #"{"place":"Seoul"}"#)
+        #expect((report.valid, report.invalid) == (2, 1))
+        #expect(report.problems.map(\.line) == [2])
+        #expect(report.problems.first?.message.hasPrefix("found \(long.utf8.count) bytes") == true)
+    }
+
+    @Test func linesThatAreDeepOrFullAreProblems() throws {
+        let deep = String(repeating: "[", count: 100_000)
+        let full = #"{"place":"Seoul","zones":["# + String(repeating: #""UTC","#, count: 50_000) + #""UTC"]}"#
+        let bytes = "{\"place\":\"\u{0}\"}"
+        let report = try report([deep, #"{"place":"# + deep, full, bytes].joined(separator: "\n"))
+        #expect(report.invalid == 4)
+        #expect(report.problems.map(\.line) == [1, 2, 3, 4])
+    }
+
+    /// A list of unique elements may be long, and is looked at in one pass.
+    @Test func uniqueElementsAreSeenAtOnce() throws {
+        let yaml = """
+            format: 1
+            intents:
+              Tags:
+                parameters: { tags: { type: integer, list: { unique: true } } }
+            """
+        let elements = (0..<100_000).map(String.init).joined(separator: ",")
+        let check = BulkCheck(try intent(yaml), surroundings: testSurroundings)
+        let report = check.check(
+            Array("{\"tags\":[\(elements)]}\n{\"tags\":[\(elements),0]}".utf8))
+        #expect((report.valid, report.invalid) == (1, 1))
+        #expect(report.problems.first?.message == "found `0` twice, expected each element once")
     }
 }

@@ -44,10 +44,10 @@ extension ConfigurationForm {
     }
 
     private func checkUnique(_ elements: [ParameterValue]) throws(ValueProblem) {
-        for place in elements.indices
-        where elements[..<place].contains(where: { $0.isSame(as: elements[place]) }) {
+        var seen: Set<ParameterValue> = []
+        for element in elements where !seen.insert(element.identity).inserted {
             throw ValueProblem(
-                .duplicate, found: "\(YAMLFindings.quoted(elements[place].description)) twice",
+                .duplicate, found: "\(YAMLFindings.quoted(element.description)) twice",
                 expected: "each element once")
         }
     }
@@ -100,5 +100,12 @@ extension ParameterValue {
     /// The elements of a list, or the single value.
     var elements: [ParameterValue] {
         if case .list(let elements) = self { elements } else { [self] }
+    }
+}
+
+extension ParameterValue {
+    /// What is equal for values that are the same (`isSame(as:)`): of an object its id alone.
+    fileprivate var identity: ParameterValue {
+        if case .object(let object) = self { .string(object.id) } else { self }
     }
 }

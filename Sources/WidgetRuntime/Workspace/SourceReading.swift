@@ -17,6 +17,43 @@ package enum SourceReading {
         SourceFile(path: "<stdin>", bytes: try bytes(of: STDIN_FILENO, "standard input"))
     }
 
+    /// Hands on the bytes of a file piece by piece, however many there are; a piece is only good in the call.
+    package static func pieces(
+        of path: String, _ take: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(RuntimeFailure) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { close(descriptor) }
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw RuntimeFailure("\(path) is a folder, not a file")
+        }
+        try pieces(of: descriptor, path, take)
+    }
+
+    /// The same of all that standard input brings.
+    package static func piecesOfStandardInput(
+        _ take: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(RuntimeFailure) {
+        try pieces(of: STDIN_FILENO, "standard input", take)
+    }
+
+    /// Fits into a processor's nearer memory, and is long enough that reading costs nothing beside checking.
+    private static let pieceLength = 256 << 10
+
+    private static func pieces(
+        of descriptor: CInt, _ path: String, _ take: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(RuntimeFailure) {
+        var piece = [UInt8](repeating: 0, count: pieceLength)
+        while true {
+            let count = read(descriptor, &piece, piece.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw failure(path) }
+            if count == 0 { return }
+            piece.withUnsafeBufferPointer { take(UnsafeBufferPointer(rebasing: $0[..<count])) }
+        }
+    }
+
     /// One byte more than a definition may have is enough to say that it has too many.
     private static let longest = 64 << 20
 

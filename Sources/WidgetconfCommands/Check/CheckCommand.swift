@@ -9,6 +9,9 @@ struct CheckCommand: WidgetconfCommand {
         discussion: """
             Without a path the whole workspace is checked; with paths just those files, of folders all \
             below them. "-" is a definition on standard input.
+
+            With --configurations stored values are held against an intent instead, one JSON object a line: \
+            which survive the definition as it is now, which change, and which need a person.
             """)
     static let formats = OutputFormat.allCases
 
@@ -22,9 +25,22 @@ struct CheckCommand: WidgetconfCommand {
     var watch = false
     @Flag(help: "Exit with 1 for warnings too.")
     var strict = false
+    @Option(
+        help: ArgumentHelp(
+            "Hold these stored configurations against an intent; - is standard input.",
+            valueName: "file.jsonl"))
+    var configurations: String?
+    @Option(help: ArgumentHelp("With --configurations: the intent that they are of.", valueName: "name"))
+    var intent: String?
+    @Option(
+        help: ArgumentHelp(
+            "With --configurations: the version under which they were stored; otherwise the present one.",
+            valueName: "version"))
+    var from: Int?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var usageProblem: String? {
+        if let problem = configurationsProblem { return problem }
         if dryRun, !fix { return "--dry-run goes with --fix" }
         if fix, !dryRun, paths.contains("-") {
             return "standard input cannot be mended in place: add --dry-run"
@@ -38,6 +54,10 @@ struct CheckCommand: WidgetconfCommand {
     }
 
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+        if let configurations, let intent {
+            let stored = StoredConfigurations(path: configurations, intent: intent, version: from)
+            return try check(stored, in: surroundings)
+        }
         if watch {
             var watching = try CheckWatching(self, surroundings)
             return try await watching.run()
@@ -60,7 +80,7 @@ struct CheckCommand: WidgetconfCommand {
             : try CheckSources(paths: paths, in: surroundings)
     }
 
-    private func tell(
+    func tell(
         _ report: CheckReport, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
         let paint = Paint(options.colors(of: surroundings))

@@ -15,7 +15,8 @@ struct CheckSources {
     private(set) var folders: Set<String> = []
     /// Whether what is not among the files may be elsewhere.
     let scope: Binding.Scope
-    private let literals: LiteralSurroundings
+    /// What literals mean beyond their text.
+    let literals: LiteralSurroundings
 
     static let standardInput = "<stdin>"
 

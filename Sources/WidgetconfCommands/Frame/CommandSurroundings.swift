@@ -44,22 +44,35 @@ package struct Console: Sendable {
     package var talk: @Sendable (String) -> Void
     /// All that standard input brings.
     package var input: @Sendable () throws(RuntimeFailure) -> [UInt8]
+    /// Hands on what standard input brings piece by piece, however much it is; nil: `input` in one piece.
+    package var inputPieces: Pieces?
     /// What standard output is shown on; nil when it is no terminal.
     package var terminal: Terminal?
     /// Whether talk is shown on a terminal.
     package var talksToTerminal: Bool
 
+    package typealias Pieces =
+        @Sendable (_ take: (UnsafeBufferPointer<UInt8>) -> Void) throws(RuntimeFailure) -> Void
+
     package init(
         output: @escaping @Sendable (String) throws(RuntimeFailure) -> Void,
         talk: @escaping @Sendable (String) -> Void,
-        input: @escaping @Sendable () throws(RuntimeFailure) -> [UInt8],
+        input: @escaping @Sendable () throws(RuntimeFailure) -> [UInt8], inputPieces: Pieces? = nil,
         terminal: Terminal? = nil, talksToTerminal: Bool = false
     ) {
         self.output = output
         self.talk = talk
         self.input = input
+        self.inputPieces = inputPieces
         self.terminal = terminal
         self.talksToTerminal = talksToTerminal
+    }
+
+    /// Hands on what standard input brings; a piece is only good in the call.
+    func eachPieceOfInput(_ take: (UnsafeBufferPointer<UInt8>) -> Void) throws(RuntimeFailure) {
+        if let inputPieces { return try inputPieces(take) }
+        let bytes = try input()
+        bytes.withUnsafeBufferPointer { take($0) }
     }
 }
 

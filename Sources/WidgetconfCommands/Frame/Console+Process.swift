@@ -16,6 +16,7 @@ extension Console {
             },
             talk: { _ = write($0, to: STDERR_FILENO) },
             input: { () throws(RuntimeFailure) in try SourceReading.standardInput().bytes },
+            inputPieces: SourceReading.piecesOfStandardInput,
             terminal: Terminal.onStandardOutput(environment: environment),
             talksToTerminal: isatty(STDERR_FILENO) == 1)
     }

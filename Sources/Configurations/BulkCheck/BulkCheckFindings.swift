@@ -1,0 +1,67 @@
+import IntentDefinitions
+import JSONText
+import YAMLReading
+
+/// The wording of a bulk check, one function each, alphabetical.
+enum BulkCheckFindings {
+    static func broken(_ rule: BrokenRule, line: Int) -> BulkReport.Problem {
+        BulkReport.Problem(line: line, parameter: rule.parameters.last, message: rule.description)
+    }
+
+    static func malformed(_ error: JSONError, line: Int) -> BulkReport.Problem {
+        BulkReport.Problem(line: line, parameter: nil, message: "column \(error.column): \(error.message)")
+    }
+
+    static func misfit(_ misfit: Misfit, line: Int) -> BulkReport.Problem {
+        BulkReport.Problem(line: line, parameter: misfit.parameter, message: misfit.problem.description)
+    }
+
+    static func missing(_ parameter: String, line: Int) -> BulkReport.Problem {
+        BulkReport.Problem(line: line, parameter: parameter, message: "it is required, expected a value")
+    }
+
+    static func noObject(_ stored: JSONValue, line: Int) -> BulkReport.Problem {
+        BulkReport.Problem(
+            line: line, parameter: nil, message: "found \(shown(stored)), expected an object of values")
+    }
+
+    static func tooLong(_ length: Int, line: Int) -> BulkReport.Problem {
+        BulkReport.Problem(
+            line: line, parameter: nil,
+            message: "found \(length) bytes, expected at most \(BulkRun.longestLine) in a line")
+    }
+
+    /// What a change is, in words: "`town` is called `place` now".
+    static func words(for change: StoredChange, _ intent: IntentDefinition) -> String {
+        switch change {
+        case .dropped(let name):
+            return "\(YAMLFindings.quoted(name)) is dropped"
+        case .changed(let name, let old?, let new):
+            return "\(YAMLFindings.quoted(name)) " + becomes(name, old, new, intent)
+        case .changed(let name, nil, let new):
+            return
+                "\(YAMLFindings.quoted(name)) is \(value(new, of: name, intent)) now; nothing was chosen before"
+        case .renamed(let old, let name, let stored, let new):
+            let call = "\(YAMLFindings.quoted(old)) is called \(YAMLFindings.quoted(name)) now"
+            return stored == new ? call : "\(call), and " + becomes(name, stored, new, intent)
+        }
+    }
+
+    /// "was `celsius` and becomes `metric`".
+    private static func becomes(
+        _ name: String, _ old: JSONValue, _ new: JSONValue, _ intent: IntentDefinition
+    ) -> String {
+        "was \(value(old, of: name, intent)) and becomes \(value(new, of: name, intent))"
+    }
+
+    /// Nothing of a secret is shown, nor of what may have been one (C8).
+    private static func value(
+        _ json: JSONValue, of name: String, _ intent: IntentDefinition
+    ) -> String {
+        guard let type = intent.parameter(named: name)?.type, !type.holdsSecrets else {
+            return SecretText.mask
+        }
+        if case .string(let text) = json { return YAMLFindings.quoted(text) }
+        return shown(json)
+    }
+}

@@ -1,0 +1,85 @@
+package import JSONText
+
+/// What a bulk check found in all lines.
+///
+/// Every line that is not blank is in one of three groups: those of
+/// `unchangedLines` and `changedLines` survive, those of `invalidLines` need a person.
+package struct BulkReport: Hashable, Sendable {
+    /// Valid as they are.
+    package private(set) var unchangedLines = LineNumbers()
+    /// Valid after a migration changed them.
+    package private(set) var changedLines = LineNumbers()
+    /// What the present definition does not accept, migrated or not.
+    package private(set) var invalidLines = LineNumbers()
+    /// How many lines, valid or not, a migration changes.
+    package private(set) var migrated = 0
+    /// The first ones, `mostProblems` at most, by line.
+    package private(set) var problems: [Problem] = []
+    /// What migrations do to lines, to the first `mostChanges` that they change.
+    package private(set) var changes: [Change] = []
+
+    /// What speaks against one line, in one respect.
+    package struct Problem: Hashable, Sendable {
+        /// 1-based; blank lines are counted.
+        package let line: Int
+        /// Nil when it is about the line as a whole.
+        package let parameter: String?
+        package let message: String
+    }
+
+    /// What migrations do to one line.
+    package struct Change: Hashable, Sendable {
+        /// 1-based; blank lines are counted.
+        package let line: Int
+        /// In words, in the order of the line; never empty.
+        package let messages: [String]
+    }
+
+    /// How many problems a report tells; the counts go on.
+    package static let mostProblems = 100
+    /// How many changed lines a report tells of; the counts go on.
+    package static let mostChanges = 100
+
+    package var valid: Int { unchangedLines.count + changedLines.count }
+    package var invalid: Int { invalidLines.count }
+
+    /// Whether problems are still told, or only counted.
+    var tellsProblems: Bool { problems.count < BulkReport.mostProblems }
+
+    /// Puts a line into its group.
+    mutating func add(_ found: [Problem], to line: Int, isChanged: Bool = false) {
+        if !found.isEmpty {
+            invalidLines.append(line)
+            problems += found.prefix(BulkReport.mostProblems - problems.count)
+        } else if isChanged {
+            changedLines.append(line)
+        } else {
+            unchangedLines.append(line)
+        }
+    }
+
+    /// Counts a line that migrations change; `messages` is asked for only where they are told.
+    mutating func addChange(to line: Int, _ messages: () -> [String]) {
+        migrated += 1
+        if changes.count < BulkReport.mostChanges {
+            changes.append(Change(line: line, messages: messages()))
+        }
+    }
+}
+
+extension BulkReport {
+    /// `{"valid": n, "invalid": n, "migrated": n, "problems": [{"line", "parameter", "message"}, …]}`.
+    package var json: JSONObject {
+        [
+            "valid": .integer(Int64(valid)), "invalid": .integer(Int64(invalid)),
+            "migrated": .integer(Int64(migrated)),
+            "problems": .array(
+                problems.map { problem in
+                    var object: JSONObject = ["line": .integer(Int64(problem.line))]
+                    object["parameter"] = problem.parameter.map(JSONValue.string)
+                    object["message"] = .string(problem.message)
+                    return .object(object)
+                }),
+        ]
+    }
+}

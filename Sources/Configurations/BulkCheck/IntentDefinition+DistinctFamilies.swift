@@ -1,0 +1,31 @@
+import IntentDefinitions
+import WidgetModel
+
+extension IntentDefinition {
+    /// The families in which a configuration may be valid: one where they make no difference, else those that
+    /// every list with sizes per family names.
+    var distinctFamilies: [Family] {
+        let lists = parameters.compactMap(\.list).filter { $0.sizes.isPerFamily }
+        let looksAtFamily =
+            parameters.contains { $0.visibility?.looksAtFamily ?? false }
+            || rules.contains { $0.condition?.looksAtFamily ?? false }
+        guard !lists.isEmpty || looksAtFamily else { return [.systemSmall] }
+        let named = Family.allCases.filter { family in lists.allSatisfy { $0.declaresSize(for: family) } }
+        return named.isEmpty ? Family.allCases : named
+    }
+}
+
+extension ListRule.Sizes {
+    fileprivate var isPerFamily: Bool { if case .perFamily = self { true } else { false } }
+}
+
+extension Condition {
+    fileprivate var looksAtFamily: Bool {
+        switch self {
+        case .isFamily: true
+        case .equals, .isSet, .isWithin: false
+        case .not(let condition): condition.looksAtFamily
+        case .any(let parts), .all(let parts): parts.contains(where: \.looksAtFamily)
+        }
+    }
+}

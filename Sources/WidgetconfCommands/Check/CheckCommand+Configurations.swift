@@ -1,0 +1,91 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetRuntime
+
+/// `check --configurations`.
+extension CheckCommand {
+    /// What is wrong with the options that go with it.
+    var configurationsProblem: String? {
+        guard let configurations else {
+            if intent != nil { return "--intent goes with --configurations" }
+            return from == nil ? nil : "--from goes with --configurations"
+        }
+        if intent == nil { return "--configurations needs the intent that they are of: --intent NAME" }
+        if fix { return "--configurations only looks: leave out --fix" }
+        if watch { return "--configurations looks once: leave out --watch" }
+        if configurations == "-", paths.contains("-") {
+            return "standard input cannot be both a definition and configurations"
+        }
+        if let from, from < 1 { return "--from is a version from 1 on, not \(from)" }
+        if options.format != .text, options.format != .json {
+            return "--configurations prints \"text\" or \"json\", not \"\(options.format.rawValue)\""
+        }
+        return nil
+    }
+
+    func check(
+        _ stored: StoredConfigurations, in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> CommandStatus {
+        let sources = try sources(in: surroundings)
+        let definition: IntentDefinition
+        switch stored.find(in: sources.check()) {
+        case .failure(let obstacle): return try tell(obstacle, of: stored, in: surroundings)
+        case .success(let found): definition = found
+        }
+        let report = try stored.check(against: definition, sources.literals, in: surroundings)
+        if options.format == .json {
+            try surroundings.console.output(JSONValue.object(report.json).pretty() + "\n")
+        } else {
+            var page = Page(surroundings, options)
+            page.write(report, of: stored, definition)
+            try surroundings.console.output(page.text)
+        }
+        return report.invalid == 0 ? .done : .problems
+    }
+
+    private func tell(
+        _ obstacle: StoredConfigurations.Obstacle, of stored: StoredConfigurations,
+        in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> CommandStatus {
+        if case .faulty(let checked) = obstacle { _ = try tell(CheckReport(checked), in: surroundings) }
+        let remark = BoardReply.Remark(obstacle, of: stored)
+        if options.format == .json, !obstacle.hasFindings {
+            let document: JSONValue = ["problems": [remark.json]]
+            try surroundings.console.output(document.pretty() + "\n")
+        }
+        surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
+        return .problems
+    }
+}
+
+extension StoredConfigurations.Obstacle {
+    fileprivate var hasFindings: Bool { if case .faulty = self { true } else { false } }
+}
+
+extension BoardReply.Remark {
+    fileprivate init(_ obstacle: StoredConfigurations.Obstacle, of stored: StoredConfigurations) {
+        switch obstacle {
+        case .unknown(let known):
+            let near = Spelling.nearest(stored.intent, among: known)
+            let others =
+                known.isEmpty
+                ? "name the file that declares it, as in `widgetconf check FILE --configurations …`"
+                : "there are \(known.sorted().joined(separator: ", "))"
+            self.init(
+                .error, "no definition declares the intent \"\(stored.intent)\"",
+                hint: near.map { "did you mean \"\($0)\"?" } ?? others)
+        case .faulty:
+            self.init(
+                .error, "nothing is held against the intent \"\(stored.intent)\": its definition has errors",
+                hint: "mend them, then try again")
+        case .laterVersion(let present):
+            self.init(
+                .error,
+                "\"\(stored.intent)\" is of version \(present), which nothing of version "
+                    + "\(stored.version ?? present) can have been stored under",
+                hint: "leave out --from for values of the present version")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Configurations
+import IntentDefinitions
+import SourceText
+
+extension Page {
+    /// How many ranges of lines stand beside a count.
+    private static let shownRanges = 12
+
+    /// Which stored configurations survive, which change and which need a person.
+    mutating func write(
+        _ report: BulkReport, of stored: StoredConfigurations, _ intent: IntentDefinition
+    ) {
+        let name = stored.path == "-" ? "standard input" : stored.path
+        let from = stored.version.map { $0 == intent.version ? "" : "\($0) to " } ?? ""
+        let count = report.valid + report.invalid
+        line(
+            .strong(intent.name), Words(", version \(from)\(intent.version), on "),
+            Words(count == 1 ? "1 configuration" : "\(count) configurations"), Words(" of \(name)"))
+        if count > 0 {
+            gap()
+            groups(of: report)
+        }
+        if !report.changes.isEmpty { changes(of: report) }
+        if !report.problems.isEmpty { problems(of: report) }
+    }
+
+    private mutating func groups(of report: BulkReport) {
+        var table = Table(trailing: [0], indent: 2)
+        let groups: [(LineNumbers, one: String, many: String, role: Paint.Role)] = [
+            (report.unchangedLines, "survives as it is", "survive as they are", .good),
+            (report.changedLines, "survives, changed", "survive, changed", .accent),
+            (report.invalidLines, "needs a person", "need a person", .bad),
+        ]
+        for (lines, one, many, role) in groups where lines.count > 0 {
+            table.row(
+                Words("\(lines.count)", .plain, .strong), Words(lines.count == 1 ? one : many, role),
+                .dim(Page.text(of: lines)))
+        }
+        self.table(table)
+    }
+
+    private mutating func changes(of report: BulkReport) {
+        gap()
+        line("what changes")
+        var table = Table(indent: 2)
+        for change in report.changes {
+            for (place, message) in change.messages.enumerated() {
+                table.row(Words(place == 0 ? "line \(change.line)" : ""), Words(Printable.text(message)))
+            }
+        }
+        self.table(table)
+        more(report.migrated - report.changes.count, "line changes", "lines change")
+    }
+
+    private mutating func problems(of report: BulkReport) {
+        gap()
+        line("what needs a person")
+        var table = Table(indent: 2)
+        for problem in report.problems {
+            table.row(
+                Words("line \(problem.line)"), .strong(Printable.text(problem.parameter ?? "")),
+                Words(Printable.text(problem.message)))
+        }
+        self.table(table)
+        let told = Set(report.problems.map(\.line)).count
+        more(report.invalid - told, "line needs a person", "lines need a person")
+    }
+
+    private mutating func more(_ count: Int, _ one: String, _ many: String) {
+        if count > 0 { line(.dim("  and \(count) more \(count == 1 ? one : many)")) }
+    }
+
+    /// `line 3`, `lines 1-3, 7 …`.
+    private static func text(of lines: LineNumbers) -> String {
+        let shown = lines.ranges.prefix(shownRanges)
+        let texts = shown.map {
+            $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+        }
+        let isCut = shown.reduce(0) { $0 + $1.count } < lines.count
+        return (lines.count == 1 ? "line " : "lines ") + texts.joined(separator: ", ") + (isCut ? " …" : "")
+    }
+}
