@@ -42,7 +42,7 @@ struct BenchmarkBoard {
     }
 
     func send(_ line: [UInt8]) -> [UInt8] {
-        guard let answer = client.ask(line) else { preconditionFailure("the board is gone") }
+        guard let answer = try? client.ask(line) else { preconditionFailure("the board is gone") }
         return answer
     }
 

@@ -114,14 +114,18 @@ final class ServedBoard: Sendable {
         return process
     }
 
-    /// Has `serve` answer as a client, and a request that it could not answer once more.
-    func answer(_ request: BoardRequest) async throws -> BoardReply {
+    func session() throws -> BoardSession {
         var findings: [Finding] = []
         let workspace = try #require(try WorkspaceFolder.read(folder, into: &findings))
-        let session = try BoardSession(workspace, state: nil, clock: SystemClock(), environment: environment)
+        return try BoardSession(workspace, state: nil, clock: SystemClock(), environment: environment)
+    }
+
+    /// Has `serve` answer as a client, and a request that it could not answer once more.
+    func answer(_ request: BoardRequest) async throws -> BoardReply {
+        let session = try session()
         while true {
             guard let client = SocketClient(path: session.socketPath),
-                let line = client.ask(Array(JSONValue.object(request.message).text.utf8))
+                let line = try client.ask(Array(JSONValue.object(request.message).text.utf8))
             else {
                 await Task.yield()
                 continue

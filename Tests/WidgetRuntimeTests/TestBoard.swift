@@ -82,6 +82,9 @@ actor TestBoard {
             environment: ["XDG_RUNTIME_DIR": folder + "/run", "PATH": path, "HOME": folder])
     }
 
+    /// A client's way to this board.
+    func clientSession() throws -> BoardSession { try TestBoard.session(folder, clock) }
+
     func close() async { await host.close() }
 
     /// Ends the host as SIGKILL would, as far as its own process can: nothing more is written or sent.

@@ -36,14 +36,17 @@ extension BoardHost {
     private static func claim(
         _ store: BoardStore, for workspace: LoadedWorkspace, state: StateFolder
     ) throws(StoreError) {
+        let folder = WorkspaceFolder.canonical(workspace.folder)
         let remembered = try store.remembered("workspace")
-        if remembered == workspace.folder { return }
-        if let other = remembered, WorkspaceFolder.isThere(other) {
+        if remembered == folder { return }
+        if let other = remembered, WorkspaceFolder.isThere(other),
+            WorkspaceFolder.canonical(other) != folder
+        {
             throw StoreError(
                 code: .otherWorkspace, path: state.path,
-                reason: "it is that of \(other), and this one is \(workspace.folder)")
+                reason: "it is that of \(other), and this one is \(folder)")
         }
-        try store.remember(workspace.folder, as: "workspace")
+        try store.remember(folder, as: "workspace")
     }
 
     private func connectProviders() {
@@ -106,6 +109,7 @@ extension BoardHost {
             // Already on the loop: the task starts and ends there, without a hop between threads.
             self.assumeIsolated { host in host.answer(line: line, reply) }
         }
+        lock.announce(socket: path)
     }
 
     /// Waits until no client's request is being answered.

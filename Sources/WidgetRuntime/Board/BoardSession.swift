@@ -12,7 +12,10 @@ import YAMLReading
 package struct BoardSession: Sendable {
     package let folder: WorkspaceFolder
     package let state: StateFolder
+    /// Where this process listens when it hosts the board.
     package let socketPath: String
+    /// How long a client waits for a sign of life of its host.
+    var patience = SocketClient.Patience()
     private let clock: any Clock
     private let environment: [String: String]
 
@@ -37,15 +40,17 @@ package struct BoardSession: Sendable {
     package func answer(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply {
         var waited = Milliseconds.zero
         while true {
-            if let client = SocketClient(path: socketPath), let reply = try await ask(client, request) {
-                return reply
-            }
+            if let reply = try await ask(request) { return reply }
             if let lock = try StateLock(state) { return try await host(request, lock) }
+            if let trouble = SocketClient.trouble(at: hostedPath) { throw trouble }
             guard waited < BoardSession.longestWait else { throw locked() }
             await OwnThread.run { usleep(UInt32(BoardSession.pause.count * 1000)) }
             waited = waited + BoardSession.pause
         }
     }
+
+    /// Where whoever hosts the board listens, as far as it has said so.
+    package var hostedPath: String { StateLock.socketPath(of: state) ?? socketPath }
 
     /// Takes the lock and hosts the board; refused at once when another process does.
     package func serve(
@@ -59,22 +64,25 @@ package struct BoardSession: Sendable {
         let host = try await open(lock)
         await host.watch(watcher)
         do {
-            try await host.serve()
             try await host.listen(at: socketPath)
-        } catch let error as StoreError {
-            throw RuntimeFailure(error)
-        } catch let failure as RuntimeFailure {
-            throw failure
+            try await host.serve()
+            return (host, host.workspace)
         } catch {
-            throw RuntimeFailure("the board cannot be served: \(error)")
+            await host.close()
+            throw (error as? StoreError).map { RuntimeFailure($0) } ?? error as? RuntimeFailure
+                ?? RuntimeFailure("the board cannot be served: \(error)")
         }
-        return (host, host.workspace)
     }
 
     /// Answers one request as the host of the board, and ends it.
     private func host(_ request: BoardRequest, _ lock: StateLock) async throws(RuntimeFailure) -> BoardReply {
         let host = try await open(lock)
-        try await host.listen(at: socketPath)
+        do throws(RuntimeFailure) {
+            try await host.listen(at: socketPath)
+        } catch {
+            await host.close()
+            throw error
+        }
         var reply = await host.answer(request)
         await host.waitForPlaceholders()
         await host.waitForClients()
@@ -101,23 +109,35 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// Nil when the connection ended before the answer.
-    private func ask(
-        _ client: SocketClient, _ request: BoardRequest
-    ) async throws(RuntimeFailure) -> BoardReply? {
+    /// Nil when nobody hosts the board, or the connection ended before the answer.
+    private func ask(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply? {
         let message: JSONObject = [
             "jsonrpc": "2.0", "id": 1, "method": .string(request.method),
             "params": .object(request.parameters),
         ]
         let bytes = Array(JSONValue.object(message).text.utf8)
-        guard let line = await OwnThread.run({ client.ask(bytes) }) else { return nil }
-        guard !line.isEmpty else { return nil }
+        let asked = await OwnThread.run { [path = hostedPath, patience] in
+            Result { () throws(SocketClient.SilentHost) in
+                try SocketClient(path: path, patience: patience)?.ask(bytes)
+            }
+        }
+        let line: [UInt8]?
+        do throws(SocketClient.SilentHost) { line = try asked.get() } catch { throw silent(error) }
+        guard let line, !line.isEmpty else { return nil }
         let answer = try? JSONValue(parsing: line)  // What is no JSON has no result either.
         if let result = answer?["result"], let reply = BoardReply(json: result) { return reply }
         let reason = answer?["error"]?["message"]?.string ?? "an answer that is not of the agreed form"
         throw RuntimeFailure(
             "\(holder), which hosts the board, answered: \(reason)",
             hint: "it may be of another version: start it again")
+    }
+
+    private func silent(_ host: SocketClient.SilentHost) -> RuntimeFailure {
+        RuntimeFailure(
+            "process \(host.processID), which hosts the board in \(state.path), took the request and gives "
+                + "no sign of life; whether it was carried out is not known",
+            hint: "if it was stopped, \"kill -CONT \(host.processID)\" lets it go on; "
+                + "\"kill -KILL \(host.processID)\" ends it, and the next command takes over")
     }
 
     private func locked() -> RuntimeFailure {

@@ -1,58 +1,90 @@
-import Glibc
+package import WidgetModel
 
 /// One connection to whoever hosts the board: a line out, a line in.
 package final class SocketClient: Sendable {
-    private let connection: CInt
+    /// How long a client waits for a sign of life.
+    package struct Patience: Hashable, Sendable {
+        /// An answer may take as long as it takes; after so long without one the host is asked whether it
+        /// lives.
+        package var silence: Milliseconds
+        /// How long it may take to say so: it always answers at once, unless it was stopped.
+        package var sign: Milliseconds
 
-    /// Nil when nobody listens there.
-    package init?(path: String) {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let made = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-        guard made >= 0 else { return nil }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        package init(silence: Milliseconds = .seconds(5), sign: Milliseconds = .seconds(5)) {
+            self.silence = silence
+            self.sign = sign
         }
-        guard result == 0 else {
-            close(made)
-            return nil
-        }
-        connection = made
     }
 
-    deinit { close(connection) }
+    /// The host took a request and gives no sign of life.
+    package struct SilentHost: Error, Hashable, Sendable {
+        package let processID: Int
+    }
+
+    /// The process that listens at the other end.
+    package var processID: Int { connection.processID }
+    private let connection: SocketConnection
+    private let path: String
+    private let patience: Patience
+
+    /// How often in a row nobody may listen any more while the connection stays: a host that ends soon closes
+    /// it.
+    private static let unheardSigns = 3
+    /// Whatever is asked, a host that lives answers.
+    private static let probe = Array(#"{"jsonrpc":"2.0","id":0,"method":"status"}"#.utf8)
+
+    /// Nil when nobody listens there, or somebody whom `trouble(at:)` tells not to talk to.
+    package convenience init?(path: String, patience: Patience = Patience()) {
+        guard case .success(let connection) = SocketConnection.open(path, waiting: patience.silence) else {
+            return nil
+        }
+        self.init(connection, path, patience)
+    }
+
+    private init(_ connection: SocketConnection, _ path: String, _ patience: Patience) {
+        self.connection = connection
+        self.path = path
+        self.patience = patience
+    }
+
+    deinit { connection.close() }
+
+    /// What keeps a client from whoever listens there: a path that is too long, another user. Nil when
+    /// nothing does, or nobody listens.
+    package static func trouble(at path: String) -> RuntimeFailure? {
+        switch SocketConnection.open(path, waiting: Patience().silence) {
+        case .success(let connection):
+            connection.close()
+            return nil
+        case .failure(.nobody): return nil
+        case .failure(.refused(let failure)): return failure
+        }
+    }
 
     /// Sends a line and waits for the line that answers it, without its end.
     ///
-    /// Nil when the connection ended first: whether the request was carried out is then unknown.
-    package func ask(_ line: [UInt8]) -> [UInt8]? {
-        guard send(line + [UInt8(ascii: "\n")]) else { return nil }
-        var reply: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = recv(connection, &chunk, chunk.count, 0)
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return nil }
-            if let end = chunk[..<count].firstIndex(of: UInt8(ascii: "\n")) { return reply + chunk[..<end] }
-            reply += chunk[..<count]
+    /// Nil when the connection ended first: whether the request was carried out is then unknown, as it is
+    /// when this throws.
+    package func ask(_ line: [UInt8]) throws(SilentHost) -> [UInt8]? {
+        var unheard = 0
+        return try connection.ask(line) { () throws(SilentHost) in
+            unheard = try hasSign() ? 0 : unheard + 1
+            if unheard == SocketClient.unheardSigns { throw SilentHost(processID: processID) }
         }
     }
 
-    private func send(_ bytes: [UInt8]) -> Bool {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.send(connection, $0.baseAddress! + sent, bytes.count - sent, CInt(MSG_NOSIGNAL))
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return false }
-            sent += count
+    /// Whether the host answers at all, asked now.
+    package var isHostAlive: Bool { (try? hasSign()) ?? false }  // One that is silent is not alive.
+
+    /// False when nobody listens any more; throws when somebody does, and says nothing.
+    private func hasSign() throws(SilentHost) -> Bool {
+        guard case .success(let other) = SocketConnection.open(path, waiting: patience.sign) else {
+            return false
         }
-        return true
+        defer { other.close() }
+        let sign = try other.ask(SocketClient.probe) { () throws(SilentHost) in
+            throw SilentHost(processID: other.processID)
+        }
+        return sign != nil
     }
 }

@@ -20,6 +20,7 @@ final class SocketServer: Sendable {
         path: String, on loop: any EventLoop, answer: @escaping Answer
     ) async throws(RuntimeFailure) {
         self.path = path
+        if SocketAddress(path) == nil { throw SocketAddress.tooLong(path) }
         do {
             try SocketServer.prepareFolder(of: path)
             // The file mode of the socket is the folder's concern; a left-over file of a dead process is in

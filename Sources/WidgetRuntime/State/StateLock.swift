@@ -23,9 +23,16 @@ package final class StateLock: Sendable {
             if reason == EWOULDBLOCK { return nil }
             throw RuntimeFailure("the lock \(path) cannot be taken: \(String(cString: strerror(reason)))")
         }
-        let holder = Array("\(getpid())\n".utf8)
-        // Who holds it is told to people; a lock file that cannot be written still locks.
-        if ftruncate(file, 0) == 0 { _ = write(file, holder, holder.count) }
+        note("\(getpid())\n")
+    }
+
+    /// Says where the holder listens, for clients whose environment would have them look elsewhere.
+    func announce(socket path: String) { note("\(getpid())\n\(path)\n") }
+
+    /// Who holds it is told to people; a lock file that cannot be written still locks.
+    private func note(_ text: String) {
+        let bytes = Array(text.utf8)
+        if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }
     }
 
     deinit { release() }
@@ -36,13 +43,22 @@ package final class StateLock: Sendable {
     }
 
     /// The process that holds the lock, as it wrote it there; nil when that cannot be read.
-    package static func holder(of folder: StateFolder) -> Int? {
+    package static func holder(of folder: StateFolder) -> Int? { lines(of: folder).first.flatMap { Int($0) } }
+
+    /// Where the process that holds the lock listens, or listened; nil while it has not said so.
+    package static func socketPath(of folder: StateFolder) -> String? {
+        let lines = lines(of: folder)
+        return lines.count > 1 && lines[1].hasPrefix("/") ? String(lines[1]) : nil
+    }
+
+    /// The lines that are complete: the holder may be writing.
+    private static func lines(of folder: StateFolder) -> [Substring] {
         let file = open(folder.path + "/lock", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
+        guard file >= 0 else { return [] }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 20)
+        var bytes = [UInt8](repeating: 0, count: 4096)  // A process number, and a path as long as they get.
         let count = read(file, &bytes, bytes.count)
-        return Int(
-            String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+        let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     }
 }

@@ -83,6 +83,11 @@ package struct WorkspaceFolder: Sendable {
     /// Whether a folder is a workspace now.
     package static func isThere(_ folder: String) -> Bool { hasFile(folder) }
 
+    /// The one path of a folder that is there: without symbolic links.
+    static func canonical(_ folder: String) -> String {
+        URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+    }
+
     private static func hasFile(_ folder: String) -> Bool {
         FileManager.default.fileExists(atPath: folder + "/" + fileName)
     }

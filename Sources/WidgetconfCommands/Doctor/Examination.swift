@@ -119,12 +119,14 @@ struct Examination {
                 "engine", .good, "free: the next command hosts the board; \"widgetconf serve\" keeps it fresh"
             )
         }
-        guard SocketClient(path: session.socketPath) != nil else {
+        let path = session.hostedPath
+        guard SocketClient(path: path)?.isHostAlive == true else {
+            if let trouble = SocketClient.trouble(at: path) { throw trouble }
             return Diagnosis(
-                "engine", .bad, "\(holder) holds the lock, and nobody answers at \(session.socketPath)",
+                "engine", .bad, "\(holder) holds the lock, and nobody answers at \(path)",
                 remedy: "wait until it ends, or end it")
         }
-        return Diagnosis("engine", .good, "\(holder) hosts the board and answers at \(session.socketPath)")
+        return Diagnosis("engine", .good, "\(holder) hosts the board and answers at \(path)")
     }
 
     // The providers

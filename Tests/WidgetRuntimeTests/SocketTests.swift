@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+import JSONText
+import SourceText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// How commands find whoever hosts the board, and what they do when that one does not answer.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct SocketTests {
+    private let folder = NSTemporaryDirectory() + "wso-" + UUID().uuidString.prefix(8)
+
+    private func session(
+        at workspace: String? = nil, _ environment: [String: String] = [:]
+    ) throws -> BoardSession {
+        var findings: [Finding] = []
+        let workspace = try WorkspaceFolder.read(workspace ?? folder, into: &findings)
+        return try BoardSession(
+            try #require(workspace), state: folder + "/state", clock: SystemClock(),
+            environment: ["XDG_RUNTIME_DIR": folder + "/run", "HOME": folder].merging(environment) { $1 })
+    }
+
+    private func withWorkspace(_ body: () async throws -> Void) async throws {
+        try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+        let text = "format: 1\nname: sockets\nintents: []\nproviders: []\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/widgetconf.yaml"))
+        try await body()
+    }
+
+    /// Another XDG_RUNTIME_DIR or TMPDIR than the host's: the lock file says where it listens.
+    @Test func theHostIsFoundWhereItSaysThatItListens() async throws {
+        try await withWorkspace {
+            let host = try await session().serve { _, _ in }.host
+            let elsewhere = try session(["XDG_RUNTIME_DIR": "", "TMPDIR": folder + "/elsewhere"])
+            let status = try await elsewhere.answer(.status)
+            #expect(status.document["serving"] == true)
+            await host.close()
+        }
+    }
+
+    @Test func aLinkToTheWorkspaceIsTheSameWorkspace() async throws {
+        try await withWorkspace {
+            let link = folder + "-link"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
+            defer { try? FileManager.default.removeItem(atPath: link) }  // Nothing depends on it any more.
+            for path in [folder, link, folder] {
+                #expect(try await session(at: path).answer(.list).status == .done)
+            }
+            let other = folder + "/other"
+            try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                atPath: folder + "/widgetconf.yaml", toPath: other + "/widgetconf.yaml")
+            await #expect(throws: RuntimeFailure.self) { try await session(at: other).answer(.list) }
+        }
+    }
+
+    @Test func aPathThatIsTooLongForASocketIsNamedWithTheWayOut() async throws {
+        try await withWorkspace {
+            let long = folder + "/" + String(repeating: "x", count: 100)
+            try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: true)
+            let failure = await #expect(throws: RuntimeFailure.self) {
+                try await session(["XDG_RUNTIME_DIR": "", "TMPDIR": long]).answer(.list)
+            }
+            #expect(failure?.description.contains("at most 107 can be used: \(long)") == true)
+            #expect(failure?.hint?.contains("TMPDIR") == true)
+            #expect(try await session().answer(.list).status == .done, "the lock is given back")
+        }
+    }
+
+    @Test func aFolderOfSomebodyElseIsNotTalkedTo() async throws {
+        // Only root can make one.
+        guard geteuid() == 0 else { return }
+        try await withWorkspace {
+            let host = try await session().serve { _, _ in }.host
+            #expect(chown(folder + "/run/widgetconf", 12_345, 0) == 0)
+            let failure = await #expect(throws: RuntimeFailure.self) { try await session().answer(.list) }
+            #expect(failure?.description.hasSuffix("belongs to user 12345, not to you") == true)
+            #expect(chown(folder + "/run/widgetconf", geteuid(), 0) == 0)
+            await host.close()
+        }
+    }
+
+    /// SIGSTOP: the kernel still takes connections for it, and nobody answers.
+    @Test func aStoppedHostIsNamedAndNotWaitedForForEver() async throws {
+        let served = try ServedBoard(
+            intent: "text: { title: Text, type: string, default: one }", program: "")
+        let host = try served.serve()
+        defer {
+            host.terminate()
+            host.waitUntilExit()
+        }
+        var session = try served.session()
+        session.patience = SocketClient.Patience(silence: Milliseconds(50), sign: Milliseconds(50))
+        kill(host.processIdentifier, SIGSTOP)
+        let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.list) }
+        let process = "process \(host.processIdentifier)"
+        #expect(failure?.description.hasPrefix("\(process), which hosts the board in ") == true)
+        #expect(failure?.hint?.contains("kill -CONT \(host.processIdentifier)") == true)
+        kill(host.processIdentifier, SIGCONT)
+        session.patience = SocketClient.Patience()
+        #expect(try await session.answer(.list).status == .done)
+    }
+
+    /// An answer may take longer than the silence that makes a client ask whether the host lives.
+    @Test func aLongAnswerIsWaitedFor() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        var session = try await board.clientSession()
+        session.patience = SocketClient.Patience(silence: Milliseconds(20), sign: .seconds(60))
+        let edit = WidgetEdit(
+            widget: "echo-1", changes: [.set(name: "mode", text: "nap")], folder: "/", editID: "long")
+        let edited = try await session.answer(.edit(edit))
+        #expect(edited.document["reload"]?["outcome"] == "answered")
+        await board.close()
+    }
+}
