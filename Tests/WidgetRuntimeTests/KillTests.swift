@@ -62,6 +62,33 @@ import WidgetModel
         second.waitUntilExit()
         #expect(second.terminationStatus == 0, "SIGTERM ends serve in good order")
     }
+
+    /// SIGTERM before it listens: it holds the lock, and waits for a definition that comes through a pipe.
+    @Test func aSignalBeforeItListensEndsItInGoodOrder() async throws {
+        let served = try ServedBoard(
+            intent: "text: { title: Text, type: string, default: one }", program: "")
+        let definition = served.folder + "/echo.yaml"
+        let text = try Data(contentsOf: URL(fileURLWithPath: definition))
+        try served.remove("echo.yaml")
+        #expect(mkfifo(definition, 0o600) == 0)
+        let process = try served.start()
+        while !FileManager.default.fileExists(atPath: served.folder + "/state/lock"), process.isRunning {
+            await Task.yield()
+        }
+        kill(process.processIdentifier, SIGTERM)
+        // Opened for writing once it reads, or never when it has ended.
+        var pipe: CInt = -1
+        while pipe < 0, process.isRunning {
+            pipe = open(definition, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            await Task.yield()
+        }
+        if pipe >= 0 {
+            try FileHandle(fileDescriptor: pipe, closeOnDealloc: true).write(contentsOf: text)
+        }
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 0)
+    }
 }
 
 /// A workspace in a temporary folder that a `widgetconf serve` of its own process hosts.
@@ -98,6 +125,15 @@ final class ServedBoard: Sendable {
 
     /// Starts `widgetconf serve` and returns when it listens.
     func serve() throws -> Process {
+        let process = try start()
+        guard let output = (process.standardOutput as? Pipe)?.fileHandleForReading else { return process }
+        _ = output.availableData  // Its first line says that it listens.
+        output.readabilityHandler = { _ = $0.availableData }
+        return process
+    }
+
+    /// Starts `widgetconf serve`.
+    func start() throws -> Process {
         let products = Bundle.main.bundleURL.deletingLastPathComponent()
         let candidates = [Bundle.main.bundleURL, products].map { $0.appendingPathComponent("widgetconf") }
         let program = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
@@ -105,12 +141,9 @@ final class ServedBoard: Sendable {
         process.executableURL = program
         process.arguments = ["-C", folder, "serve", "--color", "never"]
         process.environment = environment
-        let output = Pipe()
-        process.standardOutput = output
+        process.standardOutput = Pipe()
         process.standardError = FileHandle.standardError
         try process.run()
-        _ = output.fileHandleForReading.availableData  // Its first line says that it listens.
-        output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
         return process
     }
 

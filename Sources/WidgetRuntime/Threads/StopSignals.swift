@@ -6,8 +6,11 @@ import Synchronization
 package enum StopSignals {
     private static let bell = Atomic<CInt>(-1)
 
-    /// Returns when one of them comes for the first time; a second one ends the process as usual.
-    package static func wait() async {
+    /// From now on the first of them is kept for `wait`; a second one ends the process as usual.
+    ///
+    /// Called before whatever has to be closed in good order is opened; called again it does nothing.
+    package static func keep() {
+        guard bell.load(ordering: .sequentiallyConsistent) < 0 else { return }
         let made = eventfd(0, CInt(EFD_CLOEXEC))
         precondition(made >= 0, "cannot make an eventfd: \(String(cString: strerror(errno)))")
         bell.store(made, ordering: .sequentiallyConsistent)
@@ -18,9 +21,15 @@ package enum StopSignals {
                 signal(number, SIG_DFL)
             }
         }
+    }
+
+    /// Returns when one of them comes, or has come since they are kept.
+    package static func wait() async {
+        keep()
         await OwnThread.run {
             var count: eventfd_t = 0
-            while eventfd_read(made, &count) < 0 && errno == EINTR {}
+            let bell = StopSignals.bell.load(ordering: .sequentiallyConsistent)
+            while eventfd_read(bell, &count) < 0 && errno == EINTR {}
         }
     }
 }

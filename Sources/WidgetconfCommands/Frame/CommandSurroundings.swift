@@ -11,7 +11,8 @@ package struct CommandSurroundings: Sendable {
     package var clock: any Clock
     /// Returns when the person wants `serve` to end.
     package var interruption: @Sendable () async -> Void
-    /// Called before a command that stays: makes the process one that sleeps until something happens.
+    /// Called before a command that stays: makes the process one that sleeps until something happens, and
+    /// that an interruption ends in good order from the first moment on.
     package var settleDown: @Sendable () -> Void
 
     package init(
@@ -32,7 +33,11 @@ package struct CommandSurroundings: Sendable {
         return CommandSurroundings(
             console: .standard(environment: environment), environment: environment,
             folder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
-            interruption: StopSignals.wait, settleDown: QuietExecutor.install)
+            interruption: StopSignals.wait,
+            settleDown: {
+                StopSignals.keep()
+                QuietExecutor.install()
+            })
     }
 }
 
