@@ -1,4 +1,5 @@
 package import SourceText
+package import WidgetModel
 import YAMLReading
 
 /// All intents of a workspace, by name.
@@ -27,9 +28,10 @@ package struct DefinitionSet: Sendable {
     ///
     /// Paths in a file are relative to its folder, which is relative to `surroundings.folderBase`. Of two
     /// intents of one name the later is left out and reported with both places. An intent with an error is
-    /// left out.
+    /// left out. `localeFiles` are known by the path of the file that they translate.
     package static func read(
-        _ files: [SourceFile], surroundings: LiteralSurroundings, into findings: inout [Finding]
+        _ files: [SourceFile], localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
+        surroundings: LiteralSurroundings, into findings: inout [Finding]
     ) -> DefinitionSet {
         let sink = FindingSink()
         var intents: [IntentDefinition] = []
@@ -39,7 +41,14 @@ package struct DefinitionSet: Sendable {
             let tree = YAMLTree.read(file, into: &sink.findings)
             isComplete = isComplete && tree.isComplete
             guard let declared = DeclaredFile.read(tree, sink) else { continue }
-            let resolved = declared.resolved(surroundings.based(at: folder(of: file.path)), sink)
+            let surroundings = surroundings.based(at: folder(of: file.path))
+            var resolved = declared.resolved(surroundings, sink)
+            if let files = localeFiles[file.path] {
+                let translations = DeclaredFile.translations(
+                    of: tree, files, resolved.compactMap { $0 },
+                    ValueReader(surroundings: surroundings, sink: sink), sink)
+                for place in resolved.indices { resolved[place]?.translations = translations }
+            }
             let isFirst = declared.intents.map { intent in
                 IntentDuplicateRule.check(intent.name, places: &places, sink)
             }

@@ -1,4 +1,5 @@
 package import SourceText
+package import WidgetModel
 
 /// A named set of parameters that a person may edit, checked: every type known, every default fitting.
 package struct IntentDefinition: Sendable {
@@ -18,13 +19,15 @@ package struct IntentDefinition: Sendable {
     package let migrations: [MigrationStep]
     /// Where the intent's name stands.
     package let location: SourceLocation
+    /// The texts of its file in other languages.
+    package internal(set) var translations: Translations
     private let index: NameIndex
 
     package init(
         name: String, title: String? = nil, description: String? = nil, version: Int = 1,
         summary: [SummaryText] = [], parameters: [Parameter], rules: [IntentRule] = [],
         migrations: [MigrationStep] = [],
-        location: SourceLocation
+        location: SourceLocation, translations: Translations = Translations()
     ) {
         self.name = name
         self.title = title
@@ -35,6 +38,7 @@ package struct IntentDefinition: Sendable {
         self.rules = rules
         self.migrations = migrations
         self.location = location
+        self.translations = translations
         index = NameIndex(parameters.map(\.name))
     }
 

@@ -29,11 +29,33 @@ struct DeclaredManifest {
     }
 
     /// The manifest with those widgets that are whole; nil when it cannot be run.
-    func resolved(with widgets: [DeclaredWidget], _ file: SourceFile) -> ProviderManifest? {
+    func resolved(
+        with widgets: [DeclaredWidget], _ file: SourceFile, _ translations: Translations
+    ) -> ProviderManifest? {
         guard let name, let command else { return nil }
+        var declarations = widgets.compactMap(\.declaration)
+        for place in declarations.indices { declarations[place].translations = translations }
         return ProviderManifest(
             file: file, name: name.map { ProviderName($0) }, command: command, limits: limits,
-            passedEnvironment: passedEnvironment, widgets: widgets.compactMap(\.declaration))
+            passedEnvironment: passedEnvironment, widgets: declarations)
+    }
+
+    /// What its locale files say, each with the locale that its name gives.
+    static func translations(
+        of original: YAMLTree, _ files: [(locale: LocaleTag, file: SourceFile)], _ sink: FindingSink
+    ) -> Translations {
+        var translations = Translations()
+        let locales = Set(files.map(\.locale))
+        for (locale, file) in files {
+            let isWhole = !locale.chain.dropFirst().contains(where: locales.contains)
+            let tree = YAMLTree.read(file, into: &sink.findings)
+            let texts = TranslationReader.read(tree, of: original, .manifest, isWhole: isWhole, sink)
+            translations.add(
+                Dictionary(texts.map { (TextPath($0.path), $0.nodes.compactMap(\.text)) }) { first, _ in first
+                },
+                for: locale)
+        }
+        return translations
     }
 }
 

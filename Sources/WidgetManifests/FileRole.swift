@@ -1,4 +1,5 @@
-/// What a file of a workspace is, as its name says.
+/// What a file of a workspace is, as its name says; a locale file is told by what lies beside it
+/// (`LocalePath`).
 package enum FileRole: Hashable, Sendable, CaseIterable {
     /// `widgetconf.yaml`
     case workspace

@@ -58,6 +58,31 @@ enum ManifestFindings {
             notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
     }
 
+    static func localeDuplicate(_ file: SourceFile, _ locale: LocaleTag, earlier: SourceFile) -> Finding {
+        Finding(
+            "locale-duplicate", "another file says the texts for \(YAMLFindings.quoted("\(locale)")) already",
+            at: file.location(.at(0)),
+            notes: [Finding.Note("the other one is here", at: earlier.location(.at(0)))],
+            hint: "make one file of the two")
+    }
+
+    static func localeOfWorkspace(_ file: SourceFile) -> Finding {
+        Finding(
+            "locale-tag", "a workspace has no texts that people read, so nothing of it is translated",
+            at: file.location(.at(0)), hint: "remove the file")
+    }
+
+    static func localeTag(_ file: SourceFile, _ path: LocalePath) -> Finding {
+        let near = LocaleTag.meant(by: path.tag)
+        return Finding(
+            "locale-tag",
+            "found \(YAMLFindings.quoted(path.tag)) in the file's name, "
+                + "expected a language such as \(YAMLFindings.oneOf(["ko", "pt-BR"]))",
+            at: file.location(.at(0)),
+            hint: near.map { "rename the file: \(YAMLFindings.quoted("\(path.name).\($0).yaml"))" }
+                ?? "name its language, or leave out the point if it is no translation")
+    }
+
     static func patternUnsupported(_ pattern: Located<String>, _ part: String) -> Finding {
         Finding(
             "pattern-unsupported",

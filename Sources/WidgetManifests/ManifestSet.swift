@@ -17,7 +17,11 @@ package struct ManifestSet: Sendable {
     ///
     /// Of two providers, or two kinds, of one name the later is left out and reported with both places. A
     /// widget with an error is left out; a manifest without a usable name or command as a whole.
-    package static func read(_ files: [SourceFile], into findings: inout [Finding]) -> ManifestSet {
+    /// `localeFiles` are known by the path of the manifest that they translate.
+    package static func read(
+        _ files: [SourceFile], localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
+        into findings: inout [Finding]
+    ) -> ManifestSet {
         let sink = FindingSink()
         var names = UniqueNames()
         var kinds = UniqueNames()
@@ -32,7 +36,8 @@ package struct ManifestSet: Sendable {
             let widgets = declared.widgets.filter {
                 kinds.add($0.kind.value, at: $0.kind.location, of: .kind, sink)
             }
-            if hasOwnName, let manifest = declared.resolved(with: widgets, tree.file) {
+            let translations = DeclaredManifest.translations(of: tree, localeFiles[file.path] ?? [], sink)
+            if hasOwnName, let manifest = declared.resolved(with: widgets, tree.file, translations) {
                 manifests.append(manifest)
             }
         }

@@ -25,6 +25,8 @@ package struct WidgetDeclaration: Sendable {
     package let retry: RetryCourse
     /// In the order of the file.
     package let recommendations: [Recommendation]
+    /// The texts of its manifest in other languages.
+    package internal(set) var translations = Translations()
 
     /// Where the kind stands.
     package var location: SourceLocation { kind.location }

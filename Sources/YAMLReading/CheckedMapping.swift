@@ -91,6 +91,12 @@ package struct CheckedMapping {
         for key in missing { sink.report(YAMLFindings.keyMissing(self, key: "\(key)")) }
     }
 
+    /// Reports the missing keys alone: the caller judges those that it has not asked for.
+    mutating func close() {
+        sink.askedKeys.removeSubrange(firstAsked...)
+        for key in missing { sink.report(YAMLFindings.keyMissing(self, key: "\(key)")) }
+    }
+
     private mutating func reportUnknownKeys() {
         let asked = sink.askedKeys[firstAsked...]
         var before: YAMLNode?

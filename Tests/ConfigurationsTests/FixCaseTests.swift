@@ -5,25 +5,28 @@ import Foundation
 import SourceText
 import Testing
 
-/// Every folder of Tests/Cases/fixes: what `--fix` makes of the file (`fixed.diff`), and what is left to say.
+/// Every folder of Tests/Cases/fixes: what `--fix` makes of its files (`fixed.diff`), and what is left to
+/// say.
 @Suite struct FixCaseTests {
     @Test(arguments: TestCase.all(in: "fixes"))
     func isMendedAsExpected(_ testCase: TestCase) throws {
-        let name = try #require(testCase.files(endingIn: ".yaml").first)
-        let run = Self.run([SourceFile(path: name, bytes: try testCase.bytes(of: name))])
+        let run = Self.run(
+            try testCase.files(endingIn: ".yaml").map {
+                SourceFile(path: $0, bytes: try testCase.bytes(of: $0))
+            })
         #expect(run.findings.isEmpty == testCase.isOK)
-        let change = run.changes.first
-        let difference = change.map {
-            UnifiedDiff.bytes(path: name, from: $0.before.bytes, to: $0.after.bytes)
+        let difference = run.changes.flatMap {
+            UnifiedDiff.bytes(path: $0.before.path, from: $0.before.bytes, to: $0.after.bytes)
         }
-        let text = String(decoding: difference ?? [], as: UTF8.self)
+        let text = String(decoding: difference, as: UTF8.self)
         for (file, actual) in [("fixed.diff", text), ("expected.txt", FindingText.render(run.findings))] {
             let difference = try testCase.difference(from: file, actual: actual)
             #expect(difference == nil, Comment(rawValue: difference ?? ""))
         }
     }
 
-    static let broken = ["definitions", "manifests", "yaml", "checks", "fixes"].flatMap { area in
+    static let broken = ["definitions", "manifests", "yaml", "checks", "fixes", "localization"].flatMap {
+        area in
         TestCase.all(in: area).filter { !$0.isOK || area == "fixes" }.map {
             BrokenCase(area: area, testCase: $0)
         }

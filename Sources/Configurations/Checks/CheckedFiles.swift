@@ -21,15 +21,17 @@ package struct CheckedFiles: Sendable {
     /// Reads `files` as what their names say they are; one that has no role is read as a definition.
     ///
     /// `codes` gives every code of the documentation. `scope` says whether what is not among the files may be
-    /// elsewhere.
+    /// elsewhere. `originals` are read for what locale files among `files` translate; nothing is said about
+    /// them.
     package init(
-        _ files: [SourceFile], scope: Binding.Scope, surroundings: LiteralSurroundings,
-        codes: () -> [String]
+        _ files: [SourceFile], originals: [SourceFile] = [], scope: Binding.Scope,
+        surroundings: LiteralSurroundings, codes: () -> [String]
     ) {
         var found: [Finding] = []
         var definitions: [SourceFile] = []
         var manifests: [SourceFile] = []
-        for file in files {
+        let localeFiles = LocaleFiles(among: files + originals, into: &found)
+        for file in localeFiles.others {
             switch FileRole(path: file.path) {
             case .workspace: _ = Workspace.read(file, into: &found)
             case .manifest: manifests.append(file)
@@ -37,10 +39,15 @@ package struct CheckedFiles: Sendable {
             }
         }
         self.files = files
-        self.definitions = DefinitionSet.read(definitions, surroundings: surroundings, into: &found)
-        self.manifests = ManifestSet.read(manifests, into: &found)
+        self.definitions = DefinitionSet.read(
+            definitions, localeFiles: localeFiles.byOriginal, surroundings: surroundings, into: &found)
+        self.manifests = ManifestSet.read(manifests, localeFiles: localeFiles.byOriginal, into: &found)
         widgets = Binding.bind(
             self.manifests, self.definitions, scope: scope, surroundings: surroundings, into: &found)
+        if !originals.isEmpty {
+            let judged = Set(files.map(\.path))
+            found.removeAll { finding in finding.location.map { !judged.contains($0.file.path) } ?? false }
+        }
         let heard = Ignoring(found, in: files, codes: codes)
         findings = heard.findings.inOrder()
         ignored = heard.ignored

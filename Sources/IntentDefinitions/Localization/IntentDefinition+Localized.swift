@@ -1,0 +1,98 @@
+package import WidgetModel
+
+extension IntentDefinition {
+    /// The intent with the texts of a locale, for whoever shows it; everything else is the same.
+    ///
+    /// Each text falls back by itself: from `ko-KR` to `ko`, then to the definition's own.
+    package func localized(for locale: LocaleTag?) -> IntentDefinition {
+        guard let lookup = locale.flatMap(translations.lookup) else { return self }
+        let texts = LocalizedTexts(lookup)
+        let path: TextPath = ["intents", name]
+        return IntentDefinition(
+            name: name, title: lookup[path + ["title"]] ?? title,
+            description: lookup[path + ["description"]] ?? description, version: version,
+            summary: summary.enumerated().map { place, text in
+                SummaryText(
+                    when: text.condition,
+                    texts.template(place + 1, at: path + ["summary"]) ?? text.template)
+            },
+            parameters: parameters.map { texts.parameter($0, path + ["parameters", $0.name]) },
+            rules: rules.map { texts.rule($0, path + ["rules"]) }, migrations: migrations, location: location,
+            translations: translations)
+    }
+}
+
+/// Parts of an intent with other texts.
+private struct LocalizedTexts {
+    private let lookup: TextLookup
+
+    init(_ lookup: TextLookup) { self.lookup = lookup }
+
+    /// The text of this number; the only one has none. Nil where there is none that could be read.
+    func template(_ number: Int, at path: TextPath) -> SummaryTemplate? {
+        // One that is no template has had its finding, and the original holds.
+        (lookup[path + [String(number)]] ?? lookup[path]).flatMap { try? SummaryTemplate(parsing: $0) }
+    }
+
+    func rule(_ rule: IntentRule, _ path: TextPath) -> IntentRule {
+        guard let name = rule.name, let message = lookup[path + [name, "message"]] else { return rule }
+        return IntentRule(
+            name: name, rule.kind, rule.parameters, when: rule.condition, message: message)
+    }
+
+    func parameter(_ parameter: Parameter, _ path: TextPath) -> Parameter {
+        Parameter(
+            name: parameter.name, title: lookup[path + ["title"]] ?? parameter.title,
+            help: lookup[path + ["help"]] ?? parameter.help, type: type(parameter.type, path),
+            list: parameter.list, isRequired: parameter.isRequired, defaultValue: parameter.defaultValue,
+            range: parameter.range, step: parameter.step, control: parameter.declaredControl,
+            visibility: parameter.visibility, options: parameter.options,
+            emptyText: lookup[path + ["empty"]] ?? parameter.emptyText,
+            example: lookup[path + ["example"]] ?? parameter.example,
+            prompt: lookup[path + ["prompt"]] ?? parameter.prompt, location: parameter.location)
+    }
+
+    /// - Parameter path: of the parameter or the property that has the type.
+    private func type(_ type: ParameterType, _ path: TextPath) -> ParameterType {
+        switch type {
+        case .enumeration(let enumeration):
+            let place = enumeration.name.map { TextPath(["enums", $0]) } ?? path
+            // Cases beside a parameter have no title but the parameter's.
+            let title = enumeration.name.flatMap { _ in lookup[place + ["title"]] } ?? enumeration.title
+            return .enumeration(self.enumeration(enumeration, title: title, place))
+        case .boolean(let labels):
+            let place = path + ["labels"]
+            return .boolean(
+                BooleanLabels(
+                    whenTrue: lookup[place + ["true"]] ?? labels.whenTrue,
+                    whenFalse: lookup[place + ["false"]] ?? labels.whenFalse))
+        case .object(let object): return .object(self.object(object, ["types", object.name]))
+        default: return type
+        }
+    }
+
+    private func enumeration(
+        _ enumeration: Enumeration, title: String?, _ path: TextPath
+    ) -> Enumeration {
+        Enumeration(
+            name: enumeration.name, title: title,
+            cases: enumeration.cases.map { enumCase in
+                let place = path + ["cases", enumCase.name]
+                return EnumCase(
+                    name: enumCase.name, title: lookup[place + ["title"]] ?? enumCase.title,
+                    subtitle: lookup[place + ["subtitle"]] ?? enumCase.subtitle, image: enumCase.image,
+                    synonyms: lookup.words(at: place + ["synonyms"]) ?? enumCase.synonyms)
+            })
+    }
+
+    private func object(_ object: ObjectType, _ path: TextPath) -> ObjectType {
+        ObjectType(
+            name: object.name, title: lookup[path + ["title"]] ?? object.title,
+            properties: object.properties.map { property in
+                let place = path + ["properties", property.name]
+                return ObjectProperty(
+                    name: property.name, title: lookup[place + ["title"]] ?? property.title,
+                    type: type(property.type, place))
+            })
+    }
+}

@@ -1,0 +1,55 @@
+import SourceText
+import YAMLReading
+
+/// A translated text is what its original is: a summary with well-formed placeholders, an example of the
+/// parameter's type; and no two cases have one title.
+struct TranslationRule {
+    let intents: [IntentDefinition]
+    let values: ValueReader
+    let sink: FindingSink
+
+    /// False after a finding.
+    func check(_ text: TranslatedText) -> Bool {
+        let path = text.path
+        guard path.first == "intents", path.count > 3, let node = text.nodes.first else { return true }
+        if path[2] == "summary" { return checkSummary(node) }
+        if path.count == 5, path[2] == "parameters", path[4] == "example" {
+            return checkExample(node, of: path[3], in: path[1])
+        }
+        return true
+    }
+
+    private func checkSummary(_ node: YAMLNode) -> Bool {
+        var scan = PlaceholderScan(node.text ?? "")
+        scan.run()
+        let places = PlaceholderPlaces(node)
+        for problem in scan.problems { sink.report(DefinitionFindings.summaryPlaceholder(problem, places)) }
+        return scan.problems.isEmpty
+    }
+
+    /// Nothing is said where the intent has errors: then its types are not known.
+    private func checkExample(_ node: YAMLNode, of name: String, in intent: String) -> Bool {
+        guard let parameter = intents.first(where: { $0.name == intent })?.parameter(named: name) else {
+            return true
+        }
+        return values.element(
+            node, of: name, as: parameter.type, within: parameter.range, in: .example) != nil
+    }
+
+    func checkCaseTitles(_ texts: [TranslatedText]) {
+        var first: [[String]: SourceLocation] = [:]
+        for text in texts {
+            let path = text.path
+            guard path.count >= 4, path[path.count - 1] == "title", path[path.count - 3] == "cases",
+                let node = text.nodes.first
+            else { continue }
+            let key = Array(path.dropLast(2)) + [node.text ?? ""]
+            if let earlier = first[key] {
+                let title = Located(node.text ?? "", at: node.location)
+                sink.report(DefinitionFindings.caseTitleDuplicate(title, earlier: earlier))
+            } else {
+                first[key] = node.location
+            }
+        }
+    }
+}

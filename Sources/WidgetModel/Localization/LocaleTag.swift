@@ -1,0 +1,90 @@
+/// What a language, or its use in a country, is called (BCP 47): `ko`, `pt-BR`, `zh-Hant-TW`.
+///
+/// A language of two or three letters, then a script, a region and variants where they are there; extensions
+/// and private use have no texts of their own. Letter case does not count.
+package struct LocaleTag: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// In the usual letter case: `zh-Hant-TW`.
+    package let description: String
+
+    /// Nil for what is no such tag. A language of two letters must exist (ISO 639-1); longer ones are too
+    /// many to be told from mistakes.
+    package init?(_ text: some StringProtocol) {
+        var rest = text.split(separator: "-", omittingEmptySubsequences: false).map { $0.lowercased() }[...]
+        guard let language = rest.popFirst(), LocaleTag.isLanguage(language) else { return nil }
+        var parts = [language]
+        if let script = rest.first, script.utf8.count == 4, script.utf8.allSatisfy(isLetter) {
+            parts.append(script.prefix(1).uppercased() + script.dropFirst())
+            rest.removeFirst()
+        }
+        if let region = rest.first, LocaleTag.isRegion(region) {
+            parts.append(region.uppercased())
+            rest.removeFirst()
+        }
+        guard rest.allSatisfy(LocaleTag.isVariant), Set(rest).count == rest.count else { return nil }
+        description = (parts + rest).joined(separator: "-")
+    }
+
+    private init(canonical text: String) { description = text }
+
+    /// This tag, then shorter ones down to the language: `zh-Hant-TW`, `zh-Hant`, `zh`.
+    package var chain: [LocaleTag] {
+        let parts = description.split(separator: "-")
+        return parts.indices.reversed().map {
+            LocaleTag(canonical: parts[...$0].joined(separator: "-"))
+        }
+    }
+
+    package static func < (left: LocaleTag, right: LocaleTag) -> Bool { left.description < right.description }
+
+    private static func isLanguage(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy(isLetter) else { return false }
+        return text.utf8.count == 3 || text.utf8.count == 2 && languages.contains(text)
+    }
+
+    private static func isRegion(_ text: String) -> Bool {
+        text.utf8.count == 2 && text.utf8.allSatisfy(isLetter)
+            || text.utf8.count == 3 && text.utf8.allSatisfy(isDigit)
+    }
+
+    private static func isVariant(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy({ isLetter($0) || isDigit($0) }), let first = text.utf8.first else {
+            return false
+        }
+        return (5...8).contains(text.utf8.count) || text.utf8.count == 4 && isDigit(first)
+    }
+}
+
+private func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte) }
+private func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
+extension LocaleTag {
+    /// The tag that a text which is none most likely means: `ko_KR`, `jp`, `german`.
+    package static func meant(by text: some StringProtocol) -> LocaleTag? {
+        let plain = text.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
+        let words = String(plain).split(separator: "-").map(String.init)
+        guard let first = words.first?.lowercased() else { return nil }
+        let language = mistaken[first] ?? first
+        return LocaleTag(([language] + words.dropFirst()).joined(separator: "-"))
+    }
+
+    /// The languages of ISO 639-1.
+    private static let languages = Set(
+        """
+        aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de \
+        dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia \
+        id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo \
+        lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl \
+        ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk \
+        tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+        """.split(separator: " ").map(String.init))
+
+    /// Countries, older codes and names that people write for a language.
+    private static let mistaken: [String: String] = [
+        "jp": "ja", "cn": "zh", "cz": "cs", "dk": "da", "ua": "uk", "gb": "en", "us": "en", "by": "be",
+        "al": "sq", "rs": "sr", "ir": "fa", "il": "he", "iw": "he", "in": "id", "ji": "yi", "vn": "vi",
+        "english": "en", "german": "de", "deutsch": "de", "french": "fr", "spanish": "es", "italian": "it",
+        "korean": "ko", "japanese": "ja", "chinese": "zh", "portuguese": "pt", "russian": "ru", "dutch": "nl",
+        "polish": "pl", "turkish": "tr", "swedish": "sv", "danish": "da", "finnish": "fi", "greek": "el",
+        "hebrew": "he", "arabic": "ar", "hindi": "hi", "czech": "cs", "ukrainian": "uk", "norwegian": "no",
+    ]
+}

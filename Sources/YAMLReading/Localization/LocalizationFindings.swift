@@ -1,0 +1,150 @@
+import SourceText
+
+/// Every wording about the texts of locale files; alphabetical.
+enum LocalizationFindings {
+    static func alternativeSuperfluous(
+        _ node: YAMLNode, count: Int, of place: SourceLocation, original: SourceFile
+    ) -> Finding {
+        let texts = count == 1 ? "one text" : "\(count) texts"
+        return Finding(
+            "locale-text-superfluous", .warning,
+            "\(name(original)) has \(texts) here, so there is nothing that this one translates",
+            at: node.place, notes: [Finding.Note("the original is here", at: place)],
+            hint: "keep the texts of the original, in its order")
+    }
+
+    /// - Parameter isFree: whether the name that was meant is not there yet.
+    static func nameUnknown(
+        _ key: YAMLNode, _ noun: String, meant near: String?, isFree: Bool, original: SourceFile
+    ) -> Finding {
+        Finding(
+            "locale-name-unknown", .warning,
+            "\(name(original)) has no \(noun) \(quoted(key.text ?? ""))", at: key.location,
+            hint: near.map { "did you mean \(quoted($0))?" } ?? "remove what nobody can see",
+            fix: near.flatMap { isFree ? Finding.Fix([Finding.Edit(key.range, $0)]) : nil })
+    }
+
+    static func notText(
+        _ key: YAMLNode, _ value: YAMLNode, in mapping: YAMLNode, original: SourceFile
+    ) -> Finding {
+        Finding(
+            "locale-not-text", "\(quoted(key.text ?? "")) is no text, and a locale file says nothing else",
+            at: key.location, hint: "remove it; \(name(original)) says it for all languages",
+            fix: removal(of: key, value, from: mapping).map { Finding.Fix([$0]) })
+    }
+
+    static func placeholderExtra(
+        _ placeholder: String, at place: SourceLocation, original: SourceLocation?
+    ) -> Finding {
+        Finding(
+            "locale-placeholder", "the text has \(quoted("${\(placeholder)}")), which the original lacks",
+            at: place,
+            notes: original.map { [Finding.Note("the original is here", at: $0)] } ?? [],
+            hint: "remove it, or add it to the original")
+    }
+
+    static func placeholderLacking(
+        _ placeholders: [String], at place: SourceLocation, original: SourceLocation
+    ) -> Finding {
+        let names = placeholders.map { quoted("${\($0)}") }.joined(separator: ", ")
+        return Finding(
+            "locale-placeholder", "the text lacks \(names), which the original has", at: place,
+            notes: [Finding.Note("the original is here", at: original)],
+            hint: "say where in the text the value stands: \(quoted("${\(placeholders[0])}"))")
+    }
+
+    static func placeholderOther(
+        _ placeholder: String, _ wanted: String, at place: SourceLocation, original: SourceLocation
+    ) -> Finding {
+        Finding(
+            "locale-placeholder",
+            "found \(quoted("${\(placeholder)}")), expected \(quoted("${\(wanted)}")) as in the original",
+            at: place, notes: [Finding.Note("the original is here", at: original)],
+            hint: "did you mean \(quoted(wanted))? names are the same in all languages",
+            fix: Finding.Fix([Finding.Edit(place.range, wanted)]))
+    }
+
+    static func ruleUnnamed(_ place: SourceLocation) -> Finding {
+        Finding(
+            "locale-rule-unnamed", .warning,
+            "this text cannot be translated, for nothing names the rule", at: place,
+            hint: "give the rule a \(quoted("name"))")
+    }
+
+    static func textSuperfluous(
+        _ translation: YAMLNode, _ key: String, beside place: SourceLocation?, original: SourceFile
+    ) -> Finding {
+        Finding(
+            "locale-text-superfluous", .warning,
+            "\(name(original)) has no \(quoted(key)) here, so there is nothing that this one translates",
+            at: translation.ownKey?.location ?? translation.location,
+            notes: place.map { [Finding.Note("it would stand here", at: $0)] } ?? [],
+            hint: "remove it, or add \(quoted(key)) to the original")
+    }
+
+    /// - Parameter count: texts that there should be.
+    static func textsMissing(
+        _ missing: [UntranslatedText], of count: Int, in root: YAMLNode, original: SourceFile
+    ) -> Finding {
+        let listed = missing.prefix(shownOfMissing).map { quoted(shortened($0.path)) }
+        let more = missing.count > shownOfMissing ? " and \(missing.count - shownOfMissing) more" : ""
+        return Finding(
+            "locale-text-missing", .warning,
+            "\(missing.count) of \(count) texts \(missing.count == 1 ? "is" : "are") missing: "
+                + listed.joined(separator: ", ") + more,
+            at: root.place,
+            notes: missing.prefix(1).map { Finding.Note("the first one is here", at: $0.location) },
+            hint: "add them; until then people see those of \(name(original))")
+    }
+
+    // MARK: Parts of findings
+
+    private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
+
+    /// Missing texts that a finding names.
+    private static let shownOfMissing = 6
+
+    /// `ViewWeather.hours.help`: the names that the author chose, and the last key.
+    private static func shortened(_ path: [String]) -> String {
+        let structure = ["intents", "parameters", "enums", "types", "cases", "properties", "rules"]
+        return path.enumerated().filter { place, key in
+            // Names and the keys between them take turns.
+            !(place % 2 == 0 && structure.contains(key) && place < path.count - 1)
+        }.map(\.element).joined(separator: ".")
+    }
+
+    /// The file's name without its folder.
+    private static func name(_ file: SourceFile) -> String {
+        String(file.path.split(separator: "/").last ?? Substring(file.path))
+    }
+
+    /// Takes a key and its value out of a mapping, where something is left in it.
+    private static func removal(
+        of key: YAMLNode, _ value: YAMLNode, from mapping: YAMLNode
+    ) -> Finding.Edit? {
+        let entries = Array(mapping.entries)
+        guard entries.count > 1, let place = entries.firstIndex(where: { $0.key.range == key.range }) else {
+            return nil
+        }
+        if mapping.record.shape.isFlow {
+            let range =
+                place + 1 < entries.count
+                ? SourceRange(start: key.range.start, end: entries[place + 1].key.range.start)
+                : SourceRange(start: entries[place - 1].value.range.end, end: value.range.end)
+            return Finding.Edit(range, "")
+        }
+        return removalOfLines(from: key, to: value)
+    }
+
+    /// Whole lines, with the comment behind them; nil where something stands before the key.
+    private static func removalOfLines(from key: YAMLNode, to value: YAMLNode) -> Finding.Edit? {
+        let file = key.file
+        let first = file.rangeOfLine(file.lineNumber(atByte: key.range.start))
+        let end = max(key.range.end, value.range.end)
+        let last = file.lineNumber(atByte: max(key.range.start, end - 1))
+        guard file.bytes[first.start..<key.range.start].allSatisfy({ $0 == UInt8(ascii: " ") }),
+            last < file.lineCount
+        else { return nil }
+        return Finding.Edit(SourceRange(start: first.start, end: file.rangeOfLine(last + 1).start), "")
+    }
+}

@@ -1,0 +1,76 @@
+import SourceText
+
+/// A text and its original name the same values: `${place}` in the one is in the other as well.
+struct PlaceholderCheck {
+    let sink: FindingSink
+
+    /// A name behind `${`, and its place in the text's UTF-8.
+    private struct Placeholder {
+        let name: String
+        let range: Range<Int>
+    }
+
+    /// False after a finding; true where there is nothing to compare with.
+    func check(_ translation: YAMLNode, against original: YAMLNode?) -> Bool {
+        let ours = placeholders(of: translation)
+        guard let original, original.isScalar else {
+            guard let first = ours.first else { return true }
+            sink.report(
+                LocalizationFindings.placeholderExtra(
+                    first.name, at: place(first, translation), original: nil))
+            return false
+        }
+        let theirs = placeholders(of: original).map(\.name)
+        let extra = ours.filter { !theirs.contains($0.name) }
+        let lacking = theirs.filter { name in !ours.contains { $0.name == name } }
+        if extra.isEmpty, lacking.isEmpty { return true }
+        // One for another is a name that was translated, or misspelt.
+        if extra.count == 1, let wanted = lacking.first, lacking.count == 1 {
+            sink.report(
+                LocalizationFindings.placeholderOther(
+                    extra[0].name, wanted, at: place(extra[0], translation), original: original.location))
+            return false
+        }
+        for placeholder in extra {
+            sink.report(
+                LocalizationFindings.placeholderExtra(
+                    placeholder.name, at: place(placeholder, translation), original: original.location))
+        }
+        if !lacking.isEmpty {
+            sink.report(
+                LocalizationFindings.placeholderLacking(
+                    lacking, at: translation.location, original: original.location))
+        }
+        return false
+    }
+
+    private func place(_ placeholder: Placeholder, _ node: YAMLNode) -> SourceLocation {
+        node.location(ofText: placeholder.range)
+    }
+
+    /// Each `${name}` or `${name|…}` once, in order; what is none is judged by who reads the text.
+    private func placeholders(of node: YAMLNode) -> [Placeholder] {
+        node.withText { text in
+            var found: [Placeholder] = []
+            var place = 0
+            while place + 1 < text.count {
+                guard text[place] == UInt8(ascii: "$"), text[place + 1] == UInt8(ascii: "{") else {
+                    place += 1
+                    continue
+                }
+                let start = place + 2
+                var end = start
+                while end < text.count, !Self.ends.contains(text[end]) { end += 1 }
+                place = end
+                guard end < text.count, text[end] != UInt8(ascii: "$"), end > start else { continue }
+                let name = String(decoding: text[start..<end], as: UTF8.self)
+                if !found.contains(where: { $0.name == name }) {
+                    found.append(Placeholder(name: name, range: start..<end))
+                }
+            }
+            return found
+        }
+    }
+
+    private static let ends = [UInt8(ascii: "}"), UInt8(ascii: "|"), UInt8(ascii: "$")]
+}

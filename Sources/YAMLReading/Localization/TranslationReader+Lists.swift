@@ -1,0 +1,101 @@
+import SourceText
+
+// Lists, whose elements go by a name of theirs or by their order.
+extension TranslationReader {
+    mutating func named(
+        _ original: YAMLNode?, _ translation: YAMLNode?, by key: String, _ noun: String, _ keys: TextKeys,
+        _ path: [String]
+    ) {
+        guard let original, original.isSequence else { return }
+        var theirs: [(name: String, node: YAMLNode)] = []
+        for node in original.elements where node.isMapping {
+            if let name = node.value(of: key)?.text {
+                theirs.append((name, node))
+            } else if let message = keys.texts.lazy.compactMap({ node.value(of: $0.name) }).first {
+                messagesWithoutName.append(message.location)
+            }
+        }
+        var ours: [String: YAMLNode] = [:]
+        if let translation {
+            guard translation.isSequence else {
+                sink.report(YAMLFindings.valueType(translation, expected: "a list"))
+                return
+            }
+            for node in translation.elements {
+                guard let name = self.name(of: node, by: key, keys) else { continue }
+                if theirs.contains(where: { $0.name == name.text }) {
+                    ours[name.text ?? ""] = node
+                } else if isOriginalComplete {
+                    sink.report(
+                        LocalizationFindings.nameUnknown(
+                            name, noun, meant: Spelling.nearest(name.text ?? "", among: theirs.map(\.name)),
+                            isFree: false, original: self.original))
+                }
+            }
+        }
+        for (name, node) in theirs { mapping(node, ours[name], keys, path + [name], but: key) }
+    }
+
+    /// The value that names an element; nil after a finding.
+    private func name(of node: YAMLNode, by key: String, _ keys: TextKeys) -> YAMLNode? {
+        guard !node.isRefused, let mapping = CheckedMapping(node, as: keys.noun, sink) else { return nil }
+        guard let name = node.value(of: key), name.isScalar, !name.isMissing else {
+            return sink.refuse(YAMLFindings.keyMissing(mapping, key: key))
+        }
+        return name
+    }
+
+    /// Texts of which the first that fits is taken; a language has as many, in the same order. They are
+    /// counted from 1; a text alone has no number.
+    mutating func alternatives(
+        _ original: YAMLNode?, _ translation: YAMLNode?, _ keys: TextKeys, _ path: [String]
+    ) {
+        guard let original, let theirs = original.alternatives, !theirs.isEmpty else { return }
+        var ours: [YAMLNode] = []
+        if let translation {
+            guard let nodes = translation.alternatives else {
+                let expected = "a text, or a list of `{ text: … }`"
+                sink.report(YAMLFindings.valueType(translation, expected: expected))
+                return
+            }
+            ours = nodes
+        }
+        for (place, node) in theirs.enumerated() {
+            let mine = place < ours.count ? ours[place] : nil
+            alternative(node, mine, keys, original.isScalar ? path : path + [String(place + 1)])
+        }
+        for extra in ours.dropFirst(theirs.count) where isOriginalComplete && original.isComplete {
+            sink.report(
+                LocalizationFindings.alternativeSuperfluous(
+                    extra, count: theirs.count, of: original.place, original: self.original))
+        }
+    }
+
+    /// One of both files, as a text alone or under the key `text`.
+    private mutating func alternative(
+        _ original: YAMLNode, _ translation: YAMLNode?, _ keys: TextKeys, _ path: [String]
+    ) {
+        let theirs = original.isMapping ? original.value(of: keys.texts[0].name) : original
+        guard let translation, translation.isMapping else {
+            return compare(theirs, translation, .text, path)
+        }
+        guard let fields = CheckedMapping(translation, as: keys.noun, sink) else { return }
+        for (key, value) in translation.entries where key.text != keys.texts[0].name {
+            reportNoText(key, value, keys, in: fields, path)
+        }
+        guard let ours = translation.value(of: keys.texts[0].name) else {
+            sink.report(YAMLFindings.keyMissing(fields, key: keys.texts[0].name))
+            return
+        }
+        compare(theirs, ours, .text, path)
+    }
+}
+
+extension YAMLNode {
+    /// The text, or the elements of the list; nil for anything else.
+    fileprivate var alternatives: [YAMLNode]? {
+        if isScalar { return isMissing ? nil : [self] }
+        guard isSequence else { return nil }
+        return elements.filter { !$0.isRefused }
+    }
+}

@@ -1,0 +1,108 @@
+import CaseWalking
+import Configurations
+import FindingPages
+import IntentDefinitions
+import SourceText
+import Testing
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// Every folder of Tests/Cases/localization: what is said about its files together, then the texts that
+/// people see in each locale that `locales.txt` names.
+@Suite struct LocalizationCaseTests {
+    @Test(arguments: TestCase.all(in: "localization"))
+    func isTranslatedAsExpected(_ testCase: TestCase) throws {
+        let checked = Self.check(try files(testCase))
+        #expect(checked.findings.isEmpty == testCase.isOK)
+        var picture = FindingText.render(checked.findings)
+        for name in try testCase.text(of: "locales.txt").split(separator: "\n") {
+            let locale = try #require(LocaleTag(name))
+            picture +=
+                "\(locale)\n" + checked.definitions.intents.map { draw($0.localized(for: locale)) }.joined()
+            picture += checked.manifests.manifests.flatMap(\.widgets).map { draw($0, locale) }.joined()
+        }
+        let difference = try testCase.difference(actual: picture)
+        #expect(difference == nil, Comment(rawValue: difference ?? ""))
+    }
+
+    /// Each file by itself has the findings that it has beside the others; its original is read for that.
+    @Test(arguments: TestCase.all(in: "localization"))
+    func isJudgedAlikeByItself(_ testCase: TestCase) throws {
+        let files = try files(testCase)
+        let together = Self.check(files).findings
+        for file in files where LocalePath(file.path) != nil {
+            let original = LocalePath(file.path)?.original { path in files.contains { $0.path == path } }
+            guard let original else { continue }
+            let alone = Self.check([file], originals: files.filter { $0.path == original }).findings
+            let codes = alone.map(\.code)
+            #expect(alone.allSatisfy { $0.location?.file.path == file.path })
+            // What another locale has cannot be known then.
+            let expected = together.filter {
+                $0.location?.file.path == file.path && $0.code != "locale-duplicate"
+            }
+            for finding in expected { #expect(codes.contains(finding.code), "\(finding.code)") }
+        }
+    }
+
+    @Test func aLocaleFileIsOneOnlyBesideItsOriginal() {
+        let text = "format: 1\nintents: { A: { title: A, parameters: { a: { type: string } } } }\n"
+        let alone = Self.check([SourceFile(path: "weather.ko.yaml", text: text)])
+        #expect(alone.definitions["A"] != nil)
+        let beside = Self.check([
+            SourceFile(path: "weather.ko.yaml", text: text), SourceFile(path: "b/weather.yaml", text: text),
+        ])
+        #expect(beside.findings.map(\.code) == ["intent-duplicate"])
+    }
+
+    private func files(_ testCase: TestCase) throws -> [SourceFile] {
+        try testCase.files(endingIn: "ml").map { SourceFile(path: $0, bytes: try testCase.bytes(of: $0)) }
+    }
+
+    private static func check(_ files: [SourceFile], originals: [SourceFile] = []) -> CheckedFiles {
+        CheckedFiles(
+            files, originals: originals, scope: .files, surroundings: testSurroundings,
+            codes: { FindingPages.codes })
+    }
+
+    private func draw(_ intent: IntentDefinition) -> String {
+        var lines = ["  \(intent.name) “\(intent.displayTitle)”" + text(intent.description)]
+        lines += intent.summary.map { summary in
+            "    summary " + summary.template.filled { "⟨\($0)⟩" }
+        }
+        for parameter in intent.parameters {
+            lines.append(
+                "    \(parameter.name) “\(parameter.displayTitle)”" + text(parameter.help)
+                    + text(parameter.prompt)
+                    + text(parameter.emptyText) + text(parameter.example) + draw(parameter.type))
+        }
+        lines += intent.rules.map { "    rule \($0.name ?? "–")" + text($0.message) }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func text(_ text: String?) -> String { text.map { "; \($0)" } ?? "" }
+
+    private func draw(_ type: ParameterType) -> String {
+        switch type {
+        case .boolean(let labels): return text(labels.whenTrue) + text(labels.whenFalse)
+        case .enumeration(let enumeration):
+            let cases = enumeration.cases.map { enumCase in
+                enumCase.displayTitle + text(enumCase.subtitle)
+                    + (enumCase.synonyms.isEmpty ? "" : "; also " + enumCase.synonyms.joined(separator: ", "))
+            }
+            return text(enumeration.title) + " (" + cases.joined(separator: " | ") + ")"
+        case .object(let object):
+            let properties = object.properties.map { $0.displayTitle + draw($0.type) }
+            return "; " + object.displayTitle + " (" + properties.joined(separator: " | ") + ")"
+        default: return ""
+        }
+    }
+
+    private func draw(_ widget: WidgetDeclaration, _ locale: LocaleTag) -> String {
+        "  \(widget.kind.value) “\(widget.displayTitle(for: locale))”" + text(widget.description(for: locale))
+            + "\n"
+            + widget.recommendations.map {
+                "    \(widget.displayTitle(ofRecommendation: $0.name.value, for: locale))\n"
+            }.joined()
+    }
+}
