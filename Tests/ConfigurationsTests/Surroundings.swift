@@ -6,8 +6,8 @@ import WidgetModel
 /// A day, four zones and a folder that never change.
 let testSurroundings = LiteralSurroundings(
     today: CalendarDate(year: 2026, month: 11, day: 21)!,
-    isTimeZone: { testZones.contains($0) }, timeZoneNames: { testZones }, folderBase: "/home/minsu",
-    homeFolder: "/home/minsu")
+    isTimeZone: { testZones.contains($0) }, timeZoneNames: { testZones }, folderBase: "/repositories",
+    homeFolder: "/repositories")
 
 private let testZones = ["Asia/Seoul", "Asia/Tokyo", "Europe/Berlin", "UTC"]
 

@@ -18,7 +18,8 @@ import WidgetModel
         (.decimal, "-922337203685477580.7"), (.string(), #""no \"text\"\n""#),
         (.enumeration(units), #""metric""#),
         (.date, #""2024-02-29""#), (.duration(), "0"), (.duration(), "90"), (.duration(), "0.001"),
-        (.duration(), "9223372036854775.807"), (.folder(), #""/home/minsu""#), (.timeZone, #""Asia/Seoul""#),
+        (.duration(), "9223372036854775.807"), (.folder(), #""/repositories""#),
+        (.timeZone, #""Asia/Seoul""#),
         (.color, ##""#2da44e""##), (.color, ##""#2da44e80""##), (.object(city), #"{"id":"seoul"}"#),
         (
             .object(city),
