@@ -12,14 +12,14 @@ enum BindingFindings {
             "intent-unknown", "no definition declares the intent \(quoted(name.value))", at: name.location,
             hint: near.map(didYouMean)
                 ?? (known.isEmpty
-                    ? "declare it under `intents`" : "name one of \(YAMLFindings.oneOf(known))"),
+                    ? "declare it under \"intents\"" : "name one of \(YAMLFindings.oneOf(known))"),
             fix: near.map { replacing(name, $0) })
     }
 
     static func intentUnused(_ intent: IntentDefinition) -> Finding {
         Finding(
             "intent-unused", .warning, "no widget is configured by the intent \(quoted(intent.name))",
-            at: intent.location, hint: "name it in a widget's `configuration`, or remove it")
+            at: intent.location, hint: "name it in a widget's \"configuration\", or remove it")
     }
 
     static func listFamilyMissing(_ family: Located<Family>, _ parameter: Parameter, _ kind: Kind) -> Finding
@@ -28,7 +28,7 @@ enum BindingFindings {
             "list-family-missing", "the list \(quoted(parameter.name)) has no size for \(family.value)",
             at: parameter.location,
             notes: [Finding.Note("\(kind) supports \(family.value) here", at: family.location)],
-            hint: "add `\(family.value): …` under `list`")
+            hint: "add \"\(family.value): …\" under \"list\"")
     }
 
     static func parameterUnread(_ parameter: Parameter, _ kinds: [Kind]) -> Finding {
@@ -36,14 +36,15 @@ enum BindingFindings {
         return Finding(
             "parameter-unread", .warning,
             "no widget of this intent reads \(quoted(parameter.name)) (\(kinds))",
-            at: parameter.location, hint: "remove it, or name it in the widget's `reads`")
+            at: parameter.location, hint: "remove it, or name it in the widget's \"reads\"")
     }
 
     static func providerFamily(_ family: Located<Family>, _ kind: Kind, draws: [Family]) -> Finding {
         Finding(
             "provider-family", "the provider does not draw \(kind) as \(family.value)", at: family.location,
             hint: draws.isEmpty
-                ? "remove it from `families`" : "name only \(draws.map(\.rawValue).joined(separator: ", "))")
+                ? "remove it from \"families\"" : "name only \(draws.map(\.rawValue).joined(separator: ", "))"
+        )
     }
 
     static func providerIsIntentBased(_ kind: Located<Kind>) -> Finding {
@@ -51,14 +52,14 @@ enum BindingFindings {
             "provider-configuration",
             "the widget is static here, but the provider declares \(kind.value) as intent-based",
             at: kind.location,
-            hint: "write `configuration: { intent: … }`, or make it static in the provider")
+            hint: "write \"configuration: { intent: … }\", or make it static in the provider")
     }
 
     static func providerIsStatic(_ kind: Kind, at location: SourceLocation) -> Finding {
         Finding(
             "provider-configuration",
             "the widget has an intent here, but the provider declares \(kind) as static", at: location,
-            hint: "write `configuration: static`, or make it intent-based in the provider")
+            hint: "write \"configuration: static\", or make it intent-based in the provider")
     }
 
     static func providerKindMissing(_ widget: WidgetDeclaration, _ provider: ProviderName) -> Finding {
@@ -72,7 +73,7 @@ enum BindingFindings {
             "provider-kind-undeclared", .warning,
             "the provider \(provider.value) answers for \(kind), which no manifest declares",
             at: provider.location,
-            hint: "add it under `widgets`")
+            hint: "add it under \"widgets\"")
     }
 
     static func providerReadsType(
@@ -102,8 +103,8 @@ enum BindingFindings {
     static func readsLacking(_ names: [String], _ kind: Located<Kind>) -> Finding {
         Finding(
             "reads-differ", .warning,
-            "the provider also reads \(listed(names)), which `reads` lacks",
-            at: kind.location, hint: "add to `reads` what the provider reads, or leave `reads` out")
+            "the provider also reads \(listed(names)), which \"reads\" lacks",
+            at: kind.location, hint: "add to \"reads\" what the provider reads, or leave \"reads\" out")
     }
 
     static func readsSuperfluous(_ name: Located<String>, _ kind: Kind) -> Finding {
@@ -128,7 +129,7 @@ enum BindingFindings {
         Finding(
             "recommendation-hidden",
             "\(quoted(name.value)) is hidden in this recommendation, by \(quoted(hider))",
-            at: name.location, hint: "remove it, or recommend a value for `\(hider)` that shows it")
+            at: name.location, hint: "remove it, or recommend a value for \"\(hider)\" that shows it")
     }
 
     static func recommendationIncomplete(_ name: Located<String>, _ missing: [String]) -> Finding {
@@ -136,7 +137,7 @@ enum BindingFindings {
             "recommendation-incomplete",
             "the recommendation has no value for \(listed(missing))",
             at: name.location,
-            hint: "add what is required under `values`")
+            hint: "add what is required under \"values\"")
     }
 
     static func recommendationRule(_ name: Located<String>, _ broken: BrokenRule) -> Finding {
@@ -160,7 +161,7 @@ enum BindingFindings {
 
     // MARK: Parts of findings
 
-    private static func didYouMean(_ text: String) -> String { "did you mean `\(text)`?" }
+    private static func didYouMean(_ text: String) -> String { "did you mean \"\(text)\"?" }
 
     private static func listed(_ names: [String]) -> String {
         names.sorted().map(quoted).joined(separator: ", ")

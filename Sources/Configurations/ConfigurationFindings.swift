@@ -10,7 +10,7 @@ enum ConfigurationFindings {
         let isList = intent.parameter(named: name)?.list != nil
         return refusal(
             name, "edit-twice", "\(quoted(name)) is changed twice in one edit, expected once",
-            hint: isList ? "separate the elements with commas: `\(name)=a,b`" : "keep one of the two")
+            hint: isList ? "separate the elements with commas: \"\(name)=a,b\"" : "keep one of the two")
     }
 
     /// What a parameter takes, for after "expected": `a whole number, 1 to 365`.
@@ -37,7 +37,7 @@ enum ConfigurationFindings {
             question.parameter, "option-ambiguous",
             "\(quoted(question.text)) for \(quoted(question.parameter)) fits \(hits.count) options: "
                 + list(hits),
-            hint: hits.first.map { "write the id of one, as `\(question.parameter)=\($0.id)`" })
+            hint: hits.first.map { "write the id of one, as \"\(question.parameter)=\($0.id)\"" })
     }
 
     static func optionCleared(_ parameter: Parameter, _ withdrawn: [ParameterValue]) -> Finding {
@@ -45,7 +45,7 @@ enum ConfigurationFindings {
             "option-cleared", .warning,
             "\(chosen(withdrawn)) \(withdrawn.count == 1 ? "is" : "are") not offered for "
                 + "\(quoted(parameter.name)) any more, and cleared",
-            at: nil, hint: "choose again: `\(parameter.name)=…`")
+            at: nil, hint: "choose again: \"\(parameter.name)=…\"")
     }
 
     static func optionOrphaned(_ parameter: Parameter, _ kept: [ParameterValue]) -> Finding {
@@ -79,7 +79,7 @@ enum ConfigurationFindings {
             parameter.name, "option-withdrawn",
             "\(chosen(withdrawn)) would not be offered for \(quoted(parameter.name)) any more, "
                 + "which is required",
-            hint: "choose another in the same edit: `\(parameter.name)=…`")
+            hint: "choose another in the same edit: \"\(parameter.name)=…\"")
     }
 
     static func parameterHidden(
@@ -111,9 +111,9 @@ enum ConfigurationFindings {
         refusal(
             parameter.name, "parameter-required", "\(quoted(parameter.name)) is required, expected a value",
             hint: parameter.defaultValue.map {
-                "`--unset \(parameter.name)` goes back to \(quoted($0.description))"
+                "\"--unset \(parameter.name)\" goes back to \(quoted($0.description))"
             }
-                ?? "choose a value: `\(parameter.name)=…`")
+                ?? "choose a value: \"\(parameter.name)=…\"")
     }
 
     static func restoreMisfit(_ name: String, _ problem: ValueProblem) -> Refusal {
@@ -152,7 +152,7 @@ enum ConfigurationFindings {
         Finding(
             "secret-untouched", .warning,
             "\(quoted(parameter.name)) is a secret, and stays as it is now", at: nil,
-            hint: "set it anew if it has to change: `\(parameter.name)=…`")
+            hint: "set it anew if it has to change: \"\(parameter.name)=…\"")
     }
 
     static func staticWidget(_ kind: Kind, _ name: String) -> Refusal {
@@ -196,7 +196,7 @@ enum ConfigurationFindings {
         }.joined(separator: ", ")
     }
 
-    private static func didYouMean(_ text: String) -> String { "did you mean `\(text)`?" }
+    private static func didYouMean(_ text: String) -> String { "did you mean \"\(text)\"?" }
 
     private static func list(_ options: [OfferedChoice]) -> String {
         let labels = options.prefix(listed).map(\.label).joined(separator: ", ")
@@ -230,14 +230,14 @@ enum ConfigurationFindings {
         case .require:
             let chain = resolved.hidingChain(of: first)
             if !chain.isEmpty { return showing(first, chain: chain, in: resolved) }
-            return "set " + broken.parameters.map { "`\($0)=…`" }.joined(separator: " and ")
+            return "set " + broken.parameters.map { "\"\($0)=…\"" }.joined(separator: " and ")
                 + " in the same edit"
         case .atLeastOne: return "set one of them in the same edit"
         case .atMostOne:
             let isBoolean = resolved[first] == .boolean(true)
             return isBoolean
-                ? "set `\(first)=false` in the same edit" : "add `--none \(first)` to the same edit"
-        case .ascending: return "set `\(last)` to \(resolved[first]?.description ?? "…") or more"
+                ? "set \"\(first)=false\" in the same edit" : "add \"--none \(first)\" to the same edit"
+        case .ascending: return "set \"\(last)\" to \(resolved[first]?.description ?? "…") or more"
         }
     }
 
@@ -256,14 +256,14 @@ enum ConfigurationFindings {
         let name = cause.subject
         switch (cause.test, cause.isWanted) {
         case (.equals(_, let values), true):
-            return values.first.map { "set `\(name)=\($0)` in the same edit" }
+            return values.first.map { "set \"\(name)=\($0)\" in the same edit" }
         case (.equals(_, let values), false):
-            return "set `\(name)` to another value than \(list(values)) in the same edit"
-        case (.isSet, true): return "set `\(name)=…` in the same edit"
-        case (.isSet, false): return "add `--none \(name)` to the same edit"
-        case (.isWithin(_, let range), true): return "set `\(name)` to \(range) in the same edit"
+            return "set \"\(name)\" to another value than \(list(values)) in the same edit"
+        case (.isSet, true): return "set \"\(name)=…\" in the same edit"
+        case (.isSet, false): return "add \"--none \(name)\" to the same edit"
+        case (.isWithin(_, let range), true): return "set \"\(name)\" to \(range) in the same edit"
         case (.isWithin(_, let range), false):
-            return "set `\(name)` to something else than \(range) in the same edit"
+            return "set \"\(name)\" to something else than \(range) in the same edit"
         case (.isFamily(let families), true):
             return "it is only shown as \(families.map(\.rawValue).joined(separator: ", "))"
         case (.isFamily(let families), false):

@@ -43,15 +43,15 @@ extension DefinitionFindings {
 
     static func whenFamilyForm(_ test: DeclaredTest) -> Finding {
         Finding(
-            "when-form", "found `\(test.location.text)`, expected families", at: test.location,
-            hint: "write a family such as `systemLarge`, or `[systemMedium, systemLarge]`")
+            "when-form", "found \"\(test.location.text)\", expected families", at: test.location,
+            hint: "write a family such as \"systemLarge\", or [systemMedium, systemLarge]")
     }
 
     static func whenForm(_ node: YAMLNode) -> Finding {
         Finding(
             "when-form", "found \(YAMLFindings.found(node)), expected a value or a list of values",
             at: node.location,
-            hint: "write the value that the parameter must have, or `[one, another]`")
+            hint: "write the value that the parameter must have, or [one, another]")
     }
 
     /// - Parameter conflict: requirements on one parameter that cannot all be met, the last one at fault.
@@ -77,7 +77,7 @@ extension DefinitionFindings {
             at: last.place.location,
             notes: conflict.dropLast().map {
                 Finding.Note("\(subject) must meet this one as well", at: $0.place.location)
-            }, hint: "remove one of them, or write `any` if either will do")
+            }, hint: "remove one of them, or write \"any\" if either will do")
     }
 
     static func whenNoList(_ node: YAMLNode) -> Finding {
@@ -85,13 +85,13 @@ extension DefinitionFindings {
         return Finding(
             "when-form", "found \(YAMLFindings.found(node)), expected a list of conditions",
             at: node.location,
-            hint: node.isMapping && !text.contains("\n") ? "write `[\(text)]`" : "write `[ …, … ]`")
+            hint: node.isMapping && !text.contains("\n") ? "write [\(text)]" : "write [ …, … ]")
     }
 
     static func whenNoMapping(_ node: YAMLNode) -> Finding {
         Finding(
             "when-form", "found \(YAMLFindings.found(node)), expected a mapping of parameters to conditions",
-            at: node.location, hint: "write `{ parameter: value }`")
+            at: node.location, hint: "write { parameter: value }")
     }
 
     static func whenOutOfRange(_ range: ValueRange, _ test: DeclaredTest, _ parameter: Parameter) -> Finding {
@@ -133,7 +133,7 @@ extension DefinitionFindings {
         Finding(
             "range-empty", "the range of the condition on \(quoted(subject)) has no ends",
             at: range.location,
-            hint: "add `min`, `max` or both")
+            hint: "add \"min\", \"max\" or both")
     }
 
     static func whenRangeOrder(_ range: Located<DeclaredRange>, _ subject: Located<String>) -> Finding {
@@ -141,7 +141,7 @@ extension DefinitionFindings {
         return Finding(
             "range-order",
             "the range of the condition on \(quoted(subject)) begins above its end: "
-                + "`\(ends.0?.value.text ?? "")` is greater than `\(ends.1?.value.text ?? "")`",
+                + "\"\(ends.0?.value.text ?? "")\" is greater than \"\(ends.1?.value.text ?? "")\"",
             at: range.location, hint: "write the smaller value first", fix: swapping(ends.0, ends.1))
     }
 
@@ -151,15 +151,15 @@ extension DefinitionFindings {
         Finding(
             "when-wrong-type",
             "the condition on \(quoted(test.subject)) is a range, "
-                + "but a value of the type `\(type.name)` has no smaller and greater ones",
+                + "but a value of the type \"\(type.name)\" has no smaller and greater ones",
             at: test.location, hint: "write a value or a list of values")
     }
 
     static func whenWord(_ test: DeclaredTest, _ word: String) -> Finding {
         Finding(
             "when-word", .warning,
-            "`\(word)` asks whether \(quoted(test.subject)) has a value, although it has a case `\(word)`",
-            at: test.location, hint: "write `{ is: \(word) }` if the case is meant")
+            "\"\(word)\" asks whether \(quoted(test.subject)) has a value, although it has a case \"\(word)\"",
+            at: test.location, hint: "write { is: \(word) } if the case is meant")
     }
 
     /// Members of a circle of conditions that a finding names.

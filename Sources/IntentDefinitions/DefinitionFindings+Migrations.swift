@@ -13,7 +13,7 @@ extension DefinitionFindings {
     static func migrationGap(_ missing: Int, before next: Located<Int>) -> Finding {
         Finding(
             "migration-gap", "nothing says how version \(missing) becomes \(missing + 1)", at: next.location,
-            hint: "add `- { from: \(missing) }`, which changes nothing, or what changes")
+            hint: "add \"- { from: \(missing) }\", which changes nothing, or what changes")
     }
 
     static func migrationLossy(
@@ -69,6 +69,6 @@ extension DefinitionFindings {
             at: from.location,
             notes: intent.version.map { [Finding.Note("the version is declared here", at: $0.location)] }
                 ?? [],
-            hint: "write `version: \(from.value + 1)`")
+            hint: "write \"version: \(from.value + 1)\"")
     }
 }

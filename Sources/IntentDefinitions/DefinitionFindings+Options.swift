@@ -11,7 +11,7 @@ extension DefinitionFindings {
             let name = circle.first?.dependsOn
             return Finding(
                 "depends-on-circular", "the options of \(name.map(quoted) ?? "") depend on its own value",
-                at: name?.location, hint: "name another parameter, or remove `dependsOn`")
+                at: name?.location, hint: "name another parameter, or remove \"dependsOn\"")
         }
         let names = circle.map { quoted($0.parameter) }.joined(separator: " → ")
         return Finding(
@@ -28,10 +28,10 @@ extension DefinitionFindings {
     static func optionsMissing(_ parameter: DeclaredParameter, _ type: ObjectType) -> Finding {
         Finding(
             "options-missing",
-            "\(quoted(parameter.name)) has the declared type `\(type.name)`, "
+            "\(quoted(parameter.name)) has the declared type \"\(type.name)\", "
                 + "whose values only the provider knows",
             at: parameter.type?.location ?? parameter.name.location,
-            hint: "add `options: list`, or `options: search`")
+            hint: "add \"options: list\", or \"options: search\"")
     }
 
     static func optionsOther(
@@ -39,9 +39,9 @@ extension DefinitionFindings {
     ) -> Finding {
         Finding(
             "options-other",
-            "\(quoted(parameter.name)) has the declared type `\(type.name)`: "
+            "\(quoted(parameter.name)) has the declared type \"\(type.name)\": "
                 + "what the provider does not offer is none",
-            at: other.location, hint: "remove `other`")
+            at: other.location, hint: "remove \"other\"")
     }
 
     static func optionsUnneeded(
@@ -51,6 +51,6 @@ extension DefinitionFindings {
         return Finding(
             "options-unneeded", .warning,
             "\(quoted(parameter.name)) needs no options from the provider: \(reason)", at: options.location,
-            hint: "remove `options`")
+            hint: "remove \"options\"")
     }
 }

@@ -10,7 +10,7 @@ extension DefinitionFindings {
         _ last: Located<String>, _ breakers: [Parameter], _ kind: IntentRule.Kind
     ) -> Finding {
         let values = breakers.compactMap { parameter in
-            parameter.defaultValue.map { "`\(parameter.name)` is `\($0)`" }
+            parameter.defaultValue.map { "\"\(parameter.name)\" is \"\($0)\"" }
         }
         return Finding(
             "rule-default", "the defaults break this rule: \(values.joined(separator: ", "))",
@@ -22,7 +22,7 @@ extension DefinitionFindings {
 
     static func ruleDemands(_ demand: DeclaredRule.Demand, earlier: DeclaredRule.Demand) -> Finding {
         Finding(
-            "rule-form", "a rule asks one thing, and `\(earlier.kind.value.rawValue)` is there already",
+            "rule-form", "a rule asks one thing, and \"\(earlier.kind.value.rawValue)\" is there already",
             at: demand.kind.location,
             notes: [Finding.Note("it is here", at: earlier.kind.location)],
             hint: "make two rules of it")
@@ -49,7 +49,7 @@ extension DefinitionFindings {
                 Finding.Note(
                     "\(YAMLFindings.quoted(parameter.name)) is declared here", at: parameter.location)
             ],
-            hint: "remove it here, or `required` there")
+            hint: "remove it here, or \"required\" there")
     }
 
     static func ruleRanges(_ name: Located<String>, _ later: Parameter, _ earlier: Parameter) -> Finding {
@@ -71,13 +71,13 @@ extension DefinitionFindings {
         let count = parameters.value.count
         return Finding(
             "rule-parameters",
-            "`\(kind.rawValue)` names \(count == 0 ? "none" : "only one"), expected \(expected)",
+            "\"\(kind.rawValue)\" names \(count == 0 ? "none" : "only one"), expected \(expected)",
             at: parameters.location,
-            hint: kind == .atLeastOne && count == 1 ? "write `require`, or add another" : "add the names")
+            hint: kind == .atLeastOne && count == 1 ? "write \"require\", or add another" : "add the names")
     }
 
     static func ruleTypeUnordered(_ name: Located<String>, _ parameter: Parameter) -> Finding {
-        let what = (parameter.list == nil ? "of the type " : "a list of ") + "`\(parameter.type.name)`"
+        let what = (parameter.list == nil ? "of the type " : "a list of ") + "\"\(parameter.type.name)\""
         return Finding(
             "rule-type", "\(quoted(name)) is \(what), which has no smaller and greater values",
             at: name.location,
@@ -93,8 +93,8 @@ extension DefinitionFindings {
     {
         Finding(
             "rule-type",
-            "\(quoted(name)) is of the type `\(parameter.type.name)`, "
-                + "but \(YAMLFindings.quoted(first.name)) of `\(first.type.name)`",
+            "\(quoted(name)) is of the type \"\(parameter.type.name)\", "
+                + "but \(YAMLFindings.quoted(first.name)) of \"\(first.type.name)\"",
             at: name.location,
             notes: [
                 Finding.Note(
@@ -116,8 +116,8 @@ extension DefinitionFindings {
     static func ruleWithoutDemand(_ rule: DeclaredRule) -> Finding {
         Finding(
             "rule-form",
-            "the rule asks nothing, expected one of `ascending`, `atLeastOne`, `atMostOne`, `require`",
+            "the rule asks nothing, expected one of \"ascending\", \"atLeastOne\", \"atMostOne\", \"require\"",
             at: rule.name?.location ?? rule.place,
-            hint: "add `require: […]`, or another one of these")
+            hint: "add \"require: […]\", or another one of these")
     }
 }

@@ -6,7 +6,7 @@ extension DefinitionFindings {
     static func summaryEmpty(_ node: YAMLNode) -> Finding {
         Finding(
             "summary-empty", "the summary has no texts, expected one or more", at: node.location,
-            hint: "add `{ text: … }`, or remove it")
+            hint: "add { text: … }, or remove it")
     }
 
     static func summaryPlaceholder(
@@ -15,12 +15,14 @@ extension DefinitionFindings {
         switch problem {
         case .unclosed(let place):
             Finding(
-                "summary-placeholder", "a placeholder begins here and does not end, expected `}`",
-                at: places.placeholder(at: place), hint: "write `${name}` or `${name|text without a value}`")
+                "summary-placeholder", "a placeholder begins here and does not end, expected \"}\"",
+                at: places.placeholder(at: place),
+                hint: "write \"${name}\" or \"${name|text without a value}\"")
         case .nameless(let place):
             Finding(
                 "summary-placeholder", "a placeholder begins with the name of a parameter",
-                at: places.placeholder(at: place), hint: "write `${name}` or `${name|text without a value}`")
+                at: places.placeholder(at: place),
+                hint: "write \"${name}\" or \"${name|text without a value}\"")
         }
     }
 
@@ -29,6 +31,6 @@ extension DefinitionFindings {
             "summary-unreachable", "this text is never used: one before it has no condition",
             at: later.text.location,
             notes: [Finding.Note("this one is always taken", at: earlier.text.location)],
-            hint: "move the text without `when` to the end, or remove this one")
+            hint: "move the text without \"when\" to the end, or remove this one")
     }
 }

@@ -20,7 +20,7 @@ extension DefinitionFindings {
         return Finding(
             place.wrongType,
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected a list", at: node.location,
-            hint: list.map { "write `\($0)`" } ?? "write a list: `[…]`",
+            hint: list.map { "write \($0)" } ?? "write a list: […]",
             fix: list.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
     }
 
@@ -30,7 +30,7 @@ extension DefinitionFindings {
         let known = ObjectType.ownKeys + type.properties.map(\.name)
         let near = Spelling.nearest(name, among: known)
         return Finding(
-            "key-unknown", "\(type.article) `\(type.name)` has no key \(YAMLFindings.quoted(name))",
+            "key-unknown", "\(type.article) \"\(type.name)\" has no key \(YAMLFindings.quoted(name))",
             at: key.location,
             hint: near.map(didYouMean) ?? "use one of the keys \(YAMLFindings.oneOf(known))",
             fix: near.map { Finding.Fix([Finding.Edit(key.range, $0)]) })
@@ -41,9 +41,9 @@ extension DefinitionFindings {
     ) -> Finding {
         Finding(
             place.wrongType,
-            "\(place.subject(parameter)) has no `id`, which tells one `\(type.name)` from another",
+            "\(place.subject(parameter)) has no \"id\", which tells one \"\(type.name)\" from another",
             at: node.location,
-            hint: "add `id: …`")
+            hint: "add \"id: …\"")
     }
 
     static func valueOutOfRange(
@@ -64,7 +64,7 @@ extension DefinitionFindings {
             place.wrongType,
             "\(place.subject(parameter)) is a text in quotes, "
                 + "expected \(LiteralReader.expectation(of: type))",
-            at: location, hint: "remove the quotes: `\(text)`",
+            at: location, hint: "remove the quotes: \(text)",
             fix: Finding.Fix([Finding.Edit(location.range, text)]))
     }
 

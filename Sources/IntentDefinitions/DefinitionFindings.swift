@@ -9,9 +9,9 @@ enum DefinitionFindings {
         return Finding(
             "cases-empty",
             isInline
-                ? "`cases` is empty, expected one case or more"
+                ? "\"cases\" is empty, expected one case or more"
                 : "the enum \(quoted(enumeration.name)) has no cases",
-            at: enumeration.name.location, hint: "add a case, such as `metric: Metric`")
+            at: enumeration.name.location, hint: "add a case, such as \"metric: Metric\"")
     }
 
     static func defaultDuplicate(
@@ -42,7 +42,7 @@ enum DefinitionFindings {
     static func enumUnused(_ name: Located<String>) -> Finding {
         Finding(
             "enum-unused", .warning, "no parameter of this file has the enum \(quoted(name)) as its type",
-            at: name.location, hint: "remove it, or name it as a parameter's `type`")
+            at: name.location, hint: "remove it, or name it as a parameter's \"type\"")
     }
 
     static func intentDuplicate(_ name: Located<String>, earlier: SourceLocation) -> Finding {
@@ -56,19 +56,20 @@ enum DefinitionFindings {
             "intent-without-parameters", .warning, "the intent \(quoted(name)) has no parameters to edit",
             at: name.location,
             hint:
-                "add `parameters`, or remove the intent and declare its widgets with `configuration: static`")
+                "add \"parameters\", or remove the intent and declare its widgets with \"configuration: static\""
+        )
     }
 
     static func listCountMixed(_ count: Located<Int>) -> Finding {
         Finding(
-            "list-size", "`count` says the exact size, so `min` and `max` cannot stand beside it",
-            at: count.location, hint: "keep either `count`, or `min` and `max`")
+            "list-size", "\"count\" says the exact size, so \"min\" and \"max\" cannot stand beside it",
+            at: count.location, hint: "keep either \"count\", or \"min\" and \"max\"")
     }
 
     static func listSizeOrder(min: Located<Int>, max: Located<Int>) -> Finding {
         Finding(
             "list-size", "the least size \(min.value) is above the greatest size \(max.value)",
-            at: min.location, hint: "write the smaller number as `min`",
+            at: min.location, hint: "write the smaller number as \"min\"",
             fix: swapping(min, max))
     }
 
@@ -87,7 +88,7 @@ enum DefinitionFindings {
             "the name of \(bearer.noun) begins with a "
                 + (bearer.beginsWithCapital ? "capital" : "small letter")
                 + " by convention, found \(quoted(name))",
-            at: name.location, hint: "rename it `\(first)\(letter)\(body.dropFirst())` wherever it is used")
+            at: name.location, hint: "rename it \"\(first)\(letter)\(body.dropFirst())\" wherever it is used")
     }
 
     static func nameMalformed(_ name: Located<String>, of bearer: NameRule.Bearer) -> Finding {
@@ -95,7 +96,7 @@ enum DefinitionFindings {
             "name-malformed",
             "\(quoted(name)) cannot name \(bearer.noun)",
             at: name.location,
-            hint: "use letters, digits and `_`, not beginning with a digit")
+            hint: "use letters, digits and \"_\", not beginning with a digit")
     }
 
     static func nameReserved(_ name: Located<String>) -> Finding {
@@ -133,7 +134,7 @@ enum DefinitionFindings {
     static func rangeEmpty(_ range: Located<DeclaredRange>, _ parameter: DeclaredParameter) -> Finding {
         Finding(
             "range-empty", "the range of \(quoted(parameter.name)) has no ends", at: range.location,
-            hint: "add `min`, `max` or both")
+            hint: "add \"min\", \"max\" or both")
     }
 
     static func rangeOrder(_ range: Located<DeclaredRange>, _ parameter: DeclaredParameter) -> Finding {
@@ -141,7 +142,7 @@ enum DefinitionFindings {
         return Finding(
             "range-order",
             "the range of \(quoted(parameter.name)) begins above its end: "
-                + "`\(ends.0?.value.text ?? "")` is greater than `\(ends.1?.value.text ?? "")`",
+                + "\"\(ends.0?.value.text ?? "")\" is greater than \"\(ends.1?.value.text ?? "")\"",
             at: range.location, hint: "write the smaller value first", fix: swapping(ends.0, ends.1))
     }
 
@@ -150,25 +151,25 @@ enum DefinitionFindings {
     ) -> Finding {
         Finding(
             "range-unfitting",
-            "\(quoted(parameter.name)) is of the type `\(type.name)`, "
+            "\(quoted(parameter.name)) is of the type \"\(type.name)\", "
                 + (type.isMoney
                     ? "whose amounts are in several currencies" : "which has no smaller and greater values"),
             at: range.location,
             hint: type.isMoney
-                ? "remove `range`, or name one currency as `currencies`" : "remove `range`")
+                ? "remove \"range\", or name one currency as \"currencies\"" : "remove \"range\"")
     }
 
     static func typeAndCases(_ type: Located<String>, _ cases: DeclaredEnumeration) -> Finding {
         Finding(
-            "type-and-cases", "`type` and `cases` both say the type", at: cases.name.location,
-            notes: [Finding.Note("`type` is here", at: type.location)], hint: "keep one of the two")
+            "type-and-cases", "\"type\" and \"cases\" both say the type", at: cases.name.location,
+            notes: [Finding.Note("\"type\" is here", at: type.location)], hint: "keep one of the two")
     }
 
     static func typeMissing(_ parameter: DeclaredParameter) -> Finding {
         Finding(
             "type-missing", "the parameter \(quoted(parameter.name)) has no type",
             at: parameter.name.location,
-            hint: "add `type`, or `cases` to choose from")
+            hint: "add \"type\", or \"cases\" to choose from")
     }
 
     static func typeUnknown(_ type: Located<String>, meant near: String?, known: [String]) -> Finding {
@@ -177,7 +178,7 @@ enum DefinitionFindings {
             "there is no type \(quoted(type)), expected a built-in type or one declared in this file",
             at: type.location,
             hint: near.map(didYouMean)
-                ?? "use one of \(YAMLFindings.oneOf(known)), or declare it under `enums` or `types`",
+                ?? "use one of \(YAMLFindings.oneOf(known)), or declare it under \"enums\" or \"types\"",
             fix: near.map(replacing(type)))
     }
 
@@ -185,7 +186,7 @@ enum DefinitionFindings {
         Finding(
             "type-unused", .warning, "no parameter of this file has the type \(quoted(name))",
             at: name.location,
-            hint: "remove it, or name it as a parameter's `type`")
+            hint: "remove it, or name it as a parameter's \"type\"")
     }
 }
 
@@ -193,7 +194,7 @@ enum DefinitionFindings {
 extension DefinitionFindings {
     static func quoted(_ name: Located<String>) -> String { YAMLFindings.quoted(name.value) }
 
-    static func didYouMean(_ word: String) -> String { "did you mean `\(word)`?" }
+    static func didYouMean(_ word: String) -> String { "did you mean \"\(word)\"?" }
 
     static func replacing(_ name: Located<String>) -> (String) -> Finding.Fix {
         { Finding.Fix([Finding.Edit(name.location.range, $0)]) }

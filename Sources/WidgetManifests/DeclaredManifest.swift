@@ -67,7 +67,7 @@ struct DeclaredWidget {
 
 extension NodeReader where Value == ProviderLimits {
     static var limits: NodeReader {
-        .mapping("`limits`") { fields in
+        .mapping("\"limits\"") { fields in
             let memory = fields.optional("memory", .byteCount(in: ProviderLimits.memoryBounds))
             let answer = fields.optional("answer", .duration(in: ProviderLimits.answerBounds))
             let idle = fields.optional("idle", .duration(in: ProviderLimits.idleBounds))
@@ -82,7 +82,7 @@ extension NodeReader where Value == ProviderLimits {
 extension NodeReader where Value == [Located<String>] {
     /// `{ pass: [HTTPS_PROXY] }`
     static var environment: NodeReader {
-        .mapping("`environment`") { fields in
+        .mapping("\"environment\"") { fields in
             let names = fields.required("pass", .list(of: .text))?.value ?? []
             return names.filter { EnvironmentNameRule.check($0, fields.sink) }
         }

@@ -52,16 +52,16 @@ extension NodeReader where Value == WidgetDeclaration.Configuration {
                 node.hasText("static")
                     ? .static : sink.refuse(ManifestFindings.configurationForm(node, node.text ?? ""))
             },
-            mapping: .mapping("`configuration`") { fields in
+            mapping: .mapping("\"configuration\"") { fields in
                 fields.required("intent", .text).map { .intent($0) }
             },
-            expected: "`static` or `{ intent: … }`")
+            expected: "\"static\" or { intent: … }")
     }
 }
 
 extension NodeReader where Value == ReloadBudget {
     static var budget: NodeReader {
-        .mapping("`budget`") { fields in
+        .mapping("\"budget\"") { fields in
             let perDay = fields.optional("perDay", .integer(in: ReloadBudget.perDayBounds))
             let spacing = fields.optional("spacing", .duration(in: ReloadBudget.spacingBounds))
             return ReloadBudget(
@@ -72,7 +72,7 @@ extension NodeReader where Value == ReloadBudget {
 
 extension NodeReader where Value == RetryCourse {
     static var retry: NodeReader {
-        .mapping("`retry`") { fields in
+        .mapping("\"retry\"") { fields in
             let attempts = fields.optional("attempts", .integer(in: RetryCourse.attemptsBounds))
             let first = fields.optional("first", .duration(in: RetryCourse.delayBounds))
             let longest = fields.optional("longest", .duration(in: RetryCourse.delayBounds))

@@ -13,14 +13,14 @@ enum ManifestFindings {
     static func commandEmpty(_ location: SourceLocation) -> Finding {
         Finding(
             "command-empty", "the command names no program", at: location,
-            hint: "write the program and its arguments: `[python3, weather.py]`")
+            hint: "write the program and its arguments: [python3, weather.py]")
     }
 
     static func configurationForm(_ node: YAMLNode, _ text: String) -> Finding {
         let isNear = Spelling.nearest(text, among: ["static"]) != nil
         return Finding(
-            "configuration-form", "found \(YAMLFindings.quoted(text)), expected `static` or `{ intent: … }`",
-            at: node.location, hint: isNear ? "did you mean `static`?" : "write `{ intent: \(text) }`")
+            "configuration-form", "found \(YAMLFindings.quoted(text)), expected \"static\" or { intent: … }",
+            at: node.location, hint: isNear ? "did you mean \"static\"?" : "write { intent: \(text) }")
     }
 
     static func duplicate(
@@ -42,18 +42,18 @@ enum ManifestFindings {
             at: name.location,
             hint: name.value.contains("=")
                 ? "write the name alone; the value is taken from the environment"
-                : "use letters, digits and `_`, not beginning with a digit")
+                : "use letters, digits and \"_\", not beginning with a digit")
     }
 
     static func familiesEmpty(_ location: SourceLocation) -> Finding {
         Finding(
             "families-empty", "the widget has no family, expected one or more", at: location,
-            hint: "add a family, such as `systemSmall`")
+            hint: "add a family, such as \"systemSmall\"")
     }
 
     static func familyDuplicate(_ family: Located<Family>, earlier: Located<Family>) -> Finding {
         Finding(
-            "family-duplicate", .warning, "the family `\(family.value)` is named already",
+            "family-duplicate", .warning, "the family \"\(family.value)\" is named already",
             at: family.location,
             notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
     }
@@ -86,8 +86,8 @@ enum ManifestFindings {
     static func patternUnsupported(_ pattern: Located<String>, _ part: String) -> Finding {
         Finding(
             "pattern-unsupported",
-            "the pattern \(YAMLFindings.quoted(pattern.value)) uses `\(part)`, which is not known",
-            at: pattern.location, hint: "write a path in which `*` stands for part of a name")
+            "the pattern \(YAMLFindings.quoted(pattern.value)) uses \"\(part)\", which is not known",
+            at: pattern.location, hint: "write a path in which \"*\" stands for part of a name")
     }
 
     static func readsDuplicate(_ name: Located<String>, earlier: Located<String>) -> Finding {
@@ -100,15 +100,16 @@ enum ManifestFindings {
     static func retryOrder(first: Located<Milliseconds>, longest: Located<Milliseconds>) -> Finding {
         Finding(
             "retry-order",
-            "the first delay `\(first.value)` is above the longest `\(longest.value)`", at: first.location,
-            hint: "write a shorter `first` or a longer `longest`")
+            "the first delay \"\(first.value)\" is above the longest \"\(longest.value)\"",
+            at: first.location,
+            hint: "write a shorter \"first\" or a longer \"longest\"")
     }
 
     static func staticUnneeded(_ key: String, at location: SourceLocation) -> Finding {
         Finding(
-            "static-unneeded", "a static widget has no parameters, so `\(key)` has nothing to name",
+            "static-unneeded", "a static widget has no parameters, so \"\(key)\" has nothing to name",
             at: location,
-            hint: "remove `\(key)`, or write `configuration: { intent: … }`")
+            hint: "remove \"\(key)\", or write \"configuration: { intent: … }\"")
     }
 
     static func widgetsEmpty(_ location: SourceLocation) -> Finding {
@@ -131,6 +132,6 @@ enum ManifestFindings {
             at: name.location,
             hint: isLong
                 ? "use at most \(WordRule.longest) bytes"
-                : "use letters, digits, `_`, `-` and, not at the beginning, `.`")
+                : "use letters, digits, \"_\", \"-\" and, not at the beginning, \".\"")
     }
 }

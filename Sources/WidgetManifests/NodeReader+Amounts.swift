@@ -4,14 +4,14 @@ import YAMLReading
 extension NodeReader where Value == Milliseconds {
     /// `90`, `250ms`, `5m`, `1h30m`, within bounds.
     static func duration(in bounds: ClosedRange<Milliseconds>) -> NodeReader {
-        amount("a duration such as `90`, `5m` or `1h30m`", in: bounds) { Milliseconds(literal: $0) }
+        amount("a duration such as \"90\", \"5m\" or \"1h30m\"", in: bounds) { Milliseconds(literal: $0) }
     }
 }
 
 extension NodeReader where Value == Int {
     /// `64MB`, `512KiB`, within bounds; a unit is needed.
     static func byteCount(in bounds: ClosedRange<Int>) -> NodeReader {
-        amount("a size such as `64MB`", in: bounds, shown: byteText, of: byteCount)
+        amount("a size such as \"64MB\"", in: bounds, shown: byteText, of: byteCount)
     }
 
     private static let units: KeyValuePairs<String, Int> = [
@@ -43,7 +43,7 @@ extension NodeReader where Value: Comparable {
                     YAMLFindings.valueType(node, expected: expected, hint: "write \(expected)"))
             }
             guard bounds.contains(value) else {
-                let range = "`\(shown(bounds.lowerBound))` to `\(shown(bounds.upperBound))`"
+                let range = "\"\(shown(bounds.lowerBound))\" to \"\(shown(bounds.upperBound))\""
                 return sink.refuse(ManifestFindings.amountOutOfRange(node, literal.text, range))
             }
             return value

@@ -18,11 +18,12 @@ extension TreeBuilder {
         case "mapping values are not allowed in this context": unexpectedColon(problem)
         case "block sequence entries are not allowed in this context":
             .init(
-                message: "found `-` here, expected the value to begin on its own line",
+                message: "found \"-\" here, expected the value to begin on its own line",
                 hint: "begin the list on the next line, or write it in brackets: [a, b]")
         case "mapping keys are not allowed in this context":
             .init(
-                message: "found `?` here, expected a value", hint: "put a text that begins with `?` in quotes"
+                message: "found \"?\" here, expected a value",
+                hint: "put a text that begins with \"?\" in quotes"
             )
         case "did not find expected key" where !isAtBeginningOfLine(problem.offset): textBehindValue(problem)
         case "did not find expected key":
@@ -31,18 +32,18 @@ extension TreeBuilder {
                 hint: "align the line with the mapping's other keys", notes: began("the mapping", problem))
         case "did not find expected '-' indicator":
             .init(
-                message: "expected `-` here, as in the lines above",
+                message: "expected \"-\" here, as in the lines above",
                 hint: "align the line with the list's other lines",
                 notes: began("the list", problem))
         case "did not find expected ',' or ']'":
             .init(
-                message: "expected `,` or `]` here",
-                hint: "close the list with `]`, or put the text in quotes",
+                message: "expected \",\" or \"]\" here",
+                hint: "close the list with \"]\", or put the text in quotes",
                 notes: began("the list", problem))
         case "did not find expected ',' or '}'":
             .init(
-                message: "expected `,` or `}` here",
-                hint: "close the mapping with `}`, or put the text in quotes",
+                message: "expected \",\" or \"}\" here",
+                hint: "close the mapping with \"}\", or put the text in quotes",
                 notes: began("the mapping", problem))
         case "did not find expected node content":
             .init(
@@ -54,8 +55,8 @@ extension TreeBuilder {
                 hint: "check the indentation of this line and the line above")
         case "could not find expected ':'":
             .init(
-                message: "this line has no `:`, expected `key: value`",
-                hint: "add the `:`, or align the line with the text that it continues")
+                message: "this line has no \":\", expected \"key: value\"",
+                hint: "add the \":\", or align the line with the text that it continues")
         default: scannerWording(of: problem)
         }
     }
@@ -73,21 +74,21 @@ extension TreeBuilder {
             "found invalid Unicode character escape code":
             .init(
                 message: "this backslash begins no escape that YAML knows",
-                hint: "write `\\\\` for a backslash, or use single quotes")
+                hint: "write \"\\\\\" for a backslash, or use single quotes")
         case "found character that cannot start any token":
             .init(
                 message: "a value cannot begin with \(characterName(problem))",
                 hint: "put the value in quotes")
         case "found unexpected ':'":
-            .init(message: "found `:` inside a text between brackets", hint: "put the text in quotes")
+            .init(message: "found \":\" inside a text between brackets", hint: "put the text in quotes")
         case "did not find expected comment or line break"
         where problem.context == "while scanning a block scalar",
             "found an indentation indicator equal to 0":
             .init(
-                message: "found text behind the `|` or `>` of a block text",
+                message: "found text behind the \"|\" or \">\" of a block text",
                 hint: "begin the text on the next line")
         case _ where problem.context.contains("directive") || problem.problem.contains("directive"):
-            .init(message: "a line that begins with `%` is a YAML directive", hint: "remove it")
+            .init(message: "a line that begins with \"%\" is a YAML directive", hint: "remove it")
         default:
             .init(
                 message: "this is not YAML: \(problem.problem)",
@@ -101,8 +102,8 @@ extension TreeBuilder {
         let hasKey = zip(before, before.dropFirst()).contains { $0 == UInt8(ascii: ":") && isBlank($1) }
         if hasKey {
             return .init(
-                message: "found a second `:` in this line, expected a value without one",
-                hint: "put a text that has `: ` in it in quotes")
+                message: "found a second \":\" in this line, expected a value without one",
+                hint: "put a text that has \": \" in it in quotes")
         }
         return .init(
             message: "found a key here, expected the text above to go on or end",
@@ -137,6 +138,10 @@ extension TreeBuilder {
         guard problem.offset < limit, let (scalar, _) = decodeUTF8(bytes, at: problem.offset),
             let character = Unicode.Scalar(scalar)
         else { return "the end of the file" }
-        return scalar == 0x60 ? "a backquote" : "`\(character)`"
+        return switch scalar {
+        case 0x22: "a double quote"
+        case 0x60: "a backquote"
+        default: "\"\(character)\""
+        }
     }
 }

@@ -11,14 +11,14 @@ package enum YAMLFindings {
     static func anchor(at place: SourceLocation, text: String) -> Finding {
         Finding(
             "yaml-anchor", .error, "\(quoted(text)) is an anchor; every value is written out here", at: place,
-            hint: "remove it, or put the value in quotes if `&` belongs to the text")
+            hint: "remove it, or put the value in quotes if \"&\" belongs to the text")
     }
 
     static func choiceUnknown(_ node: YAMLNode, _ text: String, words: [String]) -> Finding {
         let near = Spelling.nearest(text, among: words)
         return Finding(
             "choice-unknown", .error, "found \(quoted(text)), expected \(oneOf(words))", at: node.location,
-            hint: near.map { "did you mean `\($0)`?" },
+            hint: near.map { "did you mean \"\($0)\"?" },
             fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
     }
 
@@ -31,7 +31,7 @@ package enum YAMLFindings {
             "between braces a comma ends a value, so \(quoted(parts[1])) is taken for a key",
             at: place,
             hint: isNumber
-                ? "write a point: `\(parts[0]).\(parts[1])`"
+                ? "write a point: \"\(parts[0]).\(parts[1])\""
                 : "put the whole value in quotes: \(inQuotes(place.text))",
             fix: isNumber ? nil : quoting(place))
     }
@@ -56,7 +56,7 @@ package enum YAMLFindings {
     static func emptyFile(_ file: SourceFile) -> Finding {
         Finding(
             "yaml-empty-file", .error, "the file has no content, expected a mapping",
-            at: SourceLocation(file: file, range: .at(0)), hint: "begin with `format: 1`")
+            at: SourceLocation(file: file, range: .at(0)), hint: "begin with \"format: 1\"")
     }
 
     static func encoding(_ file: SourceFile) -> Finding {
@@ -75,7 +75,7 @@ package enum YAMLFindings {
     static func formatUnsupported(_ format: Located<Int>) -> Finding {
         Finding(
             "format-unsupported", "this version reads format \(CheckedMapping.format), found \(format.value)",
-            at: format.location, hint: "write `format: \(CheckedMapping.format)`")
+            at: format.location, hint: "write \"format: \(CheckedMapping.format)\"")
     }
 
     static func invalidUTF8(_ byte: UInt8, at place: SourceLocation) -> Finding {
@@ -94,14 +94,14 @@ package enum YAMLFindings {
 
     static func keyEmpty(at place: SourceLocation) -> Finding {
         Finding(
-            "key-empty", .error, "found no key before `:`, expected a name", at: place,
+            "key-empty", .error, "found no key before \":\", expected a name", at: place,
             hint: "write the key before the colon")
     }
 
     static func keyMissing(_ mapping: CheckedMapping, key: String) -> Finding {
         Finding(
-            "key-missing", .error, "\(mapping.noun) needs the key `\(key)`", at: mapping.place,
-            hint: "add `\(key): \(key == "format" ? "\(CheckedMapping.format)" : "…")`",
+            "key-missing", .error, "\(mapping.noun) needs the key \"\(key)\"", at: mapping.place,
+            hint: "add \"\(key): \(key == "format" ? "\(CheckedMapping.format)" : "…")\"",
             fix: key == "format" ? mapping.node.addingFormat : nil)
     }
 
@@ -116,16 +116,17 @@ package enum YAMLFindings {
         _ key: YAMLNode, in mapping: CheckedMapping, meant near: String?, known: [String]
     ) -> Finding {
         let name = key.text ?? ""
-        let list = known.sorted().map { "`\($0)`" }.joined(separator: ", ")
+        let list = known.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
         return Finding(
             "key-unknown", .error, "\(mapping.noun) has no key \(quoted(name))", at: key.location,
-            hint: near.map { "did you mean `\($0)`?" } ?? "use one of the keys \(list)",
+            hint: near.map { "did you mean \"\($0)\"?" } ?? "use one of the keys \(list)",
             fix: near.flatMap { mapping.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)]) })
     }
 
     static func mergeKey(at place: SourceLocation) -> Finding {
         Finding(
-            "yaml-merge-key", .error, "`<<` merges another mapping; every key is written out here", at: place,
+            "yaml-merge-key", .error, "\"<<\" merges another mapping; every key is written out here",
+            at: place,
             hint: "write the merged keys themselves")
     }
 
@@ -146,7 +147,7 @@ package enum YAMLFindings {
     static func starUnquoted(at place: SourceLocation) -> Finding {
         let text = place.text
         return Finding(
-            "yaml-star-unquoted", .error, "\(quoted(text)) begins with `*`, which needs quotes in YAML",
+            "yaml-star-unquoted", .error, "\(quoted(text)) begins with \"*\", which needs quotes in YAML",
             at: place,
             hint: "put the pattern in quotes: \(inQuotes(text))", fix: quoting(place))
     }
@@ -165,7 +166,7 @@ package enum YAMLFindings {
         Finding(
             "yaml-tag", .error, "\(quoted(text)) is a tag; the place of a value says its type here",
             at: place,
-            hint: "remove it, or put the value in quotes if `!` belongs to the text")
+            hint: "remove it, or put the value in quotes if \"!\" belongs to the text")
     }
 
     static func tooManyFindings(in file: SourceFile) -> Finding {
@@ -200,16 +201,16 @@ package enum YAMLFindings {
         return Finding(
             "value-type", .error, "found \(found(node)), expected \(expected)",
             at: node.place(ofWrongValue: ()),
-            hint: hint ?? "write \(mended.map { "`\($0)`" } ?? expected)",
+            hint: hint ?? "write \(mended ?? expected)",
             fix: mended.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
     }
 }
 
 // Parts of messages.
 extension YAMLFindings {
-    /// `` `a`, `b` or `c` ``, sorted.
+    /// `"a", "b" or "c"`, sorted.
     package static func oneOf(_ words: [String]) -> String {
-        let sorted = words.sorted().map { "`\($0)`" }
+        let sorted = words.sorted().map { "\"\($0)\"" }
         guard sorted.count > 1, let last = sorted.last else { return sorted.first ?? "nothing" }
         return sorted.dropLast().joined(separator: ", ") + " or " + last
     }
@@ -225,12 +226,14 @@ extension YAMLFindings {
         }
     }
 
-    /// A person's text in backquotes, shortened beyond 60 characters, on one line; `an empty text` for none.
+    /// A person's text in double quotes, in single ones where it has a double one; shortened beyond 60
+    /// characters, on one line; `an empty text` for none.
     package static func quoted(_ text: String) -> String {
         if text.isEmpty { return "an empty text" }
+        let quote = text.contains("\"") ? "'" : "\""
         let line = text.prefix(60).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let isWhole = text.dropFirst(60).isEmpty && line.count == 1
-        return "`" + (line.first ?? "") + (isWhole ? "`" : "…`")
+        return quote + (line.first ?? "") + (isWhole ? "" : "…") + quote
     }
 
     /// A text as YAML in quotes: double ones, or single ones where it has a quote or a backslash.

@@ -115,7 +115,7 @@ struct ConfigurationScript {
                     case .stillOffered: "whether there still is"
                     }
                 say(
-                    "asks \(question.parameter) \(wish) `\(question.text)`, "
+                    "asks \(question.parameter) \(wish) \"\(question.text)\", "
                         + "beside \(JSONValue.object(resolved.json).text)")
                 answers[question] = offers[question.parameter] ?? .offered([])
             }

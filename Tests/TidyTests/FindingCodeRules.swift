@@ -34,7 +34,7 @@ enum FindingCodeRules {
     }
 
     /// The contents of the strings that begin and end on a line; in `blanked` only their quotes are left.
-    private static func literals(in line: String, blanked: String) -> [String] {
+    static func literals(in line: String, blanked: String) -> [String] {
         let bytes = Array(line.utf8)
         let quotes = blanked.utf8.enumerated().filter { $0.element == UInt8(ascii: "\"") }.map(\.offset)
         return stride(from: 0, to: quotes.count - 1, by: 2).map { place in

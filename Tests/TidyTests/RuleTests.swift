@@ -124,6 +124,19 @@ import Testing
                 .count == 1)
     }
 
+    @Test(
+        arguments: [
+            (#"let hint = "write `a`""#, "Sources/A/B.swift", 1),
+            (#"let hint = "write \"a\"""#, "Sources/A/B.swift", 0),
+            (#"let text = "\(`class`): \(a)""#, "Sources/A/B.swift", 0),
+            (#"case `class`  // "`a`""#, "Sources/A/B.swift", 0),
+            (#"let hint = "write `a`""#, "Sources/A/Schemas/B.swift", 0),
+            (#"let hint = "write `a`""#, "Tests/A/B.swift", 0),
+        ])
+    func findsBackquotesInTexts(text: String, path: String, count: Int) {
+        #expect(QuoteRules.check(SwiftFile(path: path, text: text)).count == count)
+    }
+
     @Test func wordsFindingsOnlyInCatalogs() {
         let text = "let finding = Finding(\"a-b\", \"m\", at: nil)"
         #expect(FindingCodeRules.check(SwiftFile(path: "Sources/A/Rule.swift", text: text)).count == 1)

@@ -14,6 +14,8 @@ import Testing
 
     @Test func writesNoBannedWords() { expectNone(Tree.files.flatMap(WordRules.check)) }
 
+    @Test func quotesWithDoubleQuotes() { expectNone(Tree.files.flatMap(QuoteRules.check)) }
+
     @Test func wordsFindingsInCatalogs() { expectNone(Tree.files.flatMap(FindingCodeRules.check)) }
 
     @Test(.enabled(if: Tree.document != nil, "\(FindingCodeRules.documentation) is not written yet"))

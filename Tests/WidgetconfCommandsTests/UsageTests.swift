@@ -11,17 +11,26 @@ import ViewRendering
         ("frobnicate", "error: there is no command \"frobnicate\""),
         ("chekc", "did you mean \"check\"?"),
         ("--format json edti x", "did you mean \"edit\"?"),
-        ("edit", "error: missing expected argument '<id>'"),
+        ("edit", "error: missing expected argument \"<id>\""),
         ("edit echo-1 days", "error: \"days\" is not of the form name=value"),
         ("edit echo-1 =3", "error: \"=3\" is not of the form name=value"),
-        ("edit echo-1 --fromat json", "error: unknown option '--fromat'"),
+        ("edit echo-1 --fromat json", "error: unknown option \"--fromat\""),
         ("edit echo-1 --expect-revision 0 a=b", "expected a revision such as 3"),
-        ("add echo --family small", "expected systemSmall, systemMedium"),
+        (
+            "add echo --family small",
+            "error: found \"small\" for --family, expected systemSmall, systemMedium"
+        ),
+        ("add echo --family small", "did you mean \"systemSmall\"?"),
+        ("list --color nevr", "found \"nevr\" for --color, expected auto, always or never"),
+        ("list --color nevr", "did you mean \"never\"?"),
         ("--format jsn list", "expected text, json, sarif or github"),
-        ("render echo-1 --at noon", "expected an instant such as 2026-11-21T14:30:00Z"),
+        (
+            "render echo-1 --at noon",
+            "error: found \"noon\" for --at, expected an instant such as 2026-11-21T14:30:00Z"
+        ),
         ("reload", "name a widget, or give --kind KIND or --all"),
         ("reload echo-1 --all", "only one of"),
-        ("list more", "error: unexpected argument 'more'"),
+        ("list more", "error: unexpected argument \"more\""),
     ]
 
     @Test(arguments: wrong) func wrongUsageIsOneLineAndExit2(_ line: String, _ talk: String) async throws {

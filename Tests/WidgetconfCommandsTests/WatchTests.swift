@@ -37,10 +37,10 @@ import Testing
         let ending = try await watching(workspace) { captured in
             await captured.printed("[key-unknown]\n")
             try workspace.write("echo.yaml", "# One more line.\n" + Self.definition("tilte"))
-            await captured.printed("mended: echo.yaml: an intent has no key `titel` [key-unknown]\n")
-            await captured.printed("echo.yaml:5:5: error: an intent has no key `tilte`")
+            await captured.printed("mended: echo.yaml: an intent has no key \"titel\" [key-unknown]\n")
+            await captured.printed("echo.yaml:5:5: error: an intent has no key \"tilte\"")
             try workspace.write("echo.yaml", Self.definition("title"))
-            await captured.printed("mended: echo.yaml: an intent has no key `tilte` [key-unknown]\n")
+            await captured.printed("mended: echo.yaml: an intent has no key \"tilte\" [key-unknown]\n")
         }
         #expect(ending.status == .done)
         #expect(ending.output.components(separatedBy: ": error: ").count == 3)
@@ -60,7 +60,7 @@ import Testing
             // Written beside and moved over, as editors do.
             try workspace.write("echo.yaml~", TestWorkspace.intent)
             try FileManager.default.moveItem(atPath: echo + "~", toPath: echo)
-            await captured.printed("mended: provider.yaml: no definition declares the intent `Echo`")
+            await captured.printed("mended: provider.yaml: no definition declares the intent \"Echo\"")
             // A folder that comes later, with a file in it.
             try FileManager.default.createDirectory(
                 atPath: workspace.folder + "/more", withIntermediateDirectories: true)

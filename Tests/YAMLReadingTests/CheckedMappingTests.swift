@@ -51,23 +51,23 @@ import YAMLReading
         #expect(title == nil)
         #expect(
             FindingText.render(sink.findings.inOrder()) == """
-                input.yaml:1:1: error: a parameter needs the key `type` [key-missing]
+                input.yaml:1:1: error: a parameter needs the key "type" [key-missing]
                   |
                 1 | place:
                   | ^^^^^
-                  = hint: add `type: …`
+                  = hint: add "type: …"
 
-                input.yaml:2:3: error: a parameter has no key `tilte` [key-unknown]
+                input.yaml:2:3: error: a parameter has no key "tilte" [key-unknown]
                   |
                 2 |   tilte: Place
                   |   ^^^^^
-                  = hint: did you mean `title`?
+                  = hint: did you mean "title"?
 
-                input.yaml:3:3: error: a parameter has no key `odd` [key-unknown]
+                input.yaml:3:3: error: a parameter has no key "odd" [key-unknown]
                   |
                 3 |   odd: 1
                   |   ^^^
-                  = hint: use one of the keys `title`, `type`
+                  = hint: use one of the keys "title", "type"
 
                 """)
     }
@@ -98,25 +98,25 @@ import YAMLReading
     }
 
     @Test(arguments: [
-        ("yes", NodeReader<Bool>.boolean.silent, "found `yes`, expected true or false", "write `true`"),
+        ("yes", NodeReader<Bool>.boolean.silent, "found \"yes\", expected true or false", "write true"),
         (
-            "\"true\"", NodeReader<Bool>.boolean.silent, "found the text `true`, expected true or false",
-            "write `true`"
+            "\"true\"", NodeReader<Bool>.boolean.silent, "found the text \"true\", expected true or false",
+            "write true"
         ),
-        ("null", NodeReader<Bool>.boolean.silent, "found `null`, expected true or false", nil),
-        ("1.5", NodeReader<Int>.integer.silent, "found `1.5`, expected a whole number", nil),
-        ("\"5\"", NodeReader<Int>.integer.silent, "found the text `5`, expected a whole number", nil),
+        ("null", NodeReader<Bool>.boolean.silent, "found \"null\", expected true or false", nil),
+        ("1.5", NodeReader<Int>.integer.silent, "found \"1.5\", expected a whole number", nil),
+        ("\"5\"", NodeReader<Int>.integer.silent, "found the text \"5\", expected a whole number", nil),
         ("99999999999999999999", NodeReader<Int>.integer.silent, nil, nil),
         ("[7]", NodeReader<Int>.integer.silent, "found a list, expected a whole number", nil),
-        ("0", NodeReader<Int>.integer(in: 1...9).silent, "found `0`, expected a whole number, 1 to 9", nil),
-        ("1.", NodeReader<String>.numberText.silent, "found `1.`, expected a number", nil),
-        ("1e5", NodeReader<String>.numberText.silent, "found `1e5`, expected a number", nil),
+        ("0", NodeReader<Int>.integer(in: 1...9).silent, "found \"0\", expected a whole number, 1 to 9", nil),
+        ("1.", NodeReader<String>.numberText.silent, "found \"1.\", expected a number", nil),
+        ("1e5", NodeReader<String>.numberText.silent, "found \"1e5\", expected a number", nil),
         ("[a]", NodeReader<String>.text.silent, "found a list, expected a text", nil),
         ("{ a: b }", NodeReader<String>.text.silent, "found a mapping, expected a text", nil),
-        ("~", NodeReader<LiteralText>.literal.silent, "found `~`, expected a value", nil),
+        ("~", NodeReader<LiteralText>.literal.silent, "found \"~\", expected a value", nil),
         (
             "smal", NodeReader<Size>.choice(of: Size.self).silent,
-            "found `smal`, expected `large`, `medium` or `small`", "did you mean `small`?"
+            "found \"smal\", expected \"large\", \"medium\" or \"small\"", "did you mean \"small\"?"
         ),
         ("[1]", NodeReader<(Located<Int>, Located<Int>)>.pair(of: .integer).silent, nil, nil),
     ])

@@ -12,11 +12,11 @@ package struct BrokenRule: Hashable, Sendable {
 extension BrokenRule: CustomStringConvertible {
     /// The author's message, the rule and how it is broken.
     package var description: String {
-        let name = rule.name.map { "the rule `\($0)` is broken" } ?? "a rule is broken"
+        let name = rule.name.map { "the rule \"\($0)\" is broken" } ?? "a rule is broken"
         return "\(rule.message ?? name): \(reason)" + (rule.message == nil ? "" : mention)
     }
 
-    private var mention: String { rule.name.map { " (rule `\($0)`)" } ?? "" }
+    private var mention: String { rule.name.map { " (rule \"\($0)\")" } ?? "" }
 }
 
 extension ResolvedConfiguration {

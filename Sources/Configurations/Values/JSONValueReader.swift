@@ -146,8 +146,8 @@ extension ParameterType {
 /// What a message says that a type expects in JSON, where it differs from a literal.
 private func jsonExpectation(of type: ParameterType) -> String {
     switch type {
-    case .date: "a date such as `2026-11-21`"
-    case .dateTime: "a moment such as `2026-11-21T08:30:00Z`"
+    case .date: "a date such as \"2026-11-21\""
+    case .dateTime: "a moment such as \"2026-11-21T08:30:00Z\""
     case .duration: "a number of seconds"
     case .file, .folder: "an absolute path"
     case .place: "an object with latitude and longitude"

@@ -11,7 +11,7 @@ extension NodeReader where Value == ListRule {
                 node.namesFamily
                     ? .readPerFamily(node, sink) : ListSize.read(node, sink).map { ListRule(.everywhere($0)) }
             },
-            expected: "`true`, a greatest number, or `min`, `max`, `count` or `unique`")
+            expected: "true, a greatest number, or \"min\", \"max\", \"count\" or \"unique\"")
     }
 }
 
@@ -20,7 +20,7 @@ extension NodeReader where Value == ListSize {
     static var listSize: NodeReader {
         .either(
             scalar: .listSizeScalar, mapping: NodeReader { ListSize.read($0, $1) },
-            expected: "`true`, a greatest number, or `min`, `max`, `count` or `unique`")
+            expected: "true, a greatest number, or \"min\", \"max\", \"count\" or \"unique\"")
     }
 
     static var listSizeScalar: NodeReader {
@@ -28,7 +28,7 @@ extension NodeReader where Value == ListSize {
             if node.isPlain, node.hasText("true") { return .free }
             guard node.isPlain, let most = node.text.flatMap({ Int($0) }), most >= 1 else {
                 return sink.refuse(
-                    YAMLFindings.valueType(node, expected: "`true`, or a greatest number, 1 or more"))
+                    YAMLFindings.valueType(node, expected: "true, or a greatest number, 1 or more"))
             }
             return ListSize(max: most)
         }

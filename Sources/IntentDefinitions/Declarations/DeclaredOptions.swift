@@ -22,6 +22,6 @@ extension NodeReader where Value == DeclaredOptions {
                     DeclaredOptions(from: $0.value, dependsOn: dependsOn?.value ?? [], other: other)
                 }
             },
-            expected: "`list`, `search`, or `from` with `dependsOn` or `other`")
+            expected: "\"list\", \"search\", or \"from\" with \"dependsOn\" or \"other\"")
     }
 }

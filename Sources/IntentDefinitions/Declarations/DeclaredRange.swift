@@ -18,6 +18,6 @@ extension NodeReader where Value == DeclaredRange {
             mapping: .mapping("a range") { fields in
                 DeclaredRange(min: fields.optional("min", .literal), max: fields.optional("max", .literal))
             },
-            expected: "`[least, greatest]`, or `min`, `max` or both")
+            expected: "[least, greatest], or \"min\", \"max\" or both")
     }
 }

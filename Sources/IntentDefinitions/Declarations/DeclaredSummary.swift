@@ -20,7 +20,7 @@ extension NodeReader where Value == [DeclaredSummary] {
                 if entries.isEmpty { return sink.refuse(DefinitionFindings.summaryEmpty(node)) }
                 return entries.compactMap(\.value)
             },
-            expected: "a text, or a list of `{ when: …, text: … }`")
+            expected: "a text, or a list of { when: …, text: … }")
     }
 }
 

@@ -8,13 +8,13 @@ package enum ValuePlace: Sendable {
     /// With the name of its parameter, as the subject of a message.
     func subject(_ parameter: String) -> String {
         switch self {
-        case .defaultValue: "the default of `\(parameter)`"
-        case .range: "the range of `\(parameter)`"
-        case .step: "the step of `\(parameter)`"
-        case .example: "the example of `\(parameter)`"
-        case .condition: "the condition on `\(parameter)`"
-        case .recommendation: "the recommended `\(parameter)`"
-        case .migration: "the migrated `\(parameter)`"
+        case .defaultValue: "the default of \"\(parameter)\""
+        case .range: "the range of \"\(parameter)\""
+        case .step: "the step of \"\(parameter)\""
+        case .example: "the example of \"\(parameter)\""
+        case .condition: "the condition on \"\(parameter)\""
+        case .recommendation: "the recommended \"\(parameter)\""
+        case .migration: "the migrated \"\(parameter)\""
         }
     }
 }

@@ -23,7 +23,7 @@ struct UsageProblem {
         remark = BoardReply.Remark(.error, text, hint: near ?? "\(help) shows the usage")
     }
 
-    /// The parser's sentences as one line in our own manner, and its own suggestion where it has one.
+    /// The parser's sentences as one line in our own manner, and what was meant where that can be told.
     private static func reworded(_ message: String) -> (String, near: String?) {
         let lines = message.split(separator: "\n").map(String.init)
         var text = lines.first ?? "the command line is not understood"
@@ -33,11 +33,72 @@ struct UsageProblem {
             text = String(text[..<range.lowerBound])
         }
         if let range = text.range(of: ". Please provide one of ") {
-            let listed = lines.dropFirst().map { $0.trimming(" -") }.joined(separator: ", ")
-            let said = text[range.upperBound...].filter { $0 != "'" }
-            text = text[..<range.lowerBound] + ", expected " + (listed.isEmpty ? said : listed)
+            let words =
+                lines.count > 1
+                ? lines.dropFirst().map { String($0.trimming(" -")) }
+                : text[range.upperBound...].split { $0 == "'" }.map(String.init).filter(isWord)
+            text = String(text[..<range.lowerBound])
+            near = refusedValue(in: text).flatMap { meant($0, among: words) }
+                .map { "did you mean '\($0)'?" }
+            text += ", expected " + oneOf(words)
         }
-        return (uncapitalized(text), near)
+        return (uncapitalized(withDoubleQuotes(withFound(text))), near.map(withDoubleQuotes))
+    }
+
+    /// `The value 'x' is invalid for '--at <instant>'` as `found 'x' for --at`.
+    private static func withFound(_ text: String) -> String {
+        guard let value = refusedValue(in: text),
+            let head = text.range(of: "The value '\(value)' is invalid for '"),
+            let end = text[head.upperBound...].firstIndex(of: "'")
+        else { return text }
+        let option = text[head.upperBound..<end].prefix { $0 != " " }
+        let rest = text[text.index(after: end)...]
+        return "found '\(value)' for \(option)"
+            + (rest.hasPrefix(": ") ? ", " + rest.dropFirst(2) : String(rest))
+    }
+
+    private static func refusedValue(in text: String) -> String? {
+        guard let start = text.range(of: "The value '"), let end = text.range(of: "' is invalid for '"),
+            start.upperBound <= end.lowerBound
+        else { return nil }
+        return String(text[start.upperBound..<end.lowerBound])
+    }
+
+    /// The nearest of the words that are accepted, else the only one that ends with it: `small` means
+    /// `systemSmall`.
+    private static func meant(_ value: String, among words: [String]) -> String? {
+        if let near = Spelling.nearest(value, among: words) { return near }
+        let ending = words.filter { !value.isEmpty && $0.lowercased().hasSuffix(value.lowercased()) }
+        return ending.count == 1 ? ending[0] : nil
+    }
+
+    private static func oneOf(_ words: [String]) -> String {
+        guard words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+    }
+
+    private static func isWord(_ text: String) -> Bool {
+        text.first?.isLetter == true && !text.contains(" ")
+    }
+
+    /// The parser quotes with single ones; apostrophes within a word stay.
+    private static func withDoubleQuotes(_ text: String) -> String {
+        var quoted = ""
+        var before: Character = " "
+        var isOpen = false
+        for (index, character) in zip(text.indices, text) {
+            let next = text.index(after: index)
+            let after: Character = next < text.endIndex ? text[next] : " "
+            let isBorder = isOpen ? !after.isLetter : before == " "
+            if character == "'", isBorder {
+                quoted.append("\"")
+                isOpen.toggle()
+            } else {
+                quoted.append(character)
+            }
+            before = character
+        }
+        return quoted
     }
 
     static func name(of command: any ParsableCommand.Type) -> String {

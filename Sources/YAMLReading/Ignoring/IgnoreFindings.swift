@@ -5,8 +5,8 @@ enum IgnoreFindings {
     static func malformed(_ place: SourceLocation) -> Finding {
         Finding(
             "ignore-malformed", .warning,
-            "found \(YAMLFindings.quoted(place.text)), expected `# widgetconf: ignore=CODE reason`",
-            at: place, hint: "write `ignore=`, the code, and the reason, all in one line")
+            "found \(YAMLFindings.quoted(place.text)), expected \"# widgetconf: ignore=CODE reason\"",
+            at: place, hint: "write \"ignore=\", the code, and the reason, all in one line")
     }
 
     static func unexplained(_ comment: IgnoreComment) -> Finding {
@@ -20,7 +20,7 @@ enum IgnoreFindings {
         return Finding(
             "ignore-unknown-code", .warning, "no finding has the code \(YAMLFindings.quoted(code.value))",
             at: code.location,
-            hint: near.map { "did you mean `\($0)`?" } ?? "run `widgetconf explain` to see all codes",
+            hint: near.map { "did you mean \"\($0)\"?" } ?? "run \"widgetconf explain\" to see all codes",
             fix: near.map { Finding.Fix([Finding.Edit(code.location.range, $0)]) })
     }
 

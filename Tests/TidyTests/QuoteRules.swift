@@ -1,0 +1,19 @@
+import Foundation
+
+/// What people read has one kind of quotes, the double ones, around their own words and around what they are
+/// to write. Backquotes are for comments and for Markdown, which `Schemas` prints for editors.
+enum QuoteRules {
+    static func check(_ file: SwiftFile) -> [Problem] {
+        guard file.area == "Sources", !file.path.contains("/Schemas/") else { return [] }
+        return file.code.indices.compactMap { index in
+            let texts = FindingCodeRules.literals(in: file.lines[index], blanked: file.code[index])
+            // An interpolation may quote a name of Swift.
+            let pair = #"(?<!\\\()`[^`]+`"#
+            guard texts.contains(where: { $0.range(of: pair, options: .regularExpression) != nil }) else {
+                return nil
+            }
+            return Problem(
+                path: file.path, line: index + 1, message: "a text has backquotes, write double quotes")
+        }
+    }
+}
