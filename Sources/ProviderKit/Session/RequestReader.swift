@@ -1,36 +1,38 @@
 import Foundation
 import ProviderProtocol
-import Synchronization
 
 /// Reads requests from a file descriptor, for any number of threads in turn.
-final class RequestReader: Sendable {
-    private struct State: ~Copyable {
-        var framer = LineFramer()
-        /// Lines that arrived together, the next one last.
-        var lines: [LineFramer.Line] = []
-        var hasEnded = false
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-        deinit { buffer.deallocate() }
-    }
-
+///
+/// `@unchecked` because the compiler does not see that `turn` guards what changes. Threads wait for their
+/// turn as long as no request comes: a `Mutex` would have them spin first, and hand itself over in the kernel
+/// each time, on the way of every answer.
+final class RequestReader: @unchecked Sendable {
     private let descriptor: Int32
     private let session: ProviderSession
-    private let state = Mutex(State())
+    private let turn = NSLock()
+    // Guarded by `turn`.
+    private var framer = LineFramer()
+    /// Lines that arrived together, the next one last.
+    private var lines: [LineFramer.Line] = []
+    private var hasEnded = false
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
     init(descriptor: Int32, session: ProviderSession) {
         self.descriptor = descriptor
         self.session = session
     }
 
+    deinit { buffer.deallocate() }
+
     /// Waits for this thread's turn and then for a request; nil when the input has ended.
     func next() -> ProviderSession.Work? {
-        state.withLock { state in
+        turn.withLock {
             while true {
-                while let line = state.lines.popLast() {
+                while let line = lines.popLast() {
                     if let work = accept(line) { return work }
                 }
-                if state.hasEnded { return nil }
-                fill(&state)
+                if hasEnded { return nil }
+                fill()
             }
         }
     }
@@ -42,20 +44,16 @@ final class RequestReader: Sendable {
         }
     }
 
-    private func fill(_ state: inout State) {
-        var count = read(descriptor, state.buffer.baseAddress, state.buffer.count)
-        while count < 0, errno == EINTR {
-            count = read(descriptor, state.buffer.baseAddress, state.buffer.count)
-        }
+    private func fill() {
+        var count = read(descriptor, buffer.baseAddress, buffer.count)
+        while count < 0, errno == EINTR { count = read(descriptor, buffer.baseAddress, buffer.count) }
         var arrived: [LineFramer.Line] = []
         if count > 0 {
-            state.framer.receive(UnsafeRawBufferPointer(rebasing: state.buffer[..<count])) {
-                arrived.append($0)
-            }
+            framer.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { arrived.append($0) }
         } else {
-            state.hasEnded = true
-            if let last = state.framer.finish() { arrived.append(last) }
+            hasEnded = true
+            if let last = framer.finish() { arrived.append(last) }
         }
-        state.lines = arrived.reversed()
+        lines = arrived.reversed()
     }
 }
