@@ -6,12 +6,17 @@ package struct Kind: Hashable, Comparable, Sendable, CustomStringConvertible {
 
     /// Nil when `name` is empty or has another character.
     package init?(_ name: String) {
-        let isFine = name.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || $0.properties.numericType == .decimal || $0 == "." || $0 == "_"
-                || $0 == "-"
-        }
-        guard isFine, !name.isEmpty else { return nil }
+        guard !name.isEmpty, name.unicodeScalars.allSatisfy(Kind.mayContain) else { return nil }
         self.name = name
+    }
+
+    /// Every request names a kind: plain letters are told apart without asking Unicode's tables.
+    private static func mayContain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
+        case _ where scalar.isASCII: false
+        default: scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+        }
     }
 
     package static func < (left: Kind, right: Kind) -> Bool { left.name < right.name }
@@ -30,8 +35,9 @@ package struct PlacedWidgetID: Hashable, Comparable, Sendable, CustomStringConve
 
     /// Reads `weather-1`; nil when there is no positive number after the last `-`, or it has leading zeros.
     package init?(_ text: String) {
-        guard let dash = text.lastIndex(of: "-"), let kind = Kind(String(text[..<dash])) else { return nil }
-        let digits = text[text.index(after: dash)...]
+        guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), let kind = Kind(String(text[..<dash]))
+        else { return nil }
+        let digits = text[text.utf8.index(after: dash)...]
         guard let number = Int(digits), number > 0, String(number) == digits else { return nil }
         self.init(kind: kind, number: number)
     }
