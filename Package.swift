@@ -55,7 +55,12 @@ var targets: [Target] = [
     library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
     library("ProviderKit", ["ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
     library("ProviderHost", ["CLinux", "ProviderProtocol", "JSONText", "WidgetModel"]),
-    library("WidgetStore", ["Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift")]),
+    library(
+        "WidgetStore",
+        [
+            "Timelines", "WidgetModel", .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        ]),
     library(
         "WidgetRuntime",
         [

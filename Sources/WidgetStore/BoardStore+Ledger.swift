@@ -137,8 +137,10 @@ extension BoardStore {
                 [outcome.rawValue, at.milliseconds, failure?.rawValue, message])
         case .failing(let series):
             try database.cachedStatement(
-                sql:
-                    "UPDATE widget SET failures = ?, failingSince = ?, failure = ?, failureRetries = ? WHERE id = ?"
+                sql: """
+                    UPDATE widget SET failures = ?1, failingSince = ?2, failure = ?3, failureRetries = ?4
+                    WHERE id = ?5 AND (failures IS NOT ?1 OR failingSince IS NOT ?2 OR failure IS NOT ?3)
+                    """
             ).execute(arguments: [
                 series?.count, series?.since.milliseconds, series?.last.rawValue, series?.retried.rawValue,
                 change.widget.description,

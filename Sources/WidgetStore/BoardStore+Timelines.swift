@@ -18,7 +18,10 @@ extension BoardStore {
                 widget.description, former?.generation.number ?? timeline.generation.number,
             ])
             try database.cachedStatement(
-                sql: "UPDATE widget SET formerGeneration = ?, formerEntry = ? WHERE id = ?"
+                sql: """
+                    UPDATE widget SET formerGeneration = ?1, formerEntry = ?2
+                    WHERE id = ?3 AND (formerGeneration IS NOT ?1 OR formerEntry IS NOT ?2)
+                    """
             ).execute(arguments: [former?.generation.number, former?.entry, widget.description])
             let (policy, after) = timeline.policy.stored
             try database.cachedStatement(sql: "INSERT OR REPLACE INTO timeline VALUES (?,?,?,?,?,?,?,?)")

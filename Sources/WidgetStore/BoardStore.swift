@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// The board on disk: placed widgets, revisions, ledger, timelines and archives, in `board.sqlite`.
 ///
@@ -76,15 +77,34 @@ extension BoardStore {
     /// One transaction, at the level that its durability wants.
     ///
     /// The level is set each time: GRDB's switch to WAL has set NORMAL behind our back, and an edit must
-    /// never be committed at what an archive has left.
+    /// never be committed at what an archive has left. An edit waits for all of this, so nothing is compiled
+    /// twice: GRDB's own `write` compiles BEGIN and COMMIT anew each time, and the pragma, which acts while
+    /// it is compiled and so cannot be kept, goes to SQLite directly.
     func transaction<Result>(
         _ durability: Durability, _ body: (Database) throws -> Result
     ) throws(StoreError) -> Result {
         try perform(path) {
             try connection.writeWithoutTransaction { database in
-                try database.execute(sql: "PRAGMA synchronous = \(durability.rawValue)")
+                try set(durability, of: database)
+                try database.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
+                do {
+                    let result = try body(database)
+                    try database.cachedStatement(sql: "COMMIT TRANSACTION").execute()
+                    return result
+                } catch {
+                    // What went wrong first is what counts; SQLite may have rolled back by itself.
+                    try? database.rollback()
+                    throw error
+                }
             }
-            return try connection.write(body)
+        }
+    }
+
+    private func set(_ durability: Durability, of database: Database) throws {
+        let pragma = "PRAGMA synchronous = \(durability.rawValue)"
+        let code = sqlite3_exec(database.sqliteConnection, pragma, nil, nil, nil)
+        guard code == SQLITE_OK else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: pragma)
         }
     }
 

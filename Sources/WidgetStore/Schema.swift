@@ -9,18 +9,8 @@ enum Schema {
         migrator.registerMigration("1 board") { database in
             try database.execute(sql: board)
         }
-        migrator.registerMigration("2 definition versions") { database in
-            try database.execute(sql: definitionVersions)
-        }
         return migrator
     }
-
-    /// The version of the intent under which choices were stored, so that they can be carried on (C9). Older
-    /// rows were written before definitions could migrate, under their first version.
-    private static let definitionVersions = """
-        ALTER TABLE widget ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
-        ALTER TABLE revision ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
-        """
 
     /// Instants are milliseconds since 1970 UTC; JSON is compact text; `dates` and archives are opaque bytes.
     private static let board = """
@@ -37,6 +27,8 @@ enum Schema {
             placed INTEGER NOT NULL,
             revision INTEGER NOT NULL,
             choices TEXT NOT NULL,
+            -- The version of the intent under which the choices were stored, so that they can be carried on.
+            version INTEGER NOT NULL,
             -- The timeline and its entry that show until the first entry of the present timeline is due.
             formerGeneration INTEGER,
             formerEntry INTEGER,
@@ -57,6 +49,7 @@ enum Schema {
             changes TEXT NOT NULL,
             editID TEXT UNIQUE,
             restores INTEGER,
+            version INTEGER NOT NULL,
             PRIMARY KEY (widget, number)
         ) WITHOUT ROWID;
 
@@ -97,7 +90,7 @@ enum Schema {
             entries BLOB NOT NULL,
             archive BLOB NOT NULL,
             PRIMARY KEY (widget, generation)
-        );
+        ) WITHOUT ROWID;
 
         CREATE TABLE placeholder (
             widget TEXT PRIMARY KEY REFERENCES widget (id) ON DELETE CASCADE,

@@ -42,7 +42,7 @@ enum ImportRules {
         "YAMLReading": ["CYAML"],
         "ProviderKit": ["Foundation", "Synchronization"],
         "ProviderHost": ["CLinux", "Glibc", "Synchronization"],
-        "WidgetStore": ["Foundation", "GRDB"],
+        "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite"],
         "WidgetRuntime": ["CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
         "WidgetconfCommands": ["ArgumentParser", "Foundation", "Glibc", "Synchronization"],
         "widgetconf": ["Foundation", "Glibc"],
@@ -52,7 +52,7 @@ enum ImportRules {
 
     /// Modules of packages: each belongs to one target.
     static let ofPackages: Set<String> = [
-        "ArgumentParser", "CFindingPages", "CYAML", "GRDB", "NIOCore", "NIOPosix",
+        "ArgumentParser", "CFindingPages", "CYAML", "GRDB", "GRDBSQLite", "NIOCore", "NIOPosix",
     ]
 
     static func check(_ file: SwiftFile) -> [Problem] {

@@ -50,26 +50,32 @@ extension BoardHost {
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>,
         origin: @Sendable () -> (name: String, restores: Revision?)
     ) async throws(StoreError) -> BoardReply {
-        if let reply = try await awaitRepeated(editID) { return reply }
         while let hosted = widgets[index] {
             do throws(EditRefusal) {
                 var draft = try await draft(self, hosted).get()
                 draft.remarks += try await validated(draft, of: hosted)
                 guard widgets[index]?.revision == draft.base else { continue }
                 if isDryRun { return dryRunReply(draft, of: hosted) }
-                return try await commit(draft, of: hosted, editID: editID, origin: origin())
+                if let reply = try await commit(draft, of: hosted, editID: editID, origin: origin()) {
+                    return reply
+                }
             } catch {
-                return error.reply
+                // An edit that was accepted before may no longer fit what it made of the board.
+                return try await awaitRepeated(editID) ?? error.reply
             }
+            if let reply = try await awaitRepeated(editID) { return reply }
         }
         return BoardReply(failed: "the widget was removed while it was edited")
     }
 
     /// One transaction, then the request, at once and whatever else is going on (T7).
+    ///
+    /// Nil when an edit of this id was committed before: the database keeps them apart, so that no edit has
+    /// to look first.
     private func commit(
         _ draft: EditDraft, of hosted: HostedWidget, editID: String,
         origin: (name: String, restores: Revision?)
-    ) async throws(EditRefusal) -> BoardReply {
+    ) async throws(EditRefusal) -> BoardReply? {
         let stopwatch = Stopwatch()
         let now = clock.now()
         let generation = engine.nextGeneration(of: hosted.index)
@@ -84,8 +90,7 @@ extension BoardHost {
         do throws(StoreError) {
             try store.commit(revision, of: hosted.id, reload: draft.reading.isComplete ? reload : nil)
         } catch {
-            // The same edit came twice at once, and the other one was faster.
-            if error.code == .repeatedEdit, let reply = try repeatedReply(editID) { return reply }
+            if error.code == .repeatedEdit { return nil }
             throw EditRefusal(BoardReply(failed: error.description, hint: error.hint))
         }
         widgets[hosted.index]?.revision = revision.number
@@ -206,14 +211,6 @@ extension BoardHost {
         ]
         return BoardReply(
             document, remarks: [.init(.note, "this edit was accepted before; nothing was done twice")])
-    }
-
-    private func repeatedReply(_ editID: String) throws(EditRefusal) -> BoardReply? {
-        do throws(StoreError) {
-            return try repeated(editID)
-        } catch {
-            throw EditRefusal(BoardReply(failed: error.description, hint: error.hint))
-        }
     }
 }
 

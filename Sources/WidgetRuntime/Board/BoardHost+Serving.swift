@@ -146,7 +146,8 @@ extension BoardHost {
     /// one.
     private func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) {
         guard !isClosing else { return reply(nil) }
-        Task { reply(await answer(line: line)) }
+        // At once, on the loop that it is called on: a task that is enqueued would wait for its next turn.
+        _ = Task.immediate { reply(await answer(line: line)) }
     }
 
     /// One line of the socket: a JSON-RPC request in, its answer out.

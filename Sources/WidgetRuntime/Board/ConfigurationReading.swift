@@ -44,11 +44,11 @@ struct ConfigurationReading: Sendable {
         let form = ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
         // The store wrote this text itself; should it be damaged, the person is asked to configure again.
         let stored = (try? JSONValue(parsing: choices))?.object
-        self.init(form.read(stored: stored ?? [:], version: version ?? intent.version).0, of: form)
+        let configuration = form.read(stored: stored ?? [:], version: version ?? intent.version).0
+        self.init(configuration, resolved: form.resolve(configuration), of: form)
     }
 
-    init(_ configuration: Configuration, of form: ConfigurationForm) {
-        let resolved = form.resolve(configuration)
+    init(_ configuration: Configuration, resolved: ResolvedConfiguration, of form: ConfigurationForm) {
         self.form = form
         self.configuration = configuration
         self.resolved = resolved

@@ -18,7 +18,7 @@ struct EditDraft {
 
     init(_ plan: EditPlan, of form: ConfigurationForm) {
         base = plan.base
-        reading = ConfigurationReading(plan.configuration, of: form)
+        reading = ConfigurationReading(plan.configuration, resolved: plan.resolved, of: form)
         changes = plan.changesJSON
         dropped = plan.droppedJSON
         remarks = plan.warnings.map(BoardReply.Remark.init)
