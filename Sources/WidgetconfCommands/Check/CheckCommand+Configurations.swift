@@ -71,7 +71,7 @@ extension BoardReply.Remark {
             let near = Spelling.nearest(stored.intent, among: known)
             let others =
                 known.isEmpty
-                ? "name the file that declares it, as in `widgetconf check FILE --configurations …`"
+                ? "name the file that declares it, as in \"widgetconf check FILE --configurations …\""
                 : "there are \(known.sorted().joined(separator: ", "))"
             self.init(
                 .error, "no definition declares the intent \"\(stored.intent)\"",
