@@ -1,9 +1,8 @@
+package import WidgetModel
 package import WidgetViews
 
 /// The colours that names mean in one color scheme.
 package struct Palette: Sendable {
-    package typealias RGBA = ViewColor.RGBA
-
     /// Behind a widget's content.
     package let surface: RGBA
     /// Frames and dividers.
@@ -31,7 +30,7 @@ package struct Palette: Sendable {
             .mint: RGBA(0x66D4CF), .teal: RGBA(0x40C8E0), .cyan: RGBA(0x64D2FF), .blue: RGBA(0x0A84FF),
             .indigo: RGBA(0x7D7AFF), .purple: RGBA(0xBF5AF2), .pink: RGBA(0xFF375F), .brown: RGBA(0xB59469),
             .gray: RGBA(0x8E8E93), .black: RGBA(0x000000), .white: RGBA(0xFFFFFF),
-            .clear: RGBA(red: 0, green: 0, blue: 0, opacity: 0),
+            .clear: RGBA(red: 0, green: 0, blue: 0, alpha: 0),
         ])
 
     private static let light = Palette(
@@ -42,11 +41,11 @@ package struct Palette: Sendable {
             .mint: RGBA(0x00A59B), .teal: RGBA(0x30A0B8), .cyan: RGBA(0x1E98CC), .blue: RGBA(0x007AFF),
             .indigo: RGBA(0x5856D6), .purple: RGBA(0xAF52DE), .pink: RGBA(0xFF2D55), .brown: RGBA(0xA2845E),
             .gray: RGBA(0x8E8E93), .black: RGBA(0x000000), .white: RGBA(0xFFFFFF),
-            .clear: RGBA(red: 0, green: 0, blue: 0, opacity: 0),
+            .clear: RGBA(red: 0, green: 0, blue: 0, alpha: 0),
         ])
 }
 
-extension ViewColor.RGBA {
+extension RGBA {
     /// The opaque colour `0xRRGGBB`.
     init(_ number: UInt32) {
         self.init(
@@ -54,12 +53,12 @@ extension ViewColor.RGBA {
     }
 
     /// This colour laid over the opaque colour `below`.
-    func over(_ below: ViewColor.RGBA) -> ViewColor.RGBA {
+    func over(_ below: RGBA) -> RGBA {
         func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
-            let weight = Int(opacity)
+            let weight = Int(alpha)
             return UInt8((Int(top) * weight + Int(bottom) * (255 - weight) + 127) / 255)
         }
-        return ViewColor.RGBA(
+        return RGBA(
             red: mixed(red, below.red), green: mixed(green, below.green), blue: mixed(blue, below.blue))
     }
 }

@@ -193,7 +193,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
         var style = ViewStyle()
         if pick(4) == 0 { style.padding = ViewInsets(Double(pick(40))) }
         if pick(4) == 0 { style.frame = ViewFrame(width: pick(2) == 0 ? .fill : .points(Double(pick(300)))) }
-        if pick(4) == 0 { style.background = .exact(ViewColor.RGBA(red: 9, green: 9, blue: 9, opacity: 99)) }
+        if pick(4) == 0 { style.background = .exact(RGBA(red: 9, green: 9, blue: 9, alpha: 99)) }
         if pick(4) == 0 { style.font = ViewFont.allCases[pick(ViewFont.allCases.count)] }
         switch depth == 0 ? pick(5) : pick(9) {
         case 0: return ViewTree(.text(["", "12", "서울 is far", "a\nb"][pick(4)]), style: style)

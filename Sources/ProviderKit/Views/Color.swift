@@ -1,3 +1,4 @@
+import WidgetModel
 package import WidgetViews
 
 /// A colour by its meaning, drawn as light and dark want it, or by its numbers.
@@ -11,13 +12,12 @@ public struct Color: Hashable, Sendable {
     /// Parts between 0 and 1.
     public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
         func part(_ value: Double) -> UInt8 { UInt8((min(1, max(0, value)) * 255).rounded()) }
-        color = .exact(
-            ViewColor.RGBA(red: part(red), green: part(green), blue: part(blue), opacity: part(opacity)))
+        color = .exact(RGBA(red: part(red), green: part(green), blue: part(blue), alpha: part(opacity)))
     }
 
     /// Reads `#2da44e` or `#2da44e80`; nil for everything else.
     public init?(hex text: String) {
-        guard let exact = ViewColor.RGBA(hexadecimal: text) else { return nil }
+        guard let exact = RGBA(text) else { return nil }
         color = .exact(exact)
     }
 

@@ -1,4 +1,5 @@
 import TextWidth
+import WidgetModel
 import WidgetViews
 
 /// A gauge or a progress line, with its texts beside it or, where that is too narrow, above it.
@@ -15,7 +16,7 @@ struct BarBlock {
     var label: String
     var value: String
     var ink: Ink
-    var tint: ViewColor.RGBA
+    var tint: RGBA
 
     /// The least cells of a bar that has a text beside it.
     private static let leastLength = 5
@@ -81,7 +82,7 @@ struct RingBlock {
     var fraction: Double
     var label: String
     var ink: Ink
-    var tint: ViewColor.RGBA
+    var tint: RGBA
     var glyphs: GlyphSet
 
     /// From here on a ring is round; below it is a single sign with its text beside it.

@@ -1,4 +1,5 @@
 import TextWidth
+import WidgetModel
 import WidgetViews
 
 /// A size in cells.
@@ -147,7 +148,7 @@ struct BoxBlock {
     var width: Length?
     var height: Length?
     var alignment: ViewAlignment
-    var background: ViewColor.RGBA?
+    var background: RGBA?
 
     struct Insets: Hashable {
         var top = 0

@@ -4,8 +4,8 @@ import WidgetViews
 
 /// What a node inherits.
 struct Surroundings {
-    var color: ViewColor.RGBA
-    var tint: ViewColor.RGBA
+    var color: RGBA
+    var tint: RGBA
     var font = ViewFont.body
     var weight: ViewWeight?
     var lineLimit = ViewLimits.lines
@@ -140,7 +140,7 @@ struct BlockBuilder {
             })
     }
 
-    private func box(_ style: ViewStyle, tint: ViewColor.RGBA) -> BoxBlock {
+    private func box(_ style: ViewStyle, tint: RGBA) -> BoxBlock {
         let insets = style.padding ?? ViewInsets(0)
         return BoxBlock(
             insets: BoxBlock.Insets(

@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetViews
 
 extension Canvas {
@@ -23,8 +24,8 @@ extension Canvas {
 
     /// What an escape sequence sets.
     private struct Look: Hashable {
-        var color: ViewColor.RGBA?
-        var ground: ViewColor.RGBA?
+        var color: RGBA?
+        var ground: RGBA?
         var isBold = false
 
         init() {}
@@ -48,7 +49,7 @@ extension Canvas {
     }
 }
 
-extension ViewColor.RGBA {
+extension RGBA {
     fileprivate func code(_ depth: ColorDepth) -> String {
         depth == .trueColor ? "2;\(red);\(green);\(blue)" : "5;\(nearestOf256)"
     }

@@ -1,4 +1,5 @@
 import TextWidth
+import WidgetModel
 import WidgetViews
 
 /// Cells from the left and rows from the top.
@@ -14,7 +15,7 @@ struct CellRect: Hashable {
 
 /// How characters are drawn: a colour, which may let the ground shine through, and bold.
 struct Ink: Hashable {
-    var color: ViewColor.RGBA
+    var color: RGBA
     var isBold = false
 }
 
@@ -23,9 +24,9 @@ struct Canvas {
     struct Cell: Hashable {
         /// Nil is the second half of the wide character before it.
         var character: Character? = " "
-        var color: ViewColor.RGBA?
+        var color: RGBA?
         /// Nil is the terminal's own ground.
-        var ground: ViewColor.RGBA?
+        var ground: RGBA?
         var isBold = false
     }
 
@@ -48,7 +49,7 @@ struct Canvas {
     }
 
     /// Lays `color` under the characters of `area`, over the ground that is there.
-    mutating func fill(_ area: CellRect, with color: ViewColor.RGBA) {
+    mutating func fill(_ area: CellRect, with color: RGBA) {
         for y in max(area.y, clip.y)..<max(area.y, clip.y, min(area.bottom, clip.bottom)) {
             for x in max(area.x, clip.x)..<max(area.x, clip.x, min(area.right, clip.right)) {
                 rows[y][x].ground = rows[y][x].ground.map(color.over) ?? color
@@ -57,7 +58,7 @@ struct Canvas {
     }
 
     /// Writes `text` from `x` on; what lies outside the clip is left out.
-    mutating func write(_ text: String, x: Int, y: Int, ink: Ink, ground: ViewColor.RGBA? = nil) {
+    mutating func write(_ text: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
         guard (clip.y..<clip.bottom).contains(y) else { return }
         var place = x
         for character in text {
@@ -71,7 +72,7 @@ struct Canvas {
     }
 
     /// Writes lines and blocks, with ASCII where nothing else may be used.
-    mutating func stroke(_ strokes: String, x: Int, y: Int, ink: Ink, ground: ViewColor.RGBA? = nil) {
+    mutating func stroke(_ strokes: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
         let drawn = glyphs == .unicode ? strokes : String(strokes.map { Canvas.asciiStrokes[$0] ?? $0 })
         write(drawn, x: x, y: y, ink: ink, ground: ground)
     }
@@ -82,7 +83,7 @@ struct Canvas {
     ]
 
     private mutating func put(
-        _ character: Character, cells: Int, x: Int, y: Int, ink: Ink, ground: ViewColor.RGBA?
+        _ character: Character, cells: Int, x: Int, y: Int, ink: Ink, ground: RGBA?
     ) {
         clearHalves(of: x..<x + cells, y: y)
         for place in x..<x + cells {

@@ -1,4 +1,5 @@
 import TextWidth
+import WidgetModel
 import WidgetViews
 
 /// A bar per value, in eighths of a row; bars too many for the width share cells or are taken together.
@@ -7,9 +8,9 @@ struct ChartBlock {
     var most: Double
     var goal: Double?
     var labels: [String]
-    var color: ViewColor.RGBA
-    var goalColor: ViewColor.RGBA
-    var labelColor: ViewColor.RGBA
+    var color: RGBA
+    var goalColor: RGBA
+    var labelColor: RGBA
     var glyphs: GlyphSet
 
     /// The widest that a bar and the gap after it get.
@@ -75,7 +76,7 @@ struct ChartBlock {
         value <= 0 ? 0 : max(1, min(full, Int((value / most * Double(full)).rounded())))
     }
 
-    private func color(of value: Double) -> ViewColor.RGBA {
+    private func color(of value: Double) -> RGBA {
         if let goal, value >= goal { goalColor } else { color }
     }
 
@@ -97,7 +98,7 @@ struct ChartBlock {
 
     /// Two bars to a cell, in dots; a cell has the goal's colour when one of its bars reaches it.
     private func drawShared(_ plan: Plan, in area: CellRect, on canvas: inout Canvas) {
-        var patterns: [ViewColor.RGBA: BraillePattern] = [:]
+        var patterns: [RGBA: BraillePattern] = [:]
         for (index, value) in plan.values.enumerated() {
             let pair = plan.values[index & ~1...min(index | 1, plan.values.count - 1)]
             for step in 0..<steps(value, of: 4 * area.height) {

@@ -150,10 +150,10 @@ struct ArchiveReader {
             return ViewColor.Name.allCases.indices.contains(Int(first))
                 ? .named(ViewColor.Name.allCases[Int(first)]) : nil
         }
-        guard let red = byte(), let green = byte(), let blue = byte(), let opacity = byte() else {
+        guard let red = byte(), let green = byte(), let blue = byte(), let alpha = byte() else {
             return nil
         }
-        return .exact(ViewColor.RGBA(red: red, green: green, blue: blue, opacity: opacity))
+        return .exact(RGBA(red: red, green: green, blue: blue, alpha: alpha))
     }
 }
 

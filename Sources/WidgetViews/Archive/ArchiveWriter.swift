@@ -104,7 +104,7 @@ struct ArchiveWriter {
     private mutating func write(_ color: ViewColor) {
         switch color {
         case .named(let name): write(name)
-        case .exact(let exact): bytes += [0xFF, exact.red, exact.green, exact.blue, exact.opacity]
+        case .exact(let exact): bytes += [0xFF, exact.red, exact.green, exact.blue, exact.alpha]
         }
     }
 
