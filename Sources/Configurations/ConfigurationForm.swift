@@ -17,4 +17,10 @@ package struct ConfigurationForm: Sendable {
         self.family = family
         self.surroundings = surroundings
     }
+
+    /// The same form with the texts of a locale, for what is said to a person.
+    package func localized(for locale: LocaleTag?) -> ConfigurationForm {
+        ConfigurationForm(
+            intent: intent.localized(for: locale), family: family, surroundings: surroundings)
+    }
 }

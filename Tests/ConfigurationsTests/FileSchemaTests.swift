@@ -4,6 +4,7 @@ import Foundation
 import JSONText
 import SourceText
 import Testing
+import WidgetManifests
 import YAMLReading
 
 /// The schemas of files, held by a validator of others against what the readers accept and refuse.
@@ -23,6 +24,23 @@ struct FileSchemaTests {
         let manifests = files.filter { !$0.path.hasSuffix("/widgetconf.yaml") }
         #expect(try Self.refused(workspaces, by: .workspace) == [])
         #expect(try Self.refused(manifests, by: .manifest) == [])
+    }
+
+    @Test func acceptsOurLocaleFiles() throws {
+        let files = try Self.cases("localization", "ok").filter { LocalePath($0.path) != nil }
+        let manifests = files.filter { $0.path.contains("/provider.") }
+        let definitions = files.filter { !$0.path.contains("/provider.") }
+        #expect(manifests.count == 1 && definitions.count > 4)
+        #expect(try Self.refused(definitions, by: .definitionLocale) == [])
+        #expect(try Self.refused(manifests, by: .manifestLocale) == [])
+    }
+
+    @Test(arguments: ["finds-what-is-no-text", "finds-misspelt-keys", "needs-the-format-and-a-mapping"])
+    func refusesLocaleFilesThatSayMore(_ name: String) throws {
+        let files = try Self.files("Tests/Cases/localization/err/" + name)
+            .filter { LocalePath($0.path) != nil }
+        let refused = try Self.refused(files, by: .definitionLocale)
+        #expect(refused.count == files.count && !files.isEmpty)
     }
 
     /// What a schema can see: unknown and missing keys, and values of the wrong shape.

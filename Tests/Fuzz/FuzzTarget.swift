@@ -4,13 +4,13 @@ import JSONText
 import SourceText
 import WidgetModel
 
-/// One input: any bytes, taken for a definition, a manifest or a workspace by their first.
+/// One input: any bytes, taken for a definition, a manifest, a workspace or a locale file by their first.
 ///
 /// Whatever they are, reading, checking, mending and reporting must end, and every finding must lie in the
 /// file.
 func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let start, count > 0 else { return 0 }
-    let names = ["weather.yaml", "provider.yaml", "widgetconf.yaml"]
+    let names = ["weather.yaml", "provider.yaml", "widgetconf.yaml", "original.ko.yaml"]
     let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
     let file = SourceFile(path: names[Int(start[0]) % names.count], bytes: bytes)
     let checked = check([file])
@@ -35,8 +35,25 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private func check(_ files: [SourceFile]) -> CheckedFiles {
     CheckedFiles(
-        files, scope: .files, surroundings: surroundings, codes: { ["key-unknown", "name-convention"] })
+        files, originals: [original], scope: .files, surroundings: surroundings,
+        codes: { ["key-unknown", "name-convention"] })
 }
+
+/// What a locale file translates.
+private let original = SourceFile(
+    path: "original.yaml",
+    text: """
+        format: 1
+        intents:
+          ViewWeather:
+            title: Weather
+            summary: [{ when: { hours: 1 }, text: "One hour in ${place}" }, { text: "Weather in ${place|town}" }]
+            parameters:
+              place: { title: Place, help: The centre., type: City, options: list, empty: Choose }
+              hours: { title: Hours, type: integer, example: 5, cases: { a: A, b: { title: B, synonyms: [c] } } }
+            rules: [{ name: both, require: [place], message: a place is needed }]
+        types: { City: { title: City, properties: { open: { type: boolean, labels: { true: y, false: n } } } } }
+        """)
 
 private let surroundings: LiteralSurroundings = {
     let zones = ["Asia/Seoul", "Europe/Berlin", "UTC"]

@@ -20,6 +20,8 @@ find Tests/Cases Intents Samples -name '*.yaml' | sort | while read -r file; do
     case "$(basename "$file")" in
     provider.yaml | *.provider.yaml) role='\001' ;;
     widgetconf.yaml) role='\002' ;;
+    *.intent.yaml) role='\000' ;;
+    *.*.yaml) role='\003' ;;
     *) role='\000' ;;
     esac
     { printf "$role"; cat "$file"; } > "$folder/seeds/$number"

@@ -5,7 +5,10 @@ import Testing
 
 /// `schema`: what editors are given.
 @Suite(.timeLimit(.minutes(1))) struct SchemaTests {
-    @Test(arguments: [("definition", "intents"), ("manifest", "widgets"), ("workspace", "providers")])
+    @Test(arguments: [
+        ("definition", "intents"), ("manifest", "widgets"), ("workspace", "providers"),
+        ("definition-locale", "enums"), ("manifest-locale", "widgets"),
+    ])
     func printsTheSchemaOfAFile(_ file: String, _ key: String) async throws {
         let workspace = try TestWorkspace()
         let document = try await workspace.run("schema", file).document

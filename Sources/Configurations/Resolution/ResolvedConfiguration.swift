@@ -23,6 +23,12 @@ package struct ResolvedConfiguration: Sendable {
     /// Stored values of parameters that the intent does not have, by name.
     package let strays: [Misfit]
 
+    /// The same with the texts of a locale, for what is shown to a person.
+    package func localized(for locale: LocaleTag?) -> ResolvedConfiguration {
+        ResolvedConfiguration(
+            intent: intent.localized(for: locale), family: family, states: states, strays: strays)
+    }
+
     /// What became of a parameter; nil when the intent has none of this name.
     package func state(of name: String) -> State? { intent.position(of: name).map { states[$0] } }
 

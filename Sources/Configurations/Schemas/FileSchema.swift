@@ -1,10 +1,16 @@
+import IntentDefinitions
 package import JSONText
+import WidgetManifests
 import WidgetModel
+import YAMLReading
 
 /// JSON Schemas (2020-12) of the files that authors write, for their editors: completion, hover, and the
 /// mistakes that a schema can see. `check` sees the rest.
 package enum FileSchema: String, CaseIterable, Sendable {
     case definition, manifest, workspace
+    /// The texts of a definition, or of a manifest, in another language.
+    case definitionLocale = "definition-locale"
+    case manifestLocale = "manifest-locale"
 
     package var document: JSONValue {
         var schema: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
@@ -13,6 +19,10 @@ package enum FileSchema: String, CaseIterable, Sendable {
             case .definition: ("Intent definitions", Self.definitionFile)
             case .manifest: ("A provider manifest", Self.manifestFile)
             case .workspace: ("A workspace", Self.workspaceFile)
+            case .definitionLocale:
+                ("The texts of intent definitions in another language", Self.localeFile(.definition))
+            case .manifestLocale:
+                ("The texts of a provider manifest in another language", Self.localeFile(.manifest))
             }
         schema["title"] = .string(title)
         for (key, value) in body { schema[key] = value }

@@ -26,6 +26,9 @@ package struct LocaleTag: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     private init(canonical text: String) { description = text }
 
+    /// What is taken where nobody says a language.
+    package static let english = LocaleTag(canonical: "en")
+
     /// This tag, then shorter ones down to the language: `zh-Hant-TW`, `zh-Hant`, `zh`.
     package var chain: [LocaleTag] {
         let parts = description.split(separator: "-")

@@ -4,36 +4,40 @@ import JSONText
 import ProviderProtocol
 import SourceText
 import Timelines
-import WidgetModel
+package import WidgetModel
 import WidgetStore
 import WidgetViews
 
 /// Every request on the board, and what it answers.
 extension BoardHost {
-    package func answer(_ request: BoardRequest) async -> BoardReply {
+    /// - Parameter locale: the language of the person who asks; nil: the board's.
+    package func answer(_ request: BoardRequest, in locale: LocaleTag? = nil) async -> BoardReply {
         do throws(StoreError) {
-            return try await reply(to: request)
+            return try await reply(to: request, in: locale ?? surroundings.locale)
         } catch {
             return BoardReply(failed: error.description, hint: error.hint)
         }
     }
 
-    private func reply(to request: BoardRequest) async throws(StoreError) -> BoardReply {
+    private func reply(
+        to request: BoardRequest, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
         switch request {
-        case .add(let request): try await add(request)
-        case .edit(let request): try await edit(request)
-        case .undo(let widget, let to, let editID): try await undo(widget: widget, to: to, editID: editID)
+        case .add(let request): try await add(request, in: locale)
+        case .edit(let request): try await edit(request, in: locale)
+        case .undo(let widget, let to, let editID):
+            try await undo(widget: widget, to: to, editID: editID, in: locale)
         case .remove(let widget): try remove(widget)
-        case .reload(let target): try await reload(target)
-        case .gallery(let family): await gallery(family)
-        case .options(let query): try await options(query)
-        case .list: try list()
-        case .show(let widget, let revision): try show(widget, revision)
+        case .reload(let target): try await reload(target, in: locale)
+        case .gallery(let family): await gallery(family, in: locale)
+        case .options(let query): try await options(query, in: locale)
+        case .list: try list(in: locale)
+        case .show(let widget, let revision): try show(widget, revision, in: locale)
         case .history(let widget): try history(widget)
         case .timeline(let widget):
             try with(widget) { BoardReply(timelineDocument(of: $0, at: clock.now())) }
         case .ledger(let widget): try ledger(widget)
-        case .render(let widget, let at): try render(widget, at: at)
+        case .render(let widget, let at): try render(widget, at: at, in: locale)
         case .status: status()
         }
     }
@@ -59,25 +63,27 @@ extension BoardHost {
         }
     }
 
-    private func reload(_ target: BoardRequest.ReloadTarget) async throws(StoreError) -> BoardReply {
+    private func reload(
+        _ target: BoardRequest.ReloadTarget, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
         switch target {
         case .widget(let text):
             guard let hosted = try hosted(text) else { return try refuse(unknownWidget: text) }
-            return await reload(hosted)
+            return await reload(hosted, in: locale)
         case .kind(let name):
             try loadAll()
             let chosen = widgets.all.filter { $0.id.kind.name == name }
             guard !chosen.isEmpty || Kind(name).flatMap(workspace.widget) != nil else {
                 return BoardReply(refused: [unknownKind(name)])
             }
-            return await reload(chosen)
+            return await reload(chosen, in: locale)
         case .all:
             try loadAll()
-            return await reload(widgets.all)
+            return await reload(widgets.all, in: locale)
         }
     }
 
-    private func reload(_ hosted: HostedWidget) async -> BoardReply {
+    private func reload(_ hosted: HostedWidget, in locale: LocaleTag) async -> BoardReply {
         guard let ask = askReload(hosted) else {
             return BoardReply(refused: [refusal(ofReloading: hosted)])
         }
@@ -88,11 +94,11 @@ extension BoardHost {
             "reload": .object(report.json(hosted.failure)),
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
-        return BoardReply(document, remarks: remarks(on: report, of: hosted))
+        return BoardReply(document, remarks: remarks(on: report, of: hosted, in: locale))
     }
 
     /// Asks for all of them first, then waits for each: providers answer side by side.
-    private func reload(_ chosen: [HostedWidget]) async -> BoardReply {
+    private func reload(_ chosen: [HostedWidget], in locale: LocaleTag) async -> BoardReply {
         var rows: [JSONValue] = []
         var remarks: [BoardReply.Remark] = []
         let asks = chosen.map { (hosted: $0, ask: askReload($0)) }
@@ -103,7 +109,7 @@ extension BoardHost {
             }
             let report = await ask.value
             let present = widgets[hosted.index] ?? hosted
-            remarks += self.remarks(on: report, of: present)
+            remarks += self.remarks(on: report, of: present, in: locale)
             rows.append([
                 "widget": .string(hosted.id.description),
                 "reload": .object(report.json(present.failure)),
@@ -137,9 +143,9 @@ extension BoardHost {
 
     // Reading
 
-    private func list() throws(StoreError) -> BoardReply {
+    private func list(in locale: LocaleTag) throws(StoreError) -> BoardReply {
         try loadAll()
-        return BoardReply(["widgets": .array(widgets.all.map { .object(summary(of: $0)) })])
+        return BoardReply(["widgets": .array(widgets.all.map { .object(summary(of: $0, in: locale)) })])
     }
 
     private func history(_ text: String) throws(StoreError) -> BoardReply {

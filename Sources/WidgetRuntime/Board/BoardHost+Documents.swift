@@ -55,13 +55,13 @@ extension BoardHost {
     }
 
     /// One row of `list`.
-    func summary(of hosted: HostedWidget) -> JSONObject {
+    func summary(of hosted: HostedWidget, in locale: LocaleTag) -> JSONObject {
         [
             "widget": .string(hosted.id.description), "kind": .string(hosted.id.kind.name),
-            "title": json(hosted.bound?.title), "family": .string(hosted.family.rawValue),
+            "title": json(hosted.bound?.title(in: locale)), "family": .string(hosted.family.rawValue),
             "revision": .integer(Int64(hosted.revision.number)),
             "values": .object(hosted.reading.shownValues),
-            "summary": json(hosted.reading.resolved?.summary),
+            "summary": json(hosted.reading.resolved?.localized(for: locale).summary),
             "state": .string(engine.state(of: hosted.index).rawValue),
         ]
     }

@@ -8,36 +8,40 @@ import WidgetStore
 
 /// The walk of an edit: plan → the provider's word → one transaction → request → answer (T7, C6).
 extension BoardHost {
-    func edit(_ request: WidgetEdit) async throws(StoreError) -> BoardReply {
+    func edit(_ request: WidgetEdit, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
         }
-        return try await edit(hosted.index, id: request.editID, isDryRun: request.isDryRun) { host, hosted in
+        let (id, isDryRun) = (request.editID, request.isDryRun)
+        return try await edit(hosted.index, id: id, isDryRun: isDryRun, in: locale) { host, hosted in
             let wanted = EditRequest(
                 request.changes.map(EditRequest.Change.init), expectedRevision: request.expectedRevision)
-            return await host.draft(wanted, of: hosted, folder: request.folder)
+            return await host.draft(wanted, of: hosted, folder: request.folder, in: locale)
         } origin: {
             (name: "edit", restores: nil)
         }
     }
 
     /// A new revision with the choices of an older one (C6).
-    func undo(widget: String, to wanted: Revision?, editID: String) async throws(StoreError) -> BoardReply {
+    func undo(
+        widget: String, to wanted: Revision?, editID: String, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(widget) else { return try refuse(unknownWidget: widget) }
         let history = UndoHistory(try store.revisions(of: hosted.id))
         guard let target = wanted.map({ history.revision($0) }) ?? history.beforeLastEdit else {
             return BoardReply(refused: [.nothingToUndo(hosted.id, wanted: wanted, present: hosted.revision)])
         }
-        return try await edit(hosted.index, id: editID, isDryRun: false) { _, hosted in
+        return try await edit(hosted.index, id: editID, isDryRun: false, in: locale) { _, hosted in
             guard let form = hosted.reading.form else {
                 return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
             }
             // Stored by this program; should the text be damaged, it restores the defaults.
             let stored = (try? JSONValue(parsing: target.choices))?.object ?? [:]
             let plan = MigrationPlan(form.intent, surroundings: form.surroundings)
+            let shown = form.localized(for: locale)
             let outcome = EditPlanner.planRestore(
                 of: plan.migrate(stored, from: target.version).values, on: hosted.reading.configuration,
-                at: hosted.revision, form: form)
+                at: hosted.revision, form: shown)
             return outcome.draft(of: form)
         } origin: {
             (name: "undo", restores: target.number)
@@ -46,19 +50,19 @@ extension BoardHost {
 
     /// Plans, has validated and commits; when the revision moved meanwhile, once more on the newer one (C7).
     private func edit(
-        _ index: WidgetIndex, id editID: String, isDryRun: Bool,
+        _ index: WidgetIndex, id editID: String, isDryRun: Bool, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>,
         origin: @Sendable () -> (name: String, restores: Revision?)
     ) async throws(StoreError) -> BoardReply {
         while let hosted = widgets[index] {
             do throws(EditRefusal) {
                 var draft = try await draft(self, hosted).get()
-                draft.remarks += try await validated(draft, of: hosted)
+                draft.remarks += try await validated(draft, of: hosted, in: locale)
                 guard widgets[index]?.revision == draft.base else { continue }
                 if isDryRun { return dryRunReply(draft, of: hosted) }
-                if let reply = try await commit(draft, of: hosted, editID: editID, origin: origin()) {
-                    return reply
-                }
+                let reply = try await commit(
+                    draft, of: hosted, editID: editID, in: locale, origin: origin())
+                if let reply { return reply }
             } catch {
                 // An edit that was accepted before may no longer fit what it made of the board.
                 return try await awaitRepeated(editID) ?? error.reply
@@ -73,7 +77,7 @@ extension BoardHost {
     /// Nil when an edit of this id was committed before: the database keeps them apart, so that no edit has
     /// to look first.
     private func commit(
-        _ draft: EditDraft, of hosted: HostedWidget, editID: String,
+        _ draft: EditDraft, of hosted: HostedWidget, editID: String, in locale: LocaleTag,
         origin: (name: String, restores: Revision?)
     ) async throws(EditRefusal) -> BoardReply? {
         let stopwatch = Stopwatch()
@@ -103,10 +107,10 @@ extension BoardHost {
         take(.edited(hosted.index, revision.number, completeness), committed: hosted.index)
         // Only now, so that a request that this edit supersedes is not sent once more.
         resume()
-        guard draft.reading.isComplete else { return editReply(draft, of: hosted, reload: nil) }
+        guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
         let outcome = await outcome(of: hosted.index, generation)
         return editReply(
-            draft, of: hosted,
+            draft, of: hosted, in: locale,
             reload: ReloadReport(
                 reason: .edited, generation: generation, bypassed: bypassed,
                 bypassedPolicy: hosted.present?.policy, outcome: outcome,
@@ -123,7 +127,9 @@ extension BoardHost {
         return BoardReply(document, remarks: draft.remarks)
     }
 
-    private func editReply(_ draft: EditDraft, of hosted: HostedWidget, reload: ReloadReport?) -> BoardReply {
+    private func editReply(
+        _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag, reload: ReloadReport?
+    ) -> BoardReply {
         guard let hosted = widgets[hosted.index] else { return BoardReply(failed: "the widget was removed") }
         var document: JSONObject = [
             "widget": .string(hosted.id.description), "revision": json(draft.base.next.number),
@@ -132,16 +138,18 @@ extension BoardHost {
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
         document["needs"] = needs(of: hosted)
-        return BoardReply(document, remarks: draft.remarks + remarks(on: reload, of: hosted))
+        return BoardReply(document, remarks: draft.remarks + remarks(on: reload, of: hosted, in: locale))
     }
 
     /// What to tell the person about the reload that an accepted edit or a placement asked for.
-    func remarks(on reload: ReloadReport?, of hosted: HostedWidget) -> [BoardReply.Remark] {
+    func remarks(
+        on reload: ReloadReport?, of hosted: HostedWidget, in locale: LocaleTag
+    ) -> [BoardReply.Remark] {
         guard let reload else {
             return [
                 .needsConfiguration(hosted.id, missing: missing(of: hosted), gone: gone(from: hosted))
             ]
-                + brokenRules(of: hosted).map { .init(.warning, $0.description) }
+                + brokenRules(of: hosted, in: locale).map { .init(.warning, $0.description) }
         }
         guard reload.outcome != .answered else { return hosted.warnings.map { .init(.warning, $0) } }
         return [.notAnswered(reload.outcome, provider: hosted.bound?.provider, hosted.failure, hosted.shown)]
@@ -166,14 +174,15 @@ extension BoardHost {
             return []
         }
         var names = missing + misfits.map(\.parameter)
-        for name in brokenRules(of: hosted).flatMap(\.parameters) where !names.contains(name) {
+        for name in brokenRules(of: hosted, in: nil).flatMap(\.parameters) where !names.contains(name) {
             names.append(name)
         }
         return names
     }
 
-    private func brokenRules(of hosted: HostedWidget) -> [BrokenRule] {
-        guard case .needsConfiguration(_, _, let broken)? = hosted.reading.resolved?.completeness else {
+    private func brokenRules(of hosted: HostedWidget, in locale: LocaleTag?) -> [BrokenRule] {
+        let resolved = hosted.reading.resolved?.localized(for: locale)
+        guard case .needsConfiguration(_, _, let broken)? = resolved?.completeness else {
             return []
         }
         return broken

@@ -15,22 +15,23 @@ extension BoardHost {
 
     // The gallery
 
-    func gallery(_ family: Family?) async -> BoardReply {
+    func gallery(_ family: Family?, in locale: LocaleTag) async -> BoardReply {
         // Asked side by side: one slow provider does not hold up the others.
         let asks = workspace.widgets.map { bound in
-            Task { (bound, await snapshot(of: bound, family: family ?? bound.families[0])) }
+            Task { (bound, await snapshot(of: bound, family: family ?? bound.families[0], in: locale)) }
         }
         var rows: [JSONValue] = []
         var remarks: [BoardReply.Remark] = []
         for ask in asks {
             let (bound, (view, failure)) = await ask.value
             var row: JSONObject = [
-                "kind": .string(bound.kind.name), "title": .string(bound.title),
-                "description": json(bound.declaration.description),
+                "kind": .string(bound.kind.name), "title": .string(bound.title(in: locale)),
+                "description": json(bound.declaration.description(for: locale)),
                 "families": .array(bound.families.map { .string($0.rawValue) }),
                 "configuration": .string(bound.intent == nil ? "static" : "intent"),
                 "intent": json(bound.intent?.name), "provider": .string(bound.provider.name),
-                "parameters": .array((bound.intent?.parameters ?? []).map(BoardHost.document)),
+                "parameters": .array(
+                    (bound.intent?.localized(for: locale).parameters ?? []).map(BoardHost.document)),
             ]
             row["snapshot"] = view?.json ?? .null
             if let failure {
@@ -44,10 +45,11 @@ extension BoardHost {
     /// A snapshot with the first recommendation, else the defaults (C10); the placeholder when there is none,
     /// with the reason. A provider that does not know snapshots needs no reason.
     private func snapshot(
-        of bound: BoundWidget, family: Family
+        of bound: BoundWidget, family: Family, in locale: LocaleTag
     ) async -> (view: ViewTree?, failure: ProviderFailure?) {
         let context = RequestContext(
-            kind: bound.kind, family: family, isPreview: true, now: clock.now(), locale: surroundings.locale,
+            kind: bound.kind, family: family, isPreview: true, now: clock.now(),
+            locale: locale.description,
             timeZone: surroundings.timeZone, colorScheme: .dark)
         let values = bound.previewValues(family: family, surroundings: workspace.literals)
         let result = await ask(
@@ -87,25 +89,31 @@ extension BoardHost {
 
     // Values
 
-    func show(_ text: String, _ revision: Revision?) throws(StoreError) -> BoardReply {
+    func show(
+        _ text: String, _ revision: Revision?, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
-            guard let revision else { return BoardReply(document(of: hosted, hosted.reading)) }
+            guard let revision else { return BoardReply(document(of: hosted, hosted.reading, in: locale)) }
             guard let row = try store.revisions(of: hosted.id).first(where: { $0.number == revision }) else {
                 return BoardReply(
                     refused: [.nothingToUndo(hosted.id, wanted: revision, present: hosted.revision)])
             }
             var older = hosted
             older.revision = revision
-            return BoardReply(document(of: older, read(row.choices, version: row.version, of: hosted)))
+            let reading = read(row.choices, version: row.version, of: hosted)
+            return BoardReply(document(of: older, reading, in: locale))
         }
     }
 
-    private func document(of hosted: HostedWidget, _ reading: ConfigurationReading) -> JSONObject {
-        var document = summary(of: hosted)
+    private func document(
+        of hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
+    ) -> JSONObject {
+        let resolved = reading.resolved?.localized(for: locale)
+        var document = summary(of: hosted, in: locale)
         document["values"] = .object(reading.shownValues)
-        document["summary"] = json(reading.resolved?.summary)
+        document["summary"] = json(resolved?.summary)
         document["placed"] = json(hosted.placed)
-        let parameters = reading.resolved.map { resolved in
+        let parameters = resolved.map { resolved in
             zip(resolved.intent.parameters, resolved.states).map(BoardHost.document)
         }
         document["parameters"] = .array(parameters ?? [])
@@ -133,7 +141,9 @@ extension BoardHost {
 
     // Choices
 
-    func options(_ query: OptionsQuery) async throws(StoreError) -> BoardReply {
+    func options(
+        _ query: OptionsQuery, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
         let target: HostedWidget
         if let placed = try hosted(query.target) {
             target = placed
@@ -148,7 +158,7 @@ extension BoardHost {
         } else {
             return try refuse(unknownWidget: query.target)
         }
-        guard let intent = target.bound?.intent else {
+        guard let intent = target.bound?.intent?.localized(for: locale) else {
             return BoardReply(refused: [.nothingToChoose(query.target)])
         }
         var chosen = intent.parameters.filter { $0.options != nil || $0.caseNames != nil }
@@ -158,11 +168,11 @@ extension BoardHost {
             }
             chosen = [parameter]
         }
-        return await choices(of: chosen, query.search, for: target)
+        return await choices(of: chosen, query.search, for: target, in: locale)
     }
 
     private func choices(
-        of parameters: [Parameter], _ search: String?, for hosted: HostedWidget
+        of parameters: [Parameter], _ search: String?, for hosted: HostedWidget, in locale: LocaleTag
     ) async -> BoardReply {
         var rows: [JSONValue] = []
         var remarks: [BoardReply.Remark] = []
@@ -174,7 +184,8 @@ extension BoardHost {
                 row["options"] = .array(cases)
             } else if parameter.options != nil, let provider = hosted.bound?.provider {
                 let request = OptionsRequest(
-                    context: context(of: hosted, at: clock.now(), reason: nil), parameter: parameter.name,
+                    context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
+                    parameter: parameter.name,
                     query: search.map { .search($0) } ?? .list, configuration: hosted.reading.values)
                 switch await options(request, of: provider) {
                 case .success(let answer):
@@ -198,14 +209,16 @@ extension BoardHost {
 
     /// The archived view that shows, or that the present timeline will show: nothing of the provider runs
     /// (T14).
-    func render(_ text: String, at wanted: Instant?) throws(StoreError) -> BoardReply {
+    func render(
+        _ text: String, at wanted: Instant?, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             let now = clock.now()
             let place = wanted.map { engine.entry(of: hosted.index, at: $0) } ?? nil
             let shown = place.map(Shown.entry) ?? hosted.shown
             let (view, date, revision) = try view(of: hosted, shown)
             let document: JSONObject = [
-                "widget": .string(hosted.id.description), "title": json(hosted.bound?.title),
+                "widget": .string(hosted.id.description), "title": json(hosted.bound?.title(in: locale)),
                 "family": .string(hosted.family.rawValue), "at": json(wanted ?? now),
                 "state": .string(engine.state(of: hosted.index).rawValue),
                 "revision": json(hosted.revision.number), "shownRevision": json(revision?.number),
@@ -243,11 +256,16 @@ extension BoardHost {
     }
 
     /// What every request about a placed widget says about its surroundings.
-    func context(of hosted: HostedWidget, at now: Instant, reason: ReloadReason?) -> RequestContext {
+    ///
+    /// - Parameter locale: of the person who asks; nil: the board's, for what stays on it.
+    func context(
+        of hosted: HostedWidget, at now: Instant, reason: ReloadReason?, in locale: LocaleTag? = nil
+    ) -> RequestContext {
         RequestContext(
             kind: hosted.id.kind, widget: hosted.id.number > 0 ? hosted.id : nil, family: hosted.family,
             now: now,
-            locale: surroundings.locale, timeZone: surroundings.timeZone, colorScheme: .dark, reason: reason,
+            locale: (locale ?? surroundings.locale).description, timeZone: surroundings.timeZone,
+            colorScheme: .dark, reason: reason,
             revision: hosted.revision.number > 0 ? hosted.revision : nil)
     }
 }

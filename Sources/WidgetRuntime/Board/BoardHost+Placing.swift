@@ -8,7 +8,7 @@ import WidgetStore
 
 /// Placing a widget: placeholder at once, then a timeline (T9).
 extension BoardHost {
-    func add(_ request: AddRequest) async throws(StoreError) -> BoardReply {
+    func add(_ request: AddRequest, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
             return BoardReply(refused: [unknownKind(request.kind)])
         }
@@ -21,7 +21,8 @@ extension BoardHost {
         if let (widget, _) = try store.revision(editID: request.editID),
             let hosted = try hosted(widget.description)
         {
-            return added(hosted, reload: nil, remarks: [.init(.note, "this widget was placed before")])
+            return added(
+                hosted, in: locale, reload: nil, remarks: [.init(.note, "this widget was placed before")])
         }
         // Values are planned on a widget that is not there yet: nothing chosen, revision 0.
         var sketch = HostedWidget(
@@ -30,16 +31,16 @@ extension BoardHost {
         sketch.reading = read("{}", of: sketch)
         do throws(EditRefusal) {
             let wanted = EditRequest(request.changes.map(EditRequest.Change.init))
-            var draft = try await draft(wanted, of: sketch, folder: request.folder).get()
-            draft.remarks += try await validated(draft, of: sketch)
-            return try await place(draft, as: sketch, editID: request.editID)
+            var draft = try await draft(wanted, of: sketch, folder: request.folder, in: locale).get()
+            draft.remarks += try await validated(draft, of: sketch, in: locale)
+            return try await place(draft, as: sketch, editID: request.editID, in: locale)
         } catch {
             return error.reply
         }
     }
 
     private func place(
-        _ draft: EditDraft, as sketch: HostedWidget, editID: String
+        _ draft: EditDraft, as sketch: HostedWidget, editID: String, in locale: LocaleTag
     ) async throws(EditRefusal) -> BoardReply {
         let stopwatch = Stopwatch()
         let now = clock.now()
@@ -70,11 +71,11 @@ extension BoardHost {
                 reason: .added, generation: generation, bypassed: [], outcome: outcome,
                 milliseconds: stopwatch.milliseconds)
         }
-        return added(hosted, reload: report, remarks: draft.remarks)
+        return added(hosted, in: locale, reload: report, remarks: draft.remarks)
     }
 
     private func added(
-        _ placed: HostedWidget, reload: ReloadReport?, remarks: [BoardReply.Remark]
+        _ placed: HostedWidget, in locale: LocaleTag, reload: ReloadReport?, remarks: [BoardReply.Remark]
     ) -> BoardReply {
         guard let hosted = widgets[placed.index] else { return BoardReply(failed: "the widget was removed") }
         var document: JSONObject = [
@@ -84,6 +85,6 @@ extension BoardHost {
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
         document["needs"] = needs(of: hosted)
-        return BoardReply(document, remarks: remarks + self.remarks(on: reload, of: hosted))
+        return BoardReply(document, remarks: remarks + self.remarks(on: reload, of: hosted, in: locale))
     }
 }

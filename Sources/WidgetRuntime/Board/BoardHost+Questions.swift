@@ -18,7 +18,7 @@ extension BoardHost {
 
     /// Plans what is wanted on the widget's present revision; texts that need the provider are asked of it.
     func draft(
-        _ wanted: EditRequest, of hosted: HostedWidget, folder: String
+        _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag
     ) async -> Result<EditDraft, EditRefusal> {
         guard let bound = hosted.bound else {
             return .failure(EditRefusal(BoardReply(refused: [.undeclared(hosted.id)])))
@@ -30,22 +30,23 @@ extension BoardHost {
         }
         let form = ConfigurationForm(
             intent: intent, family: hosted.family, surroundings: workspace.literals.based(at: folder))
+        let shown = form.localized(for: locale)
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {
             let outcome = EditPlanner.plan(
-                wanted, on: hosted.reading.configuration, at: hosted.revision, form: form, answers: answers)
+                wanted, on: hosted.reading.configuration, at: hosted.revision, form: shown, answers: answers)
             guard case .asks(let questions, let configuration) = outcome else {
                 return outcome.draft(of: form)
             }
             for question in questions where answers[question] == nil {
-                answers[question] = await answer(to: question, of: hosted, form, configuration)
+                answers[question] = await answer(to: question, of: hosted, form, configuration, in: locale)
             }
         }
     }
 
     private func answer(
         to question: ChoiceQuestion, of hosted: HostedWidget, _ form: ConfigurationForm,
-        _ configuration: ResolvedConfiguration
+        _ configuration: ResolvedConfiguration, in locale: LocaleTag
     ) async -> ChoiceAnswer {
         guard let bound = hosted.bound, let parameter = form.intent.parameter(named: question.parameter)
         else {
@@ -58,7 +59,7 @@ extension BoardHost {
             case .stillOffered: .ids([question.text])
             }
         let request = OptionsRequest(
-            context: context(of: hosted, at: clock.now(), reason: nil), parameter: parameter.name,
+            context: context(of: hosted, at: clock.now(), reason: nil, in: locale), parameter: parameter.name,
             query: query, configuration: configuration.providerJSON)
         switch await options(request, of: bound.provider) {
         case .failure: return .unanswered
@@ -90,14 +91,15 @@ extension BoardHost {
     ///
     /// One that is busy is waited for no longer than any other: other requests do not delay the edit (T7).
     func validated(
-        _ draft: EditDraft, of hosted: HostedWidget
+        _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
     ) async throws(EditRefusal) -> [BoardReply.Remark] {
         guard let bound = hosted.bound, draft.reading.isComplete, !draft.reading.values.isEmpty,
             let connection = providers[bound.provider]
         else { return [] }
         if let declaration = connection.declaration, !declaration.mayAnswer(.validate) { return [] }
         let request = ValidateRequest(
-            context: context(of: hosted, at: clock.now(), reason: nil), configuration: draft.reading.values)
+            context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
+            configuration: draft.reading.values)
         let result = await ask(
             .validate(request), of: bound.provider, patience: BoardHost.validatePatience)
         do {

@@ -158,10 +158,11 @@ extension BoardHost {
         }
         var answer: JSONObject = ["jsonrpc": "2.0", "id": id]
         do throws(RequestError) {
-            let request = try BoardRequest(
-                method: message["method"]?.string ?? "", parameters: message["params"]?.object ?? [:])
+            let parameters = message["params"]?.object ?? [:]
+            let request = try BoardRequest(method: message["method"]?.string ?? "", parameters: parameters)
+            let locale = try BoardRequest.locale(of: parameters)
             clientRequests += 1
-            answer["result"] = await self.answer(request).json
+            answer["result"] = await self.answer(request, in: locale).json
             clientRequests -= 1
             if clientRequests == 0 { lastClientLeft() }
         } catch {

@@ -128,14 +128,14 @@ package actor BoardHost {
 
 /// What the host tells providers about where it runs, and reads literals by.
 package struct Surroundings: Sendable {
-    /// A BCP 47 tag.
-    package var locale: String
+    /// The board's: what providers are asked for on its own behalf.
+    package var locale: LocaleTag
     /// An IANA name.
     package var timeZone: String
     /// The whole environment of the host; providers get a part of it.
     package var environment: [String: String]
 
-    package init(locale: String, timeZone: String, environment: [String: String]) {
+    package init(locale: LocaleTag, timeZone: String, environment: [String: String]) {
         self.locale = locale
         self.timeZone = timeZone
         self.environment = environment

@@ -18,17 +18,23 @@ package struct BoardSession: Sendable {
     var patience = SocketClient.Patience()
     private let clock: any Clock
     private let environment: [String: String]
+    /// The language of the person who asks.
+    private let locale: LocaleTag
 
     /// How long a command waits for a lock that another process holds without listening.
     private static let longestWait = Milliseconds.seconds(10)
     private static let pause = Milliseconds(20)
 
+    /// - Parameter locale: the language of the person who asks, and of a board that is served; otherwise the
+    ///   environment's.
     package init(
-        _ folder: WorkspaceFolder, state option: String?, clock: any Clock, environment: [String: String]
+        _ folder: WorkspaceFolder, state option: String?, clock: any Clock, environment: [String: String],
+        locale: LocaleTag? = nil
     ) throws(RuntimeFailure) {
         self.folder = folder
         self.clock = clock
         self.environment = environment
+        self.locale = locale ?? Surroundings.locale(environment)
         state = try StateFolder(
             option: option, workspaceName: folder.workspace.name.value, environment: environment)
         socketPath = state.socketPath(environment: environment)
@@ -61,7 +67,7 @@ package struct BoardSession: Sendable {
                 "the board in \(state.path) is hosted by \(holder) already",
                 hint: "end that process first, or use another state with --state")
         }
-        let host = try await open(lock)
+        let host = try await open(lock, locale)
         await host.watch(watcher)
         do {
             try await host.listen(at: socketPath)
@@ -76,14 +82,15 @@ package struct BoardSession: Sendable {
 
     /// Answers one request as the host of the board, and ends it.
     private func host(_ request: BoardRequest, _ lock: StateLock) async throws(RuntimeFailure) -> BoardReply {
-        let host = try await open(lock)
+        // A view that stays on the board is in the board's language, whoever asked for it.
+        let host = try await open(lock, Surroundings.locale(environment))
         do throws(RuntimeFailure) {
             try await host.listen(at: socketPath)
         } catch {
             await host.close()
             throw error
         }
-        var reply = await host.answer(request)
+        var reply = await host.answer(request, in: locale)
         await host.waitForPlaceholders()
         await host.waitForClients()
         await host.close()
@@ -93,12 +100,12 @@ package struct BoardSession: Sendable {
         return reply
     }
 
-    private func open(_ lock: StateLock) async throws(RuntimeFailure) -> BoardHost {
+    private func open(_ lock: StateLock, _ locale: LocaleTag) async throws(RuntimeFailure) -> BoardHost {
         let literals = LiteralSurroundings.machine(
             clock: clock, folder: folder.path, environment: environment)
         let workspace = try LoadedWorkspace(folder, literals: literals)
         let surroundings = Surroundings(
-            locale: Surroundings.locale(environment),
+            locale: locale,
             timeZone: ZoneDatabase.present(environment: environment),
             environment: environment)
         do throws(StoreError) {
@@ -113,7 +120,7 @@ package struct BoardSession: Sendable {
     private func ask(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply? {
         let message: JSONObject = [
             "jsonrpc": "2.0", "id": 1, "method": .string(request.method),
-            "params": .object(request.parameters),
+            "params": .object(request.parameters(in: locale)),
         ]
         let bytes = Array(JSONValue.object(message).text.utf8)
         let asked = await OwnThread.run { [path = hostedPath, patience] in
@@ -164,10 +171,10 @@ extension BoardRequest {
 }
 
 extension Surroundings {
-    /// `LANG=ko_KR.UTF-8` as `ko-KR`; `en` when it says nothing.
-    static func locale(_ environment: [String: String]) -> String {
-        let language = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"] ?? ""
-        let tag = language.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
-        return tag.isEmpty || tag == "C" || tag == "POSIX" ? "en" : String(tag)
+    /// `LANG=ko_KR.UTF-8` as `ko-KR`; `en` when the environment names no language.
+    static func locale(_ environment: [String: String]) -> LocaleTag {
+        let language = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+            .first { !$0.isEmpty }
+        return language.flatMap(LocaleTag.meant) ?? .english
     }
 }

@@ -1,5 +1,5 @@
 package import JSONText
-import WidgetModel
+package import WidgetModel
 
 /// Why a line on the socket is not a request.
 package struct RequestError: Error, Hashable, Sendable {
@@ -54,6 +54,22 @@ extension BoardRequest {
         case .render(let widget, let at):
             present(["widget": .string(widget), "at": at.map { .string($0.description) }])
         }
+    }
+
+    /// The same, with the language of the person who asks.
+    package func parameters(in locale: LocaleTag) -> JSONObject {
+        var parameters = parameters
+        parameters["locale"] = .string(locale.description)
+        return parameters
+    }
+
+    /// The language of the person who asks; nil when the parameters do not say it.
+    static func locale(of parameters: JSONObject) throws(RequestError) -> LocaleTag? {
+        guard let text = parameters["locale"], text != .null else { return nil }
+        guard let locale = text.string.flatMap({ LocaleTag($0) }) else {
+            throw RequestError(message: "\"locale\" is not a BCP 47 tag")
+        }
+        return locale
     }
 
     /// Reads a request; the error names the member that is missing or of the wrong type.

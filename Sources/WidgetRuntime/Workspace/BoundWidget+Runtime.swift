@@ -8,7 +8,7 @@ package import WidgetModel
 import YAMLReading
 
 extension BoundWidget {
-    package var title: String { declaration.displayTitle }
+    func title(in locale: LocaleTag) -> String { declaration.displayTitle(for: locale) }
     package var families: [Family] { declaration.families.map(\.value) }
     var provider: ProviderName { manifest.name.value }
 

@@ -58,16 +58,20 @@ package struct WorkspaceFolder: Sendable {
     }
 
     /// Its own file, then the definitions and the manifests that its patterns name, each once, sorted by
-    /// path; what is of another role is skipped.
+    /// path, with the locale files that lie beside each; what is of another role is skipped.
     ///
     /// - Parameter named: the name of a file in findings, by its absolute path. One that is not absolute
     ///   begins where the folders of literals do.
     package func files(named: (String) -> String = { $0 }) throws(RuntimeFailure) -> [SourceFile] {
         var files = [workspace.file]
+        var siblings = LocaleSiblings()
         for (patterns, role) in [(workspace.intents, FileRole.definition), (workspace.providers, .manifest)] {
             let paths = Set(patterns.flatMap { PathPattern($0.value).files(in: path) })
             for path in paths.sorted() where FileRole(path: path) == role {
-                files.append(try SourceReading.file(path, named: named(path)))
+                if siblings.original(of: path) != nil { continue }
+                for path in [path] + siblings.translations(of: path) {
+                    files.append(try SourceReading.file(path, named: named(path)))
+                }
             }
         }
         return files

@@ -9,6 +9,8 @@ import WidgetRuntime
 struct CheckSources {
     /// Each once, under the name that findings show.
     private(set) var files: [SourceFile] = []
+    /// What locale files among them translate, where it is not among them itself.
+    private(set) var originals: [SourceFile] = []
     /// Where the files lie on the disk, by their names; standard input lies nowhere.
     private(set) var paths: [String: String] = [:]
     /// The folders in which files of these lie, or may appear.
@@ -66,6 +68,14 @@ struct CheckSources {
                 files.append(try SourceReading.file(found, named: name))
             }
         }
+        var siblings = LocaleSiblings()
+        var known = Set(paths.values)
+        for path in paths.values.sorted() {
+            guard let original = siblings.original(of: path), known.insert(original).inserted else {
+                continue
+            }
+            originals.append(try SourceReading.file(original, named: naming.name(of: original)))
+        }
     }
 
     private static func literals(_ surroundings: CommandSurroundings) -> LiteralSurroundings {
@@ -76,6 +86,7 @@ struct CheckSources {
     /// What is wrong with the files as they are, or with other texts of theirs.
     func check(_ texts: [SourceFile]? = nil) -> CheckedFiles {
         CheckedFiles(
-            texts ?? files, scope: scope, surroundings: literals, codes: { FindingPages.codes })
+            texts ?? files, originals: originals, scope: scope, surroundings: literals,
+            codes: { FindingPages.codes })
     }
 }

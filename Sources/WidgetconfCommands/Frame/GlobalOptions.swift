@@ -32,6 +32,20 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Whether text has colours: auto, always or never.", valueName: "when"))
     var color: ColorChoice = .auto
+
+    @Option(
+        help: ArgumentHelp(
+            "The language of titles and choices, such as ko or pt-BR; otherwise the environment's.",
+            valueName: "tag"),
+        transform: readLocale)
+    var locale: LocaleTag?
+}
+
+/// The tag of a language on the command line.
+private func readLocale(_ text: String) throws -> LocaleTag {
+    if let locale = LocaleTag(text) { return locale }
+    let near = LocaleTag.meant(by: text).map { ". Did you mean \"\($0)\"?" } ?? ""
+    throw ValidationError("expected a language such as ko or pt-BR\(near)")
 }
 
 extension GlobalOptions {

@@ -107,7 +107,7 @@ struct UsageProblem {
 
     /// The first word that is neither an option nor an option's value.
     private static func unknownCommand(_ arguments: [String]) -> String? {
-        let takingValues = ["-C", "--workspace", "--state", "--format", "--color"]
+        let takingValues = ["-C", "--workspace", "--state", "--format", "--color", "--locale"]
         var rest = arguments[...]
         while let word = rest.popFirst() {
             if takingValues.contains(word) {

@@ -60,7 +60,7 @@ extension WidgetconfCommand {
         }
         return try BoardSession(
             folder, state: options.state.map { absolute($0, from: surroundings.folder) },
-            clock: surroundings.clock, environment: surroundings.environment)
+            clock: surroundings.clock, environment: surroundings.environment, locale: options.locale)
     }
 
     /// Findings that end a command which is not about findings.

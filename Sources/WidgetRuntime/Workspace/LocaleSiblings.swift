@@ -1,0 +1,41 @@
+import Foundation
+import WidgetManifests
+
+/// Finds locale files on the disk: they lie beside the files that they translate, whatever patterns say.
+package struct LocaleSiblings {
+    /// The names of what lies in a folder, each folder listed once.
+    private var names: [String: Set<String>] = [:]
+
+    package init() {}
+
+    /// The path of the file that a locale file translates; nil for a file that is none.
+    package mutating func original(of path: String) -> String? {
+        guard let candidate = LocalePath(path) else { return nil }
+        let (folder, _) = Self.split(path)
+        let names = names(in: folder)
+        return candidate.original { names.contains(Self.split($0).name) }
+    }
+
+    /// The locale files of a file, sorted.
+    package mutating func translations(of path: String) -> [String] {
+        let (folder, name) = Self.split(path)
+        let all = names(in: folder)
+        return all.filter { other in
+            LocalePath(other)?.original { all.contains($0) } == name
+        }.sorted().map { folder.isEmpty ? $0 : folder + "/" + $0 }
+    }
+
+    private mutating func names(in folder: String) -> Set<String> {
+        if let known = names[folder] { return known }
+        // A folder that cannot be listed has nothing to find.
+        let listed =
+            (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)) ?? []
+        names[folder] = Set(listed)
+        return names[folder] ?? []
+    }
+
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+        return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+    }
+}
