@@ -5,6 +5,7 @@ import Foundation
 import IntentDefinitions
 import SourceText
 import Testing
+import WidgetManifests
 import WidgetModel
 
 /// Docs/authoring-intents.md is true: every example is clean, or says what stands below it.
@@ -46,8 +47,7 @@ import WidgetModel
 
     @Test(.disabled(if: isUpdating, "the outputs are being written"), arguments: examples)
     func saysWhatStandsBelow(_ example: Example) {
-        let difference = LineDifference.describe(
-            expected: example.output, actual: FindingText.render(Self.check([example], .files).findings))
+        let difference = LineDifference.describe(expected: example.output, actual: Self.output(of: example))
         #expect(difference == nil, Comment(rawValue: difference ?? ""))
     }
 
@@ -57,7 +57,7 @@ import WidgetModel
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         for example in Self.examples.reversed() {
             guard let block = example.lines else { continue }
-            let output = FindingText.render(Self.check([example], .files).findings)
+            let output = Self.output(of: example)
             lines.replaceSubrange(
                 block,
                 with: output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
@@ -79,9 +79,21 @@ import WidgetModel
 
     private static var isUpdating: Bool { ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" }
 
-    private static func check(_ examples: [Example], _ scope: Binding.Scope) -> CheckedFiles {
-        CheckedFiles(
-            examples.map { SourceFile(path: $0.name, text: $0.text) }, scope: scope,
-            surroundings: testSurroundings, codes: { FindingPages.codes })
+    /// What is said about an example by itself; about a translation, beside what it translates.
+    private static func output(of example: Example) -> String {
+        let name = LocalePath(example.name)?.original { path in examples.contains { $0.name == path } }
+        let original = examples.last { $0.name == name }
+        return FindingText.render(check([example], originals: original.map { [$0] } ?? [], .files).findings)
+    }
+
+    private static func check(
+        _ examples: [Example], originals: [Example] = [], _ scope: Binding.Scope
+    ) -> CheckedFiles {
+        func files(_ examples: [Example]) -> [SourceFile] {
+            examples.map { SourceFile(path: $0.name, text: $0.text) }
+        }
+        return CheckedFiles(
+            files(examples), originals: files(originals), scope: scope, surroundings: testSurroundings,
+            codes: { FindingPages.codes })
     }
 }

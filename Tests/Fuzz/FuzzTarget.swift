@@ -47,12 +47,16 @@ private let original = SourceFile(
         intents:
           ViewWeather:
             title: Weather
-            summary: [{ when: { hours: 1 }, text: "One hour in ${place}" }, { text: "Weather in ${place|town}" }]
+            summary:
+              - { when: { hours: 1 }, text: "One hour in ${place}" }
+              - { text: "Weather in ${place|town}" }
             parameters:
               place: { title: Place, help: The centre., type: City, options: list, empty: Choose }
-              hours: { title: Hours, type: integer, example: 5, cases: { a: A, b: { title: B, synonyms: [c] } } }
+              hours: { title: Hours, type: integer, example: 5 }
+              style: { cases: { a: A, b: { title: B, synonyms: [c] } } }
             rules: [{ name: both, require: [place], message: a place is needed }]
-        types: { City: { title: City, properties: { open: { type: boolean, labels: { true: y, false: n } } } } }
+        types:
+          City: { title: City, properties: { open: { type: boolean, labels: { true: y, false: n } } } }
         """)
 
 private let surroundings: LiteralSurroundings = {

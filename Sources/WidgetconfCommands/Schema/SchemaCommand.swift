@@ -13,7 +13,10 @@ struct SchemaCommand: WidgetconfCommand {
             "# yaml-language-server: $schema=FILE".
             """)
 
-    @Argument(help: ArgumentHelp("Which file: definition, manifest, workspace, or the texts of one in another language.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            "Which file: definition, manifest, workspace, definition-locale or manifest-locale.",
+            valueName: "file"))
     var file: FileSchema = .definition
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
