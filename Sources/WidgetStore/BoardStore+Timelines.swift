@@ -1,38 +1,62 @@
 import GRDB
 package import WidgetModel
 
+/// A timeline that counts, with its archived views.
+package struct TimelineToSave: Sendable {
+    package var timeline: TimelineRow
+    package var archive: [UInt8]
+    package var widget: PlacedWidgetID
+    /// What still shows until the timeline's first date; of older timelines only that one stays.
+    package var former: ShownRow?
+
+    package init(
+        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, former: ShownRow?
+    ) {
+        self.timeline = timeline
+        self.archive = archive
+        self.widget = widget
+        self.former = former
+    }
+}
+
 extension BoardStore {
-    /// Stores a timeline that counts, with its archived views, and closes its ledger row, in one transaction
-    /// (T2).
-    ///
-    /// Of older timelines only that of `former` stays: what still shows until the new timeline's first date.
-    /// Not synced to the disk.
+    /// Stores timelines that count, one for a widget, and closes their ledger rows, in one transaction (T2).
     package func adopt(
-        _ timeline: TimelineRow, archive bytes: [UInt8], of widget: PlacedWidgetID, former: ShownRow?,
-        ledger changes: [LedgerChange]
+        _ timelines: [TimelineToSave], ledger changes: [LedgerChange], _ durability: Durability = .archives
     ) throws(StoreError) {
-        try transaction(.archives) { database in
-            try database.cachedStatement(
-                sql: "DELETE FROM timeline WHERE widget = ? AND generation <> ?"
-            ).execute(arguments: [
-                widget.description, former?.generation.number ?? timeline.generation.number,
-            ])
-            try database.cachedStatement(
-                sql: """
-                    UPDATE widget SET formerGeneration = ?1, formerEntry = ?2
-                    WHERE id = ?3 AND (formerGeneration IS NOT ?1 OR formerEntry IS NOT ?2)
-                    """
-            ).execute(arguments: [former?.generation.number, former?.entry, widget.description])
-            let (policy, after) = timeline.policy.stored
-            try database.cachedStatement(sql: "INSERT OR REPLACE INTO timeline VALUES (?,?,?,?,?,?,?,?)")
-                .execute(
-                    arguments: [
-                        widget.description, timeline.generation.number, timeline.revision.number,
-                        timeline.arrived.milliseconds, policy, after, EntryBytes.encode(timeline.entries),
-                        DatabaseBytes(bytes),
-                    ])
+        try transaction(durability) { database in
+            for timeline in timelines {
+                try BoardStore.adopt(
+                    timeline.timeline, archive: timeline.archive, of: timeline.widget,
+                    former: timeline.former, in: database)
+            }
             for change in changes { try BoardStore.record(change, in: database) }
         }
+    }
+
+    private static func adopt(
+        _ timeline: TimelineRow, archive bytes: [UInt8], of widget: PlacedWidgetID, former: ShownRow?,
+        in database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: "DELETE FROM timeline WHERE widget = ? AND generation <> ?"
+        ).execute(arguments: [
+            widget.description, former?.generation.number ?? timeline.generation.number,
+        ])
+        try database.cachedStatement(
+            sql: """
+                UPDATE widget SET formerGeneration = ?1, formerEntry = ?2
+                WHERE id = ?3 AND (formerGeneration IS NOT ?1 OR formerEntry IS NOT ?2)
+                """
+        ).execute(arguments: [former?.generation.number, former?.entry, widget.description])
+        let (policy, after) = timeline.policy.stored
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO timeline VALUES (?,?,?,?,?,?,?,?)")
+            .execute(
+                arguments: [
+                    widget.description, timeline.generation.number, timeline.revision.number,
+                    timeline.arrived.milliseconds, policy, after, EntryBytes.encode(timeline.entries),
+                    DatabaseBytes(bytes),
+                ])
     }
 
     /// The stored timelines of a placed widget, oldest first: none, the present one, or the one before it

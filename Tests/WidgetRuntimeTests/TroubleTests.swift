@@ -88,6 +88,67 @@ import WidgetModel
         await board.close()
     }
 
+    /// A reload that cannot be written down is not the provider's fault, and goes on when the disk takes it.
+    @Test func aLedgerThatCannotBeWrittenIsNamedAndGoesOnLater() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        try await board.refuseWrites(true)
+        for _ in 1...2 {
+            let refused = await board.host.answer(.reload(.widget("echo-1")))
+            #expect(refused.status == .failed)
+            #expect(refused.remarks.first?.message.contains("board.sqlite") == true)
+        }
+        #expect(await board.host.answer(.reload(.all)).status == .failed)
+        #expect(await board.edit("echo-1", "text=lost").status == .failed)
+        #expect(await board.timeline("echo-1")["failing"] == nil)
+        #expect(await board.timeline("echo-1")["revision"] == 1)
+        #expect(try await board.ledger("echo-1").count == 1)
+
+        try await board.refuseWrites(false)
+        await board.host.retrySaving()
+        try await board.eventually { try await $0.ledger("echo-1").last?["outcome"] == "answered" }
+        #expect(try await board.ledger("echo-1").map { $0["reason"] } == ["added", "center"])
+        #expect(await board.shownText("echo-1") == "hello r1 center")
+        await board.close()
+    }
+
+    /// The edit is safe, its answer is not: it shows from memory, and is written when the disk takes it.
+    @Test func anAnswerThatCannotBeWrittenIsNamedAndKept() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        _ = await board.add()
+        let editing = Task { await board.edit("echo-1", "mode=nap", "text=kept") }
+        try await board.eventually { try await $0.ledger("echo-1").count == 2 }
+        try await board.refuseWrites(true)
+        let edited = await editing.value
+        #expect(edited.status == .failed)
+        #expect(edited.remarks.first?.message.contains("board.sqlite") == true)
+        #expect(edited.remarks.contains { $0.message.hasPrefix("echo-1 is stored at revision 2;") })
+        #expect(edited.document["revision"] == 2)
+        #expect(edited.document["reload"]?["outcome"] == "unfinished")
+        #expect(await board.shownText("echo-1") == "kept r2 edited")
+
+        try await board.refuseWrites(false)
+        #expect(await board.host.answer(.reload(.widget("echo-2"))).status == .done)
+        #expect(try await board.ledger("echo-1").last?["outcome"] == "answered")
+        try await board.reopen()
+        #expect(await board.shownText("echo-1") == "kept r2 edited")
+        #expect(try await board.ledger("echo-1").count == 2, "it is not asked again")
+        await board.close()
+    }
+
+    @Test func aWidgetThatIsRemovedLeavesNothingThatCannotBeWritten() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        _ = await board.add()
+        try await board.refuseWrites(true)
+        #expect(await board.host.answer(.reload(.widget("echo-1"))).status == .failed)
+        try await board.refuseWrites(false)
+        #expect(await board.host.answer(.remove(widget: "echo-1")).status == .done)
+        #expect(await board.host.answer(.reload(.widget("echo-2"))).status == .done)
+        await board.close()
+    }
+
     @Test func aRefusedEditChangesNothing() async throws {
         let board = try await TestBoard()
         _ = await board.add()
@@ -165,6 +226,14 @@ import WidgetModel
 }
 
 extension TestBoard {
+    /// Has the database refuse every write, as a file system that was mounted anew to be only read.
+    func refuseWrites(_ isRefused: Bool) async throws {
+        let store = await host.store
+        try await store.connection.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA query_only = \(isRefused)")
+        }
+    }
+
     /// Lets the database grow by so many pages and no more, as a full disk would.
     func limitDisk(pagesMore: Int) async throws {
         let store = await host.store

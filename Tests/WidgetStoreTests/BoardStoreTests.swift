@@ -137,15 +137,17 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
                 ])
         }
         for generation in 1...3 as ClosedRange<UInt32> {
-            try store.adopt(
-                timeline(generation), archive: [UInt8(generation)], of: widget.id,
-                former: ShownRow(generation: Generation(generation - 1), entry: 0), ledger: [])
+            let former = ShownRow(generation: Generation(generation - 1), entry: 0)
+            let new = TimelineToSave(
+                timeline(generation), archive: [UInt8(generation)], of: widget.id, former: former)
+            try store.adopt([new], ledger: [])
         }
         #expect(try store.timelines(of: widget.id) == [timeline(2), timeline(3)])
         #expect(try store.widget(widget.id)?.former == ShownRow(generation: Generation(2), entry: 0))
         #expect(try store.archive(of: widget.id, generation: Generation(2)) == [2])
         #expect(try store.archive(of: widget.id, generation: Generation(1)) == nil)
-        try store.adopt(timeline(4), archive: [4], of: widget.id, former: nil, ledger: [])
+        try store.adopt(
+            [TimelineToSave(timeline(4), archive: [4], of: widget.id, former: nil)], ledger: [])
         #expect(try store.timelines(of: widget.id) == [timeline(4)])
     }
 

@@ -15,7 +15,7 @@ extension BoardHost {
         do throws(StoreError) {
             return try await reply(to: request, in: locale ?? surroundings.locale)
         } catch {
-            return BoardReply(failed: error.description, hint: error.hint)
+            return BoardReply(error)
         }
     }
 
@@ -55,6 +55,7 @@ extension BoardHost {
     private func remove(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             try store.remove(hosted.id)
+            forgetUnsaved(hosted.index, hosted.id)
             announce(.removed(hosted.id))
             drive()
             take(.removed(hosted.index))
@@ -84,6 +85,7 @@ extension BoardHost {
     }
 
     private func reload(_ hosted: HostedWidget, in locale: LocaleTag) async -> BoardReply {
+        if let trouble = presentTrouble() { return BoardReply(trouble) }
         guard let ask = askReload(hosted) else {
             return BoardReply(refused: [refusal(ofReloading: hosted)])
         }
@@ -95,12 +97,15 @@ extension BoardHost {
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
         return BoardReply(document, remarks: remarks(on: report, of: hosted, in: locale))
+            .failing(report.end.unsaved)
     }
 
     /// Asks for all of them first, then waits for each: providers answer side by side.
     private func reload(_ chosen: [HostedWidget], in locale: LocaleTag) async -> BoardReply {
+        if let trouble = presentTrouble() { return BoardReply(trouble) }
         var rows: [JSONValue] = []
         var remarks: [BoardReply.Remark] = []
+        var trouble: StoreError?
         let asks = chosen.map { (hosted: $0, ask: askReload($0)) }
         for (hosted, ask) in asks {
             guard let ask else {
@@ -109,13 +114,14 @@ extension BoardHost {
             }
             let report = await ask.value
             let present = widgets[hosted.index] ?? hosted
+            trouble = trouble ?? report.end.unsaved
             remarks += self.remarks(on: report, of: present, in: locale)
             rows.append([
                 "widget": .string(hosted.id.description),
                 "reload": .object(report.json(present.failure)),
             ])
         }
-        return BoardReply(["reloads": .array(rows)], remarks: remarks)
+        return BoardReply(["reloads": .array(rows)], remarks: remarks).failing(trouble)
     }
 
     /// Asks the engine for a reload of reason `center`; nil when the widget cannot be reloaded.
@@ -126,9 +132,9 @@ extension BoardHost {
         take(.reloadAsked(hosted.index, .center))
         guard let generation = lastAsked[hosted.index] else { return nil }
         return Task {
-            let outcome = await outcome(of: hosted.index, generation)
+            let end = await end(of: hosted.index, generation)
             return ReloadReport(
-                reason: .center, generation: generation, bypassed: [], outcome: outcome,
+                reason: .center, generation: generation, bypassed: [], end: end,
                 milliseconds: stopwatch.milliseconds)
         }
     }

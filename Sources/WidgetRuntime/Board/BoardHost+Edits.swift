@@ -80,6 +80,7 @@ extension BoardHost {
         _ draft: EditDraft, of hosted: HostedWidget, editID: String, in locale: LocaleTag,
         origin: (name: String, restores: Revision?)
     ) async throws(EditRefusal) -> BoardReply? {
+        if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
         let stopwatch = Stopwatch()
         let now = clock.now()
         let generation = engine.nextGeneration(of: hosted.index)
@@ -95,7 +96,7 @@ extension BoardHost {
             try store.commit(revision, of: hosted.id, reload: draft.reading.isComplete ? reload : nil)
         } catch {
             if error.code == .repeatedEdit { return nil }
-            throw EditRefusal(BoardReply(failed: error.description, hint: error.hint))
+            throw EditRefusal(BoardReply(error))
         }
         widgets[hosted.index]?.revision = revision.number
         widgets[hosted.index]?.choices = revision.choices
@@ -108,12 +109,12 @@ extension BoardHost {
         // Only now, so that a request that this edit supersedes is not sent once more.
         resume()
         guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
-        let outcome = await outcome(of: hosted.index, generation)
+        let end = await end(of: hosted.index, generation)
         return editReply(
             draft, of: hosted, in: locale,
             reload: ReloadReport(
                 reason: .edited, generation: generation, bypassed: bypassed,
-                bypassedPolicy: hosted.present?.policy, outcome: outcome,
+                bypassedPolicy: hosted.present?.policy, end: end,
                 milliseconds: stopwatch.milliseconds))
     }
 
@@ -139,6 +140,7 @@ extension BoardHost {
         ]
         document["needs"] = needs(of: hosted)
         return BoardReply(document, remarks: draft.remarks + remarks(on: reload, of: hosted, in: locale))
+            .failing(reload?.end.unsaved)
     }
 
     /// What to tell the person about the reload that an accepted edit or a placement asked for.
@@ -150,6 +152,9 @@ extension BoardHost {
                 .needsConfiguration(hosted.id, missing: missing(of: hosted), gone: gone(from: hosted))
             ]
                 + brokenRules(of: hosted, in: locale).map { .init(.warning, $0.description) }
+        }
+        if reload.end.unsaved != nil {
+            return [.notStored(hosted.id, at: hosted.revision, isServing: isServing)]
         }
         guard reload.outcome != .answered else { return hosted.warnings.map { .init(.warning, $0) } }
         return [.notAnswered(reload.outcome, provider: hosted.bound?.provider, hosted.failure, hosted.shown)]
@@ -198,7 +203,7 @@ extension BoardHost {
         }
         if let open, hosted.reading.isComplete {
             drive()
-            _ = await outcome(of: hosted.index, open.generation)
+            _ = await end(of: hosted.index, open.generation)
         }
         return try repeated(editID)
     }

@@ -30,17 +30,11 @@ extension BoardHost {
     }
 
     private func run(_ effects: [(effect: Effect, at: Instant)], committed: WidgetIndex?) {
-        var unsent: [(WidgetIndex, Generation)] = []
-        for (effect, instant) in effects { run(effect, at: instant, committed: committed, unsent: &unsent) }
-        flush(.archives)
-        for (widget, generation) in unsent { take(.failed(widget, generation, ReloadFailure(.failed))) }
+        for (effect, instant) in effects { run(effect, at: instant, committed: committed) }
+        save(.archives)
     }
 
-    /// A request whose ledger row cannot be written is not sent (T6): it ends up in `unsent`.
-    private func run(
-        _ effect: Effect, at now: Instant, committed: WidgetIndex?,
-        unsent: inout [(WidgetIndex, Generation)]
-    ) {
+    private func run(_ effect: Effect, at now: Instant, committed: WidgetIndex?) {
         if let (widget, generation, step) = ledgerStep(of: effect, at: now) {
             follow(effect)
             if widget != committed { note(step, of: widget, generation) }
@@ -48,14 +42,13 @@ extension BoardHost {
         }
         switch effect {
         case .send(let widget, let generation, let revision, let reason, let isUrgent):
-            if flush(.commits) {
-                send(
-                    TimelineAsk(
-                        widget: widget, generation: generation, revision: revision, reason: reason,
-                        sent: now),
-                    at: now, isUrgent: isUrgent)
+            let ask = TimelineAsk(
+                widget: widget, generation: generation, revision: revision, reason: reason, sent: now)
+            // A request whose ledger row cannot be written is not sent (T6).
+            if save(.commits) {
+                send(ask, at: now, isUrgent: isUrgent)
             } else {
-                unsent.append((widget, generation))
+                keepUnsent(ask, isUrgent: isUrgent)
             }
         case .supersede(let widget, let generation): cancelRequest(of: widget, generation)
         case .askPlaceholder(let widget): askPlaceholder(widget, at: now)
@@ -104,11 +97,11 @@ extension BoardHost {
         case .joined(let widget, let generation): lastAsked[widget] = generation
         case .deferred(let widget, let generation, let until, let why):
             announce(.deferred(id(of: widget), until: until, why: why.rawValue))
-            settle(widget, generation, .deferred)
+            settle(widget, generation, ReloadEnd(.deferred))
         case .closed(let widget, let generation, let outcome):
             // One that is answered is settled, and told, when its timeline is archived.
             if outcome == .answered { break }
-            settle(widget, generation, outcome)
+            settle(widget, generation, ReloadEnd(outcome))
             announce(.closed(id(of: widget), outcome, message: failures[widget]?.account))
         default: break
         }
@@ -121,20 +114,6 @@ extension BoardHost {
         if case .finished = step {
             pendingLedger.append(
                 LedgerChange(widget: id, generation: generation, step: .failing(engine.failures(of: widget))))
-        }
-    }
-
-    /// Writes the ledger's steps that have gathered; false when the disk refused them.
-    @discardableResult
-    private func flush(_ durability: BoardStore.Durability) -> Bool {
-        guard !pendingLedger.isEmpty else { return true }
-        defer { pendingLedger.removeAll(keepingCapacity: true) }
-        do throws(StoreError) {
-            try store.record(pendingLedger, durability)
-            return true
-        } catch {
-            announce(.trouble(error.description))
-            return false
         }
     }
 
@@ -154,18 +133,10 @@ extension BoardHost {
                     })
             })
         let archive = TimelineArchive.encode(arrival.answer.entries.map(\.view))
-        do throws(StoreError) {
-            try store.adopt(row, archive: archive, of: hosted.id, former: former, ledger: pendingLedger)
-            hosted.unsaved = nil
-        } catch {
-            // Shown from memory until the next answer; after a restart it is asked again.
-            hosted.unsaved = archive
-            announce(.trouble(error.description))
-        }
-        pendingLedger.removeAll(keepingCapacity: true)
         hosted.adopt(row, former: former)
+        let end = save(row, archive: archive, of: &hosted)
         widgets[widget] = hosted
-        settle(widget, generation, .answered)
+        settle(widget, generation, end)
         announce(
             .answered(
                 hosted.id, arrival.ask.reason, entries: row.entries.count,

@@ -42,6 +42,7 @@ extension BoardHost {
     private func place(
         _ draft: EditDraft, as sketch: HostedWidget, editID: String, in locale: LocaleTag
     ) async throws(EditRefusal) -> BoardReply {
+        if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
         let stopwatch = Stopwatch()
         let now = clock.now()
         let first = RevisionRow(
@@ -55,7 +56,7 @@ extension BoardHost {
                 sketch.id.kind, family: sketch.family, first: first,
                 reload: draft.reading.isComplete ? reload : nil)
         } catch {
-            throw EditRefusal(BoardReply(failed: error.description, hint: error.hint))
+            throw EditRefusal(BoardReply(error))
         }
         let hosted = HostedWidget(
             id: row.id, index: widgets.nextIndex, placed: now, family: row.family, revision: .first,
@@ -66,9 +67,9 @@ extension BoardHost {
         take(.placed(hosted.index, placement(of: hosted)))
         var report: ReloadReport?
         if draft.reading.isComplete, let generation = lastAsked[hosted.index] {
-            let outcome = await outcome(of: hosted.index, generation)
+            let end = await end(of: hosted.index, generation)
             report = ReloadReport(
-                reason: .added, generation: generation, bypassed: [], outcome: outcome,
+                reason: .added, generation: generation, bypassed: [], end: end,
                 milliseconds: stopwatch.milliseconds)
         }
         return added(hosted, in: locale, reload: report, remarks: draft.remarks)
@@ -86,5 +87,6 @@ extension BoardHost {
         ]
         document["needs"] = needs(of: hosted)
         return BoardReply(document, remarks: remarks + self.remarks(on: reload, of: hosted, in: locale))
+            .failing(reload?.end.unsaved)
     }
 }

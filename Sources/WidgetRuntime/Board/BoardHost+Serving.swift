@@ -131,12 +131,13 @@ extension BoardHost {
         alarm?.cancel()
         alarm = nil
         await server?.close()
-        settleAll(.unfinished)
+        settleAll(ReloadEnd(.unfinished))
         giveUpQuestions()
         await waitForClients()
         await withTaskGroup(of: Void.self) { group in
             for provider in providers.values { group.addTask { await provider.host.stop() } }
         }
+        save(.commits)
         try? store.close()  // What is committed is safe whether or not the file closes well.
         lock.release()
         await endFeeds()

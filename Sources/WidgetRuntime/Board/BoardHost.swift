@@ -22,6 +22,7 @@ package actor BoardHost {
     var effects = Effects()
     /// Steps of the ledger that have gathered since the last transaction.
     var pendingLedger: [LedgerChange] = []
+    var unsaved = UnsavedWork()
     /// The instant that the alarm is set to.
     var armed: Instant?
     var alarm: WallClockAlarm?
@@ -88,17 +89,17 @@ package actor BoardHost {
 
     // Who waits, who watches
 
-    /// Waits until a reload is answered, failed, deferred or overtaken.
-    func outcome(of widget: WidgetIndex, _ generation: Generation) async -> ReloadOutcome {
-        guard !isClosing else { return .unfinished }
+    /// Waits until a reload is answered, failed, deferred or overtaken, or cannot be written down.
+    func end(of widget: WidgetIndex, _ generation: Generation) async -> ReloadEnd {
+        guard !isClosing else { return ReloadEnd(.unfinished) }
         return await withCheckedContinuation { waiting.add($0, for: widget, generation) }
     }
 
-    func settle(_ widget: WidgetIndex, _ generation: Generation, _ outcome: ReloadOutcome) {
-        waiting.settle(widget, generation, outcome)
+    func settle(_ widget: WidgetIndex, _ generation: Generation, _ end: ReloadEnd) {
+        waiting.settle(widget, generation, end)
     }
 
-    func settleAll(_ outcome: ReloadOutcome) { waiting.settleAll(outcome) }
+    func settleAll(_ end: ReloadEnd) { waiting.settleAll(end) }
 
     /// Calls `watcher` with everything that happens from now on and when it did, one after the other, until
     /// the host has ended.

@@ -24,4 +24,6 @@ package enum BoardNews: Sendable {
     case warning(PlacedWidgetID, String)
     /// The disk refused a write: a full sentence.
     case trouble(String)
+    /// The disk took what it had refused.
+    case saved
 }

@@ -94,6 +94,17 @@ extension BoardReply.Remark {
             hint: "\"widgetconf history \(widget)\" shows its revisions")
     }
 
+    /// The widget's revision is safe, its last reload is not.
+    static func notStored(
+        _ widget: PlacedWidgetID, at revision: Revision, isServing: Bool
+    ) -> BoardReply.Remark {
+        let rest =
+            isServing
+            ? "what is missing is kept, and written when the disk takes it"
+            : "its timeline is asked for again by the next command that changes something"
+        return .init(.note, "\(widget) is stored at revision \(revision); \(rest)")
+    }
+
     static func notValidated(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {
         .init(.warning, "the provider \(provider) did not check the values: \(reason)")
     }

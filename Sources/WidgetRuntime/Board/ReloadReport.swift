@@ -18,9 +18,11 @@ struct ReloadReport: Sendable {
     var bypassed: [Bypassed]
     /// The policy that was not due, when `bypassed` names it.
     var bypassedPolicy: ReloadPolicy?
-    var outcome: ReloadOutcome
+    var end: ReloadEnd
     /// From the commit to the archived timeline.
     var milliseconds: Double
+
+    var outcome: ReloadOutcome { end.outcome }
 
     /// - Parameter failure: why the widget's last request failed.
     func json(_ failure: ProviderFailure?) -> JSONObject {

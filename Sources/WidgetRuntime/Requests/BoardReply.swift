@@ -1,4 +1,5 @@
 package import JSONText
+import WidgetStore
 
 /// What the host of the board answers: a document, what to tell the person, and how it went.
 package struct BoardReply: Sendable {
@@ -49,6 +50,22 @@ package struct BoardReply: Sendable {
         status = .failed
         document = ["problems": [remark.json]]
         remarks = [remark]
+    }
+}
+
+extension BoardReply {
+    /// What the disk did not allow: nothing was changed.
+    init(_ error: StoreError) { self.init(failed: error.description, hint: error.hint) }
+
+    /// The same, when the disk has refused a part of it; the document says how far it came.
+    func failing(_ error: StoreError?) -> BoardReply {
+        guard let error else { return self }
+        var reply = self
+        let remark = Remark(.error, error.description, hint: error.hint)
+        reply.status = .failed
+        reply.document["problems"] = [remark.json]
+        reply.remarks.insert(remark, at: 0)
+        return reply
     }
 }
 

@@ -61,6 +61,7 @@ extension BoardNews {
         case .provider(let provider, let text): return Told(provider, "provider", .dim, text)
         case .warning(let widget, let text): return Told(widget, "warning", .warning, text)
         case .trouble(let text): return Told("board", "trouble", .bad, text)
+        case .saved: return Told("board", "saved", .good, "what the disk had refused")
         }
     }
 
@@ -116,6 +117,7 @@ extension BoardNews {
         case .warning(let widget, let text):
             ["news": "warning", "widget": .string(widget.description), "message": .string(text)]
         case .trouble(let text): ["news": "trouble", "message": .string(text)]
+        case .saved: ["news": "saved"]
         }
     }
 
