@@ -74,6 +74,36 @@ import WidgetModel
         #expect(timeline["state"] == "outdated")
     }
 
+    /// What asks the provider could not run; an edit and a placement stand.
+    @Test(arguments: [
+        (
+            "\"\(TestWorkspace.python)\", provider.py", "import sys\nsys.exit('no such module')\n",
+            "no such module"
+        ),
+        ("nowhere-to-be", TestWorkspace.program, "found no program nowhere-to-be"),
+    ])
+    func aProviderThatDoesNotStart(command: String, program: String, found: String) async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        _ = await workspace.run("add", "echo")
+        try workspace.write(
+            "provider.yaml",
+            TestWorkspace.manifest.replacing("\"\(TestWorkspace.python)\", provider.py", with: command))
+        try workspace.write("provider.py", program)
+        for line in [["options", "echo-1", "place"], ["reload", "echo-1"], ["reload", "--all"]] {
+            let ending = await workspace.run(line + ["--format", "json"])
+            #expect(ending.status == .couldNotRun)
+            #expect(ending.talk.hasPrefix("error: the provider echo ("))
+            #expect(ending.talk.contains(found))
+            #expect(ending.talk.split(separator: "error: ").count == 1, "told once: \(ending.talk)")
+            #expect(try ending.document["problems"]?.array?.count == 1)
+        }
+        let edited = await workspace.run("edit", "echo-1", "count=2")
+        #expect(edited.status == .done)
+        #expect(edited.talk.contains("warning: the provider echo did not bring a timeline"))
+        #expect(await workspace.run("add", "echo").status == .done)
+    }
+
     @Test func timelineAndLedgerSayWhatScriptsReadOff() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo", "mode=hour")

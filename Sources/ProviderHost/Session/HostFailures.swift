@@ -74,6 +74,15 @@ enum HostFailures {
     private static func megabytes(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
 }
 
+extension ProviderFailure {
+    /// The same, as the end of a start.
+    var ofStart: ProviderFailure {
+        var failure = self
+        failure.isOfStart = true
+        return failure
+    }
+}
+
 /// The words of everything that the host notices and goes on from.
 enum HostRemarks {
     static func linesLeftOut() -> String { "further lines of its output are left out until its next answer" }

@@ -5,7 +5,7 @@ import WidgetModel
 extension ProviderSession {
     /// The program could not be executed: trying again changes nothing.
     mutating func refuse(_ reason: String, _ effects: inout [SessionEffect]) {
-        failAll(HostFailures.cannotStart(reason), &effects)
+        failAll(HostFailures.cannotStart(reason).ofStart, &effects)
         phase = .resting
     }
 
@@ -58,7 +58,7 @@ extension ProviderSession {
         _ failure: ProviderFailure, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
         failedStarts += 1
-        if failedStarts >= HostLimits.starts { failAll(failure, &effects) }
+        if failedStarts >= HostLimits.starts { failAll(failure.ofStart, &effects) }
         phase = .resting
         if !requests.isEmpty {
             let pause = HostLimits.firstPause.count << Int64(failedStarts - 1)
@@ -85,7 +85,7 @@ extension ProviderSession {
             } else if until <= now {
                 // It hangs and would hang again: no request waits for four more starts.
                 effects.append(.kill(run.number))
-                failAll(HostFailures.neverInitialized(limits.start), &effects)
+                failAll(HostFailures.neverInitialized(limits.start).ofStart, &effects)
                 phase = .resting
             }
         case .running(let concurrency, let idleUntil):

@@ -47,7 +47,7 @@ extension ProviderSession {
             writeAll(now, &effects)
         } catch {
             effects.append(.kill(run.number))
-            failAll(error, &effects)
+            failAll(error.ofStart, &effects)
             phase = .resting
         }
     }

@@ -96,8 +96,18 @@ extension BoardHost {
             "reload": .object(report.json(hosted.failure)),
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
-        return BoardReply(document, remarks: remarks(on: report, of: hosted, in: locale))
-            .failing(report.end.unsaved)
+        let failure = startFailure(report, of: hosted)
+        return BoardReply(
+            document, remarks: failure.isEmpty ? remarks(on: report, of: hosted, in: locale) : []
+        ).failing(failure).failing(report.end.unsaved)
+    }
+
+    /// What to say of a provider that does not even start; empty for any other end.
+    private func startFailure(_ report: ReloadReport, of hosted: HostedWidget) -> [BoardReply.Remark] {
+        guard report.outcome == .failed, let failure = hosted.failure, failure.isOfStart,
+            let bound = hosted.bound
+        else { return [] }
+        return BoardReply.Remark.willNotStart(bound.manifest, failure)
     }
 
     /// Asks for all of them first, then waits for each: providers answer side by side.
@@ -106,6 +116,7 @@ extension BoardHost {
         var rows: [JSONValue] = []
         var remarks: [BoardReply.Remark] = []
         var trouble: StoreError?
+        var failures: [[BoardReply.Remark]] = []
         let asks = chosen.map { (hosted: $0, ask: askReload($0)) }
         for (hosted, ask) in asks {
             guard let ask else {
@@ -115,13 +126,19 @@ extension BoardHost {
             let report = await ask.value
             let present = widgets[hosted.index] ?? hosted
             trouble = trouble ?? report.end.unsaved
-            remarks += self.remarks(on: report, of: present, in: locale)
+            let failure = startFailure(report, of: present)
+            if failure.isEmpty {
+                remarks += self.remarks(on: report, of: present, in: locale)
+            } else if !failures.contains(failure) {
+                failures.append(failure)  // Once for all widgets of a provider.
+            }
             rows.append([
                 "widget": .string(hosted.id.description),
                 "reload": .object(report.json(present.failure)),
             ])
         }
-        return BoardReply(["reloads": .array(rows)], remarks: remarks).failing(trouble)
+        return BoardReply(["reloads": .array(rows)], remarks: remarks)
+            .failing(failures.flatMap(\.self)).failing(trouble)
     }
 
     /// Asks the engine for a reload of reason `center`; nil when the widget cannot be reloaded.

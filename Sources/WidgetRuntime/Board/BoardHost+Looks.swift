@@ -191,6 +191,10 @@ extension BoardHost {
                 case .success(let answer):
                     row["options"] = .array(answer.options.map(\.json))
                     if answer.hasMore { row["more"] = true }
+                case .failure(let failure) where failure.isOfStart:
+                    let manifest = hosted.bound?.manifest
+                    return BoardReply([:]).failing(
+                        manifest.map { BoardReply.Remark.willNotStart($0, failure) } ?? [])
                 case .failure(let failure):
                     row["options"] = []
                     remarks.append(.init(.warning, "\(parameter.name): \(failure.message)"))

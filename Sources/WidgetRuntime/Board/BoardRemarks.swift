@@ -2,7 +2,9 @@ import IntentDefinitions
 import ProviderProtocol
 import SourceText
 import Timelines
+import WidgetManifests
 import WidgetModel
+import YAMLReading
 
 extension BoardReply.Remark {
     /// The same remark about one of many, which does not stop the others.
@@ -108,6 +110,21 @@ extension BoardReply.Remark {
     static func notValidated(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {
         .init(.warning, "the provider \(provider) did not check the values: \(reason)")
     }
+
+    /// The error, and behind it the last lines of the provider's log.
+    static func willNotStart(
+        _ manifest: ProviderManifest, _ failure: ProviderFailure
+    ) -> [BoardReply.Remark] {
+        let command = manifest.command.map(\.value).joined(separator: " ")
+        return [
+            .init(
+                .error, "the provider \(manifest.name.value) (\(command)) does not start: \(failure.message)",
+                hint: "run \"\(command)\" in \(manifest.folder) and see what it says")
+        ] + failure.logLines.suffix(longestLog).map { .init(.note, "its log: \($0)") }
+    }
+
+    /// Lines of a log that a person is shown: the end of a trace, with what went wrong.
+    private static let longestLog = 5
 
     static func undeclared(_ widget: PlacedWidgetID) -> BoardReply.Remark {
         .init(

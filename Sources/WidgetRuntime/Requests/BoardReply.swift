@@ -59,12 +59,17 @@ extension BoardReply {
 
     /// The same, when the disk has refused a part of it; the document says how far it came.
     func failing(_ error: StoreError?) -> BoardReply {
-        guard let error else { return self }
+        failing(error.map { [Remark(.error, $0.description, hint: $0.hint)] } ?? [])
+    }
+
+    /// The same, when something around it failed; the first remark says what.
+    func failing(_ remarks: [Remark]) -> BoardReply {
+        guard let first = remarks.first else { return self }
         var reply = self
-        let remark = Remark(.error, error.description, hint: error.hint)
         reply.status = .failed
-        reply.document["problems"] = [remark.json]
-        reply.remarks.insert(remark, at: 0)
+        let problems = (document["problems"]?.array ?? []) + [first.json]
+        reply.document["problems"] = .array(problems)
+        reply.remarks = remarks + self.remarks
         return reply
     }
 }
