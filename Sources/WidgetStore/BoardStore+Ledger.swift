@@ -86,6 +86,19 @@ extension BoardStore {
         }
     }
 
+    /// What the last failed reload of a placed widget said; nil when none failed, or it said nothing.
+    package func lastFailureMessage(of widget: PlacedWidgetID) throws(StoreError) -> String? {
+        try fetch { database in
+            try String.fetchOne(
+                database,
+                sql: """
+                    SELECT message FROM reload WHERE widget = ? AND outcome = 'failed'
+                    ORDER BY generation DESC LIMIT 1
+                    """,
+                arguments: [widget.description])
+        }
+    }
+
     /// One row of the ledger.
     package func reload(
         of widget: PlacedWidgetID, generation: Generation

@@ -45,7 +45,8 @@ extension BoardStore {
     /// Commits an edit: the revision, the widget's new choices and the pending reload, in one transaction
     /// (C6, T7).
     ///
-    /// The ledger's rows of the widget that are still open are closed as superseded by it. A crash before
+    /// The ledger's rows of the widget that are still open are closed as superseded by it, and none of its
+    /// failures counts any more; since when the provider was not reached stays (T12). A crash before
     /// this returns loses the whole edit, a crash after it loses nothing.
     package func commit(
         _ revision: RevisionRow, of widget: PlacedWidgetID, reload: ReloadRow?
@@ -53,7 +54,10 @@ extension BoardStore {
         try transaction(.commits) { database in
             try BoardStore.insert(revision, of: widget, in: database)
             try database.cachedStatement(
-                sql: "UPDATE widget SET revision = ?, choices = ?, version = ?, failures = NULL WHERE id = ?"
+                sql: """
+                    UPDATE widget SET revision = ?, choices = ?, version = ?, failures = failures * 0
+                    WHERE id = ?
+                    """
             )
             .execute(
                 arguments: [

@@ -137,6 +137,25 @@ import WidgetModel
         await board.close()
     }
 
+    /// T12: why the provider is not reached, and since when, outlives the host, and an edit.
+    @Test func aFailureIsRememberedByTheNextHost() async throws {
+        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        _ = await board.add("mode=fail")
+        let failing = try #require(await board.timeline("echo-1")["failing"]?.object)
+        #expect(failing["message"] == "the server is down")
+        try await board.reopen()
+        #expect(await board.timeline("echo-1")["failing"] == .object(failing))
+
+        await board.advance(by: .minutes(1))
+        let editing = Task { await board.edit("echo-1", "mode=sleep") }
+        try await board.eventually { try await $0.ledger("echo-1").last?["reason"] == "edited" }
+        try await board.reopen()
+        _ = await editing.value
+        let still = try #require(await board.timeline("echo-1")["failing"]?.object)
+        #expect(still["since"] == failing["since"])
+        await board.close()
+    }
+
     @Test func aWidgetThatIsRemovedLeavesNothingThatCannotBeWritten() async throws {
         let board = try await TestBoard()
         _ = await board.add()

@@ -1,5 +1,6 @@
 import Configurations
 import JSONText
+import ProviderProtocol
 import SourceText
 import Timelines
 import WidgetModel
@@ -47,6 +48,10 @@ extension BoardHost {
         hosted.present = timelines.last
         hosted.former = row.former
         hosted.past = timelines.dropLast().first { $0.generation == row.former?.generation }
+        if let failures = row.failures {
+            let message = try store.lastFailureMessage(of: row.id) ?? ""
+            hosted.failure = ProviderFailure(failures.last, message)
+        }
         let reloads = try store.reloadsForEngine(of: row.id, since: clock.now() - Limits.budgetWindow)
         let hasPlaceholder = try store.placeholder(of: row.id) != nil
         widgets.add(hosted)

@@ -32,7 +32,7 @@ struct HostedWidget {
     var unsaved: [UInt8]?
     /// What was wrong with the timeline that arrived last (T20), for people.
     var warnings: [String] = []
-    /// Why the last request failed; nil after an answer, and after a restart.
+    /// Why the last request failed; nil after an answer.
     var failure: ProviderFailure?
 
     /// The entry that shows, by its timeline; nil for the placeholder.
