@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Synchronization
 import Testing
 import WidgetModel
 
@@ -22,11 +23,17 @@ import WidgetModel
         let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
         _ = await board.add()
         let query = OptionsQuery(target: "echo-1", parameter: "choice", search: nil)
-        let choices = Task { await board.host.answer(.options(query)) }
+        let isChosen = Flag()
+        let choices = Task {
+            let reply = await board.host.answer(.options(query))
+            isChosen.raise()
+            return reply
+        }
         try await board.eventually { $0.isThere("asked") }
 
         let edited = await board.edit("echo-1", "text=awake")
         try expectAtOnce(edited)
+        #expect(!isChosen.isRaised, "the edit did not wait for the question's own deadline")
         #expect(
             edited.remarks.map(\.message) == [
                 "the provider echo did not check the values: the provider is busy with another request"
@@ -76,4 +83,12 @@ import WidgetModel
         #expect(await sibling.value.document["reload"]?["outcome"] == "answered")
         await board.close()
     }
+}
+
+/// Whether something has happened.
+private final class Flag: Sendable {
+    private let state = Atomic(false)
+
+    var isRaised: Bool { state.load(ordering: .sequentiallyConsistent) }
+    func raise() { state.store(true, ordering: .sequentiallyConsistent) }
 }
