@@ -4,13 +4,25 @@ package import WidgetModel
 import YAMLReading
 
 /// A kind that can be placed: its declaration, with the intent that it is configured by.
-package struct BoundWidget: Sendable {
+///
+/// Never changes. A class, so that every placed widget can hold its own without a copy.
+package final class BoundWidget: Sendable {
     package let manifest: ProviderManifest
     package let declaration: WidgetDeclaration
     /// Nil for a static widget.
     package let intent: IntentDefinition?
     /// Those that are valid, in the order of the manifest.
     package let recommendations: [BoundRecommendation]
+
+    init(
+        manifest: ProviderManifest, declaration: WidgetDeclaration, intent: IntentDefinition?,
+        recommendations: [BoundRecommendation]
+    ) {
+        self.manifest = manifest
+        self.declaration = declaration
+        self.intent = intent
+        self.recommendations = recommendations
+    }
 
     package var kind: Kind { declaration.kind.value }
 

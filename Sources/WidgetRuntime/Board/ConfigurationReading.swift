@@ -4,7 +4,9 @@ import JSONText
 import WidgetModel
 
 /// What a placed widget's stored choices mean under the present definition.
-struct ConfigurationReading: Sendable {
+///
+/// Never changes; a class, since a placed widget is looked at far more often than it is edited.
+final class ConfigurationReading: Sendable {
     /// Nil for a static widget, and for one that the workspace no longer declares.
     let form: ConfigurationForm?
     let configuration: Configuration
@@ -33,12 +35,12 @@ struct ConfigurationReading: Sendable {
     /// - Parameters:
     ///   - choices: stored JSON text; what is no object reads as nothing chosen.
     ///   - version: of the intent under which they were stored, whence they migrate (C9); nil: the present.
-    init(
+    convenience init(
         _ choices: String, version: Int?, of bound: BoundWidget, family: Family,
         surroundings: LiteralSurroundings
     ) {
         guard let intent = bound.intent else {
-            self = .empty
+            self.init(isComplete: true)
             return
         }
         let form = ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
