@@ -96,15 +96,15 @@ import Testing
 
     @Test(
         arguments: [
-            (#"{"town":"Seoul"}"#, ["`town` is called `place` now"]),
-            (#"{"units":"celsius"}"#, ["`units` was `celsius` and becomes `metric`"]),
-            (#"{"place":"Seoul","legacy":1}"#, ["`legacy` is dropped"]),
+            (#"{"town":"Seoul"}"#, [#""town" is called "place" now"#]),
+            (#"{"units":"celsius"}"#, [#""units" was "celsius" and becomes "metric""#]),
+            (#"{"place":"Seoul","legacy":1}"#, [#""legacy" is dropped"#]),
             (
                 #"{"degrees":"c"}"#,
-                ["`degrees` is called `units` now, and was `c` and becomes `metric`"]
+                [#""degrees" is called "units" now, and was "c" and becomes "metric""#]
             ),
-            (#"{"key":"abc"}"#, ["`key` is called `token` now"]),
-            (#"{"token":"plain"}"#, ["`token` was •••• and becomes ••••"]),
+            (#"{"key":"abc"}"#, [#""key" is called "token" now"#]),
+            (#"{"token":"plain"}"#, [#""token" was •••• and becomes ••••"#]),
             (#"{"place":"Seoul","hours":null}"#, []),
         ] as [(String, [String])])
     func saysWhatChanges(_ line: String, _ messages: [String]) throws {
@@ -138,7 +138,7 @@ import Testing
         let check = BulkCheck(try intent(yaml), from: 1, surroundings: testSurroundings)
         let report = check.check(Array("{}\n{\"hours\":1}\n".utf8))
         #expect(report.changes.map(\.line) == [1])
-        #expect(report.changes.first?.messages == ["`hours` is `6` now; nothing was chosen before"])
+        #expect(report.changes.first?.messages == [#""hours" is "6" now; nothing was chosen before"#])
     }
 
     /// C8: secrets are kept elsewhere.
@@ -200,6 +200,6 @@ import Testing
         let report = check.check(
             Array("{\"tags\":[\(elements)]}\n{\"tags\":[\(elements),0]}".utf8))
         #expect((report.valid, report.invalid) == (1, 1))
-        #expect(report.problems.first?.message == "found `0` twice, expected each element once")
+        #expect(report.problems.first?.message == #"found "0" twice, expected each element once"#)
     }
 }

@@ -46,12 +46,12 @@ import Testing
                   1   needs a person      line 3
 
                 what changes
-                  line 1   `town` is called `place` now
-                           `units` was `celsius` and becomes `metric`
-                  line 3   `town` is called `place` now
+                  line 1   "town" is called "place" now
+                           "units" was "celsius" and becomes "metric"
+                  line 3   "town" is called "place" now
 
                 what needs a person
-                  line 3   place   found `7`, expected a text
+                  line 3   place   found "7", expected a text
 
                 """)
     }
@@ -62,7 +62,7 @@ import Testing
             "check", "weather.yaml", "--configurations", "-", "--intent", "Weather", "--from", "1",
             "--format", "json", input: Self.lines)
         #expect(ending.status == .problems)
-        let problem: JSONValue = ["line": 3, "parameter": "place", "message": "found `7`, expected a text"]
+        let problem: JSONValue = ["line": 3, "parameter": "place", "message": #"found "7", expected a text"#]
         #expect(
             try ending.document == ["valid": 2, "invalid": 1, "migrated": 2, "problems": [problem]])
         let present = await workspace.run(
