@@ -142,7 +142,7 @@ extension TimelineEngine {
             firstFit(widget, from: now)?.instant != now
         {
             wait(widget, request, from: now, &effects)
-            wheel.set(widget, at: widgets[widget.position].look(at: now.milliseconds, dates).next)
+            settle(widget, now, &effects)
         } else {
             grant(widget, request, now, &effects)
         }
