@@ -139,7 +139,9 @@ extension TimelineEngine {
         _ widget: WidgetIndex, _ generation: Generation, _ settings: ReloadSettings
     ) -> Milliseconds {
         let doublings = min(Int64(widgets[widget.position].failureCount) - 1, 32)
-        let plain = min(settings.first.count << doublings, settings.longest.count)
+        let (first, longest) = (settings.first.count, settings.longest.count)
+        // A first wait of weeks, doubled that often, would leave 64 bits.
+        let plain = first > longest >> doublings ? longest : first << doublings
         let spread = Int64(jitter(widget, generation) % 401) - 200
         return min(Milliseconds(plain + plain * spread / 1000), settings.longest)
     }
