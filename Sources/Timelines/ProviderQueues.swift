@@ -48,9 +48,20 @@ struct ProviderQueues: Sendable {
     }
 
     /// The first in one queue.
-    func first(_ provider: ProviderIndex, rank: Int) -> WidgetIndex? {
+    private func first(_ provider: ProviderIndex, rank: Int) -> WidgetIndex? {
         let number = queues[provider.position * Self.ranks + rank].first
         return number == .max ? nil : WidgetIndex(number)
+    }
+
+    /// All in one queue, in their order.
+    func all(_ provider: ProviderIndex, rank: Int, in widgets: [PlacedWidget]) -> [WidgetIndex] {
+        var all: [WidgetIndex] = []
+        var number = queues[provider.position * Self.ranks + rank].first
+        while number != .max {
+            all.append(WidgetIndex(number))
+            number = widgets[Int(number)].nextInQueue
+        }
+        return all
     }
 
     mutating func enqueue(_ widget: WidgetIndex, rank: Int, in widgets: inout [PlacedWidget]) {

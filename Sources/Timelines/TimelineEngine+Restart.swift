@@ -71,7 +71,8 @@ extension TimelineEngine {
         let edited = ReloadReason.edited.rank
         for number in 0..<queues.count {
             let provider = ProviderIndex(UInt32(number))
-            while let widget = queues.first(provider, rank: edited), isEdit(widget) {
+            // What only has the priority of an edit, such as the retry of one, waits for its turn.
+            for widget in queues.all(provider, rank: edited, in: widgets) where isEdit(widget) {
                 leaveQueue(widget, now, &effects)
             }
         }
