@@ -70,6 +70,12 @@ import WidgetViews
         #expect(warnings == [.tooLarge(index: 1, limitBytes: 2 * oneEntry - 1)])
     }
 
+    @Test func aTimelineCutToNothingIsEmpty() {
+        let (cut, warnings) = timeline([0, 1]).normalized(limits: TimelineLimits(bytes: 1))
+        #expect(cut.entries == [])
+        #expect(warnings == [.tooLarge(index: 0, limitBytes: 1), .empty])
+    }
+
     @Test func bytesAreThoseOfAllNodes() {
         let view = ViewTree(.stack(ViewStack(.vertical, ["ab", ViewTree(.divider)])))
         let answer = TimelineAnswer(entries: [AnswerEntry(date: morning, view: view)])

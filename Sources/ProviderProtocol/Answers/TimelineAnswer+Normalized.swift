@@ -6,7 +6,8 @@ extension TimelineAnswer {
     ///
     /// Entries are sorted by date; of equal dates the one that was answered last stays; what is beyond
     /// `limits` is cut from the end. Warnings come in the order of these steps and name entries by their
-    /// index in the answer. A timeline without entries is kept, with a warning (T2).
+    /// index in the answer. A timeline without entries, or of which none is left, is kept, with a warning
+    /// (T2).
     package func normalized(
         limits: TimelineLimits = .standard
     ) -> (answer: TimelineAnswer, warnings: [TimelineWarning]) {
@@ -23,6 +24,7 @@ extension TimelineAnswer {
             kept.removeSubrange(first...)
         }
         let isUntouched = warnings.isEmpty
+        if kept.isEmpty { warnings.append(.empty) }
         return (isUntouched ? self : TimelineAnswer(entries: kept.map(\.entry), policy: policy), warnings)
     }
 
