@@ -106,7 +106,7 @@ extension BoardStore {
         try fetch { database in
             let statement = try database.cachedStatement(sql: "SELECT * FROM revision WHERE editID = ?")
             guard let row = try Row.fetchOne(statement, arguments: [editID]) else { return nil }
-            return (PlacedWidgetID(stored: row["widget"]), RevisionRow(row))
+            return (try PlacedWidgetID(stored: row["widget"]), RevisionRow(row))
         }
     }
 
@@ -123,9 +123,10 @@ extension BoardStore {
 }
 
 extension WidgetRow {
-    init(_ row: Row) {
+    init(_ row: Row) throws(DamagedRow) {
         self.init(
-            id: PlacedWidgetID(stored: row["id"]), family: Family(rawValue: row["family"]) ?? .systemSmall,
+            id: try PlacedWidgetID(stored: row["id"]),
+            family: Family(rawValue: row["family"]) ?? .systemSmall,
             placed: Instant(milliseconds: row["placed"]), revision: Revision(row["revision"]),
             choices: row["choices"], version: row["version"])
         if let generation = row["formerGeneration"] as UInt32?, let entry = row["formerEntry"] as Int? {
@@ -152,8 +153,10 @@ extension RevisionRow {
 
 extension PlacedWidgetID {
     /// The id in a row that this store wrote.
-    init(stored text: String) {
-        guard let id = PlacedWidgetID(text) else { preconditionFailure("a stored widget id reads \(text)") }
+    init(stored text: String) throws(DamagedRow) {
+        guard let id = PlacedWidgetID(text) else {
+            throw DamagedRow(reason: "the id of a placed widget reads \"\(text)\"")
+        }
         self = id
     }
 }

@@ -1,5 +1,10 @@
 import GRDB
 
+/// A row that this program cannot have written.
+struct DamagedRow: Error {
+    let reason: String
+}
+
 /// What went wrong with the board's database.
 package struct StoreError: Error, Sendable, CustomStringConvertible {
     package enum Code: String, Sendable {
@@ -32,6 +37,11 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
 
     init(_ error: any Error, path: String) {
         self.path = path
+        if let damage = error as? DamagedRow {
+            code = .damaged
+            reason = damage.reason
+            return
+        }
         guard let error = error as? DatabaseError else {
             code = .unavailable
             reason = String(describing: error)

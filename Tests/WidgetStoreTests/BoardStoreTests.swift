@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 import Timelines
 import WidgetModel
@@ -167,6 +168,24 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         let error = #expect(throws: StoreError.self) { try BoardStore(folder: other.path) }
         #expect(error?.code == .damaged)
         #expect(error?.path == other.path + "/board.sqlite")
+    }
+
+    @Test(arguments: ["", "weather", "weather-", "weather-0", "a b-1"])
+    func aDamagedWidgetIDIsNamed(_ text: String) throws {
+        let first = RevisionRow(
+            number: .first, at: noon, origin: "add", choices: "{}", changes: "{}", editID: "e1")
+        _ = try store.place(kind, family: .systemSmall, first: first, reload: nil)
+        let other = try DatabaseQueue(path: folder.path + "/board.sqlite")
+        try other.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA foreign_keys = OFF")
+            try database.execute(
+                sql: "UPDATE widget SET id = :id; UPDATE revision SET widget = :id", arguments: ["id": text])
+        }
+        for read in [{ _ = try store.widgets() }, { _ = try store.revision(editID: "e1") }] {
+            let error = #expect(throws: StoreError.self) { try read() }
+            #expect(error?.code == .damaged)
+            #expect(error?.reason == "the id of a placed widget reads \"\(text)\"")
+        }
     }
 
     @Test func factsAboutTheBoardAreRemembered() throws {
