@@ -103,6 +103,18 @@ import WidgetModel
         #expect(try await session.answer(.list).status == .done)
     }
 
+    @Test func aRequestThatIsTooLongIsAnsweredSo() async throws {
+        let board = try await TestBoard()
+        let session = try await board.clientSession()
+        let text = String(repeating: "x", count: SocketServer.longestLine)
+        let edit = WidgetEdit(
+            widget: "echo-1", changes: [.set(name: "text", text: text)], folder: "/", editID: "long")
+        let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.edit(edit)) }
+        #expect(failure?.description.contains("bytes, expected at most 4194304") == true)
+        #expect(try await session.answer(.list).status == .done)
+        await board.close()
+    }
+
     /// An answer may take longer than the silence that makes a client ask whether the host lives.
     @Test func aLongAnswerIsWaitedFor() async throws {
         let board = try await TestBoard()

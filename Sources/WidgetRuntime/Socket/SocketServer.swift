@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
+import JSONText
 import NIOCore
 import NIOPosix
+import ProviderProtocol
 
 /// Listens on the local socket of a board and answers each line with a line.
 ///
@@ -10,6 +12,16 @@ import NIOPosix
 final class SocketServer: Sendable {
     private let listener: any Channel
     private let path: String
+
+    /// Bytes of one request. An edit is a few hundred; 4 MiB leave room for bulk values.
+    static let longestLine = 4 << 20
+
+    /// The answer to a request beyond that.
+    fileprivate static func tooLong(_ bytes: Int) -> [UInt8] {
+        let message = "the request has \(bytes) bytes, expected at most \(longestLine)"
+        let error: JSONObject = ["code": -32600, "message": .string(message)]
+        return Array(JSONValue.object(["jsonrpc": "2.0", "id": .null, "error": .object(error)]).text.utf8)
+    }
 
     /// Answers one line, by calling `reply` with one; nil ends the connection without an answer.
     typealias Answer = @Sendable (_ line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) -> Void
@@ -67,34 +79,29 @@ private final class LineHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Bytes of one request. An edit is a few hundred; 4 MiB leave room for bulk values.
-    private static let longestLine = 4 << 20
-
     private let answer: SocketServer.Answer
-    private var pending = ByteBuffer()
+    private var framer = LineFramer(limitBytes: SocketServer.longestLine)
 
     init(answer: @escaping SocketServer.Answer) { self.answer = answer }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var arrived = unwrapInboundIn(data)
-        pending.writeBuffer(&arrived)
-        while let end = pending.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
-            let line = pending.readBytes(length: end - pending.readerIndex) ?? []
-            pending.moveReaderIndex(forwardBy: 1)
-            respond(to: line, on: context.channel)
+        let channel = context.channel
+        unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
+            framer.receive(bytes) { line in
+                switch line {
+                case .line(let line): answer(line) { LineHandler.write($0, to: channel) }
+                case .tooLong(let bytes): LineHandler.write(SocketServer.tooLong(bytes), to: channel)
+                }
+            }
         }
-        pending.discardReadBytes()
-        if pending.readableBytes > LineHandler.longestLine { context.close(promise: nil) }
     }
 
-    private func respond(to line: [UInt8], on channel: any Channel) {
-        answer(line) { answer in
-            guard let answer else { return channel.close(promise: nil) }
-            var reply = channel.allocator.buffer(capacity: answer.count + 1)
-            reply.writeBytes(answer)
-            reply.writeInteger(UInt8(ascii: "\n"))
-            channel.writeAndFlush(reply, promise: nil)
-        }
+    private static func write(_ answer: [UInt8]?, to channel: any Channel) {
+        guard let answer else { return channel.close(promise: nil) }
+        var reply = channel.allocator.buffer(capacity: answer.count + 1)
+        reply.writeBytes(answer)
+        reply.writeInteger(UInt8(ascii: "\n"))
+        channel.writeAndFlush(reply, promise: nil)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
