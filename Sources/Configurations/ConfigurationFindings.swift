@@ -14,9 +14,23 @@ enum ConfigurationFindings {
     }
 
     /// What a parameter takes, for after "expected": `a whole number, 1 to 365`.
-    static func expectation(of parameter: Parameter) -> String {
+    ///
+    /// - Parameter family: whose list sizes are said.
+    static func expectation(of parameter: Parameter, on family: Family? = nil) -> String {
         let one = LiteralReader.expectation(of: parameter.type) + (parameter.range.map { ", \($0)" } ?? "")
-        return parameter.list == nil ? one : "a list, each element \(one)"
+        guard let list = parameter.list else { return one }
+        let size = family.map(list.size(for:)) ?? .free
+        let isFree = size.min == 0 && size.max == nil
+        return "a list\(isFree ? "" : " of \(size)"), each element \(one)"
+    }
+
+    /// What takes so many elements, when the family of the placed widget does not.
+    static func familiesHolding(_ count: Int, _ list: ListRule) -> String? {
+        let families = list.declared.compactMap { $0.size.contains(count) ? $0.family?.rawValue : nil }
+        guard let last = families.last else { return nil }
+        let elements = counted(count, "element")
+        if families.count == 1 { return "only \(last) takes \(elements)" }
+        return "only \(families.dropLast().joined(separator: ", ")) and \(last) take \(elements)"
     }
 
     /// For stored values whose parameter is gone.
@@ -25,19 +39,25 @@ enum ConfigurationFindings {
             .unknown, found: "a value for \(quoted(name))", expected: "a parameter of \(intent.name)")
     }
 
-    static func option(_ question: ChoiceQuestion, _ problem: ChoiceProblem) -> Refusal {
+    static func option(
+        _ question: ChoiceQuestion, of parameter: Parameter, _ problem: ChoiceProblem
+    ) -> Refusal {
         switch problem {
         case .unknown(let offered): optionUnknown(question, offered)
-        case .ambiguous(let hits): optionAmbiguous(question, hits)
+        case .ambiguous(let hits): optionAmbiguous(question, of: parameter, hits)
         }
     }
 
-    static func optionAmbiguous(_ question: ChoiceQuestion, _ hits: [OfferedChoice]) -> Refusal {
-        refusal(
+    static func optionAmbiguous(
+        _ question: ChoiceQuestion, of parameter: Parameter, _ hits: [OfferedChoice]
+    ) -> Refusal {
+        let one = hits.first.map { "write the id of one, as \"\(question.parameter)=\($0.id)\"" }
+        let withoutValue = question.text.isEmpty ? withoutValue(parameter) : nil
+        return refusal(
             question.parameter, "option-ambiguous",
             "\(quoted(question.text)) for \(quoted(question.parameter)) fits \(hits.count) options: "
                 + list(hits),
-            hint: hits.first.map { "write the id of one, as \"\(question.parameter)=\($0.id)\"" })
+            hint: [one, withoutValue].compactMap { $0 }.joined(separator: "; "))
     }
 
     static func optionCleared(_ parameter: Parameter, _ withdrawn: [ParameterValue]) -> Finding {
@@ -176,7 +196,8 @@ enum ConfigurationFindings {
             parameter.name, code,
             "found \(problem.found) for \(quoted(parameter.name)), expected \(problem.expected)"
                 + (isSaid ? "" : range),
-            hint: problem.suggestion.map(didYouMean))
+            hint: problem.suggestion.map(didYouMean) ?? problem.remedy
+                ?? (problem.hasNoText ? withoutValue(parameter) : nil))
     }
 
     /// For a stored `null`.
@@ -185,6 +206,15 @@ enum ConfigurationFindings {
     }
 
     // MARK: Parts of messages
+
+    /// How a person says what an empty text does not; nil where a value is needed.
+    private static func withoutValue(_ parameter: Parameter) -> String? {
+        let none = "\"--none \(parameter.name)\" chooses no value"
+        let standard = parameter.defaultValue.map {
+            "\"--unset \(parameter.name)\" goes back to \(quoted($0.description))"
+        }
+        return parameter.isRequired ? standard : [none, standard].compactMap { $0 }.joined(separator: ", ")
+    }
 
     /// How many options a message lists.
     private static let listed = 12

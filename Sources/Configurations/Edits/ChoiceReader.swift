@@ -110,7 +110,7 @@ struct ChoiceReader {
             do throws(ChoiceProblem) {
                 return try question.pick(among: offered).value
             } catch {
-                reading.problems.append(ConfigurationFindings.option(question, error))
+                reading.problems.append(ConfigurationFindings.option(question, of: parameter, error))
                 return nil
             }
         }

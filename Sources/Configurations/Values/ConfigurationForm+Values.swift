@@ -1,6 +1,6 @@
 package import IntentDefinitions
 package import JSONText
-import WidgetModel
+package import WidgetModel
 import YAMLReading
 
 /// One parameter's value: read, and held against type, range and list size (C3).
@@ -58,11 +58,18 @@ extension ConfigurationForm {
         let expected = ListSize(min: least, max: size.max)
         guard !expected.contains(count) else { return }
         throw ValueProblem(
-            .listSize, found: counted(count, "element"), expected: "\(expected) on \(family)")
+            .listSize, found: counted(count, "element"), expected: "\(expected) on \(family)",
+            remedy: count < least
+                ? nil : parameter.list.flatMap { ConfigurationFindings.familiesHolding(count, $0) })
     }
 }
 
 extension Parameter {
+    /// What a widget of this family takes for it, in words: `a whole number, 1 to 365`.
+    package func expectation(on family: Family) -> String {
+        ConfigurationFindings.expectation(of: self, on: family)
+    }
+
     /// Whether a value is of this parameter's type, a list exactly where the parameter has one.
     package func hasType(of value: ParameterValue) -> Bool {
         switch (list, value) {

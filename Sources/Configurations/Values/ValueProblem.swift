@@ -26,13 +26,21 @@ package struct ValueProblem: Error, Hashable, Sendable {
     package let expected: String
     /// A literal that would be accepted.
     package let suggestion: String?
+    /// One step to mend it, where no literal does.
+    let remedy: String?
 
-    package init(_ reason: Reason, found: String, expected: String, suggestion: String? = nil) {
+    package init(
+        _ reason: Reason, found: String, expected: String, suggestion: String? = nil, remedy: String? = nil
+    ) {
         self.reason = reason
         self.found = found
         self.expected = expected
         self.suggestion = suggestion
+        self.remedy = remedy
     }
+
+    private static let noText = "no text"
+    var hasNoText: Bool { found == ValueProblem.noText }
 
     init(_ problem: LiteralProblem) {
         let reason: Reason =
@@ -42,7 +50,7 @@ package struct ValueProblem: Error, Hashable, Sendable {
             case .unfitting: .unfitting
             }
         self.init(
-            reason, found: problem.found.isEmpty ? "no text" : YAMLFindings.quoted(problem.found),
+            reason, found: problem.found.isEmpty ? ValueProblem.noText : YAMLFindings.quoted(problem.found),
             expected: problem.expected,
             suggestion: problem.suggestion)
     }
