@@ -10,6 +10,9 @@ package struct ManifestSet: Sendable {
     package let isComplete: Bool
     private let declaredKinds: Set<String>
 
+    /// Every kind that some manifest declares, with errors or without, sorted.
+    package var kinds: [String] { declaredKinds.sorted() }
+
     /// Whether some manifest declares this kind, with errors or without.
     package func isDeclared(_ kind: Kind) -> Bool { declaredKinds.contains(kind.name) }
 

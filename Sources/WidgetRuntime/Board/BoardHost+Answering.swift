@@ -4,6 +4,7 @@ import JSONText
 import ProviderProtocol
 import SourceText
 import Timelines
+import WidgetManifests
 package import WidgetModel
 import WidgetStore
 import WidgetViews
@@ -137,8 +138,10 @@ extension BoardHost {
                 "reload": .object(report.json(present.failure)),
             ])
         }
-        return BoardReply(["reloads": .array(rows)], remarks: remarks)
-            .failing(failures.flatMap(\.self)).failing(trouble)
+        return BoardReply(
+            ["reloads": .array(rows), "skipped": json(chosen.count - rows.count)], remarks: remarks
+        )
+        .failing(failures.flatMap(\.self)).failing(trouble)
     }
 
     /// Asks the engine for a reload of reason `center`; nil when the widget cannot be reloaded.
@@ -157,7 +160,7 @@ extension BoardHost {
     }
 
     private func refusal(ofReloading hosted: HostedWidget) -> BoardReply.Remark {
-        guard hosted.bound != nil else { return .undeclared(hosted.id) }
+        guard hosted.bound != nil else { return undeclared(hosted) }
         var remark = BoardReply.Remark.needsConfiguration(
             hosted.id, missing: missing(of: hosted), gone: gone(from: hosted))
         remark.severity = .error
@@ -180,7 +183,10 @@ extension BoardHost {
                     "changes": changes, "restores": row.restores.map { json($0.number) },
                 ]).asValue
             }
-            return BoardReply(["widget": .string(hosted.id.description), "revisions": .array(rows)])
+            return BoardReply([
+                "widget": .string(hosted.id.description), "types": types(of: hosted),
+                "revisions": .array(rows),
+            ])
         }
     }
 
@@ -201,7 +207,13 @@ extension BoardHost {
         ])
     }
 
+    /// Why a widget is not bound: its kind is gone, or what declares it has errors.
+    func undeclared(_ hosted: HostedWidget) -> BoardReply.Remark {
+        .undeclared(hosted.id, isBroken: workspace.manifests.isDeclared(hosted.id.kind))
+    }
+
     func unknownKind(_ name: String) -> BoardReply.Remark {
+        if Kind(name).map(workspace.manifests.isDeclared) == true { return .kindBroken(name) }
         let kinds = workspace.widgets.map { $0.kind.name }
         return .kindUnknown(name, near: Spelling.nearest(name, among: kinds), kinds: kinds)
     }

@@ -1,6 +1,8 @@
 import Configurations
+import IntentDefinitions
 import JSONText
 import Timelines
+import WidgetManifests
 import WidgetModel
 import WidgetStore
 
@@ -18,7 +20,10 @@ extension BoardHost {
             "due": json(engine.due(of: hosted.index)),
             "nextReload": json(engine.nextReload(of: hosted.index, at: now)),
         ]
-        if let present = hosted.present { document["arrived"] = json(present.arrived) }
+        if let present = hosted.present {
+            document["arrived"] = json(present.arrived)
+            document["timelineRevision"] = json(present.revision.number)
+        }
         if hosted.shown == .former, let former = hosted.former, let past = hosted.past,
             past.entries.indices.contains(former.entry)
         {
@@ -26,17 +31,38 @@ extension BoardHost {
                 "date": json(past.entries[former.entry].date), "revision": json(past.revision.number),
             ]
         }
-        if let failures = engine.failures(of: hosted.index) {
-            document["failing"] = [
-                "since": json(failures.since), "requests": json(failures.count),
-                "class": .string(failures.last.rawValue), "message": json(hosted.failure?.account),
-            ]
-        }
+        document["failing"] = failing(hosted)
+        document["declared"] = declared(hosted)
+        document["needs"] = needs(of: hosted)
         document["budget"] = [
             "left": json(engine.budgetLeft(of: hosted.index, at: now)),
+            "perDay": json(hosted.bound?.declaration.budget.perDay),
             "next": json(engine.nextCharge(of: hosted.index, at: now)),
         ]
         return document
+    }
+
+    /// Since when its requests fail, and why the last one did; nil while they are answered.
+    private func failing(_ hosted: HostedWidget) -> JSONValue? {
+        guard let failures = engine.failures(of: hosted.index) else { return nil }
+        return [
+            "since": json(failures.since), "requests": json(failures.count),
+            "class": .string(failures.last.rawValue),
+            "message": json(hosted.failure?.account),
+        ]
+    }
+
+    /// `false` when the workspace no longer declares its kind, `"broken"` when what declares it has errors;
+    /// nil when all is well.
+    func declared(_ hosted: HostedWidget) -> JSONValue? {
+        if hosted.bound != nil { return nil }
+        return workspace.manifests.isDeclared(hosted.id.kind) ? "broken" : false
+    }
+
+    /// The name of each parameter's type: what its values in JSON mean.
+    func types(of hosted: HostedWidget) -> JSONValue {
+        let parameters = hosted.reading.form?.intent.parameters ?? []
+        return .object(JSONObject(parameters.map { ($0.name, .string($0.type.name)) }))
     }
 
     private func entries(of hosted: HostedWidget) -> [JSONValue] {
@@ -56,14 +82,18 @@ extension BoardHost {
 
     /// One row of `list`.
     func summary(of hosted: HostedWidget, in locale: LocaleTag) -> JSONObject {
-        [
+        var row: JSONObject = [
             "widget": .string(hosted.id.description), "kind": .string(hosted.id.kind.name),
             "title": json(hosted.bound?.title(in: locale)), "family": .string(hosted.family.rawValue),
             "revision": .integer(Int64(hosted.revision.number)),
             "values": .object(hosted.reading.shownValues),
+            "types": types(of: hosted),
             "summary": json(hosted.reading.resolved?.localized(for: locale).summary),
             "state": .string(engine.state(of: hosted.index).rawValue),
         ]
+        row["failing"] = failing(hosted)
+        row["declared"] = declared(hosted)
+        return row
     }
 
     /// One row of `ledger`.

@@ -123,7 +123,8 @@ extension BoardHost {
     private func dryRunReply(_ draft: EditDraft, of hosted: HostedWidget) -> BoardReply {
         let document: JSONObject = [
             "widget": .string(hosted.id.description), "revision": json(hosted.revision.number),
-            "changes": .object(draft.changes), "dropped": draft.dropped, "dryRun": true,
+            "changes": .object(draft.changes), "dropped": draft.dropped, "types": types(of: hosted),
+            "dryRun": true,
         ]
         return BoardReply(document, remarks: draft.remarks)
     }
@@ -134,7 +135,7 @@ extension BoardHost {
         guard let hosted = widgets[hosted.index] else { return BoardReply(failed: "the widget was removed") }
         var document: JSONObject = [
             "widget": .string(hosted.id.description), "revision": json(draft.base.next.number),
-            "changes": .object(draft.changes), "dropped": draft.dropped,
+            "changes": .object(draft.changes), "dropped": draft.dropped, "types": types(of: hosted),
             "reload": reload.map { .object($0.json(hosted.failure)) } ?? .null,
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
@@ -219,7 +220,7 @@ extension BoardHost {
         let changes = (try? JSONValue(parsing: revision.changes)) ?? [:]  // Written by this program.
         let document: JSONObject = [
             "widget": .string(widget.description), "revision": json(revision.number.number),
-            "changes": changes,
+            "changes": changes, "types": types(of: hosted),
             "dropped": [], "reload": row.map { .object(self.document(of: $0)) } ?? .null,
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())), "repeated": true,
         ]

@@ -39,6 +39,9 @@ extension BoardHost {
             }
             rows.append(.object(row))
         }
+        for kind in workspace.manifests.kinds where Kind(kind).flatMap(workspace.widget) == nil {
+            remarks.append(.kindBroken(kind).asWarning)
+        }
         return BoardReply(["widgets": .array(rows)], remarks: remarks)
     }
 
@@ -82,6 +85,7 @@ extension BoardHost {
             "type": .string(parameter.type.name), "help": parameter.help.map { .string($0) },
             "required": .boolean(parameter.isRequired), "default": parameter.defaultValue?.json,
             "range": parameter.range.map { .string($0.description) },
+            "list": parameter.list == nil ? nil : true,
             "cases": parameter.caseNames.map { .array($0.map { .string($0) }) },
             "options": parameter.options == nil ? nil : true,
         ]).asValue
@@ -127,7 +131,7 @@ extension BoardHost {
     ) -> JSONValue {
         var object: JSONObject = [
             "name": .string(parameter.name), "title": .string(parameter.displayTitle),
-            "value": state.effectiveJSON ?? .null,
+            "type": .string(parameter.type.name), "value": state.effectiveJSON ?? .null,
         ]
         switch state {
         case .value(_, let origin), .empty(let origin): object["origin"] = .string(origin.rawValue)
@@ -155,10 +159,13 @@ extension BoardHost {
             )
             sketch.reading = read("{}", of: sketch)
             target = sketch
+        } else if Kind(query.target).map(workspace.manifests.isDeclared) == true {
+            return BoardReply(refused: [.kindBroken(query.target)])
         } else {
             return try refuse(unknownWidget: query.target)
         }
-        guard let intent = target.bound?.intent?.localized(for: locale) else {
+        guard let bound = target.bound else { return BoardReply(refused: [undeclared(target)]) }
+        guard let intent = bound.intent?.localized(for: locale) else {
             return BoardReply(refused: [.nothingToChoose(query.target)])
         }
         var chosen = intent.parameters.filter { $0.options != nil || $0.caseNames != nil }
@@ -181,7 +188,11 @@ extension BoardHost {
                 "parameter": .string(parameter.name), "title": .string(parameter.displayTitle),
             ]
             if let cases = parameter.choices {
-                row["options"] = .array(cases)
+                row["options"] = .array(cases.filter { $0.isHit(for: search) })
+            } else if case .timeZone = parameter.type, parameter.options == nil, let search {
+                let zones = zones(search)
+                row["options"] = .array(zones.prefix(BoardHost.zonesListed).map { .string($0) })
+                if zones.count > BoardHost.zonesListed { row["more"] = true }
             } else if parameter.options != nil, let provider = hosted.bound?.provider {
                 let request = OptionsRequest(
                     context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
@@ -201,12 +212,22 @@ extension BoardHost {
                 }
             } else {
                 row["options"] = []
-                row["accepts"] = .string(LiteralReader.expectation(of: parameter.type))
+                row["accepts"] = .string(parameter.expectation(on: hosted.family))
+                if case .timeZone = parameter.type { row["searchable"] = true }
             }
             rows.append(.object(row))
         }
         return BoardReply(
             ["target": .string(hosted.id.description), "parameters": .array(rows)], remarks: remarks)
+    }
+
+    /// How many time zones one answer lists.
+    private static let zonesListed = 50
+
+    /// The time zones whose name has these words, blanks being `_` in names.
+    private func zones(_ words: String) -> [String] {
+        let words = words.lowercased().replacing(" ", with: "_")
+        return workspace.literals.timeZoneNames().filter { $0.lowercased().contains(words) }.sorted()
     }
 
     // Views
@@ -218,19 +239,37 @@ extension BoardHost {
     ) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             let now = clock.now()
-            let place = wanted.map { engine.entry(of: hosted.index, at: $0) } ?? nil
-            let shown = place.map(Shown.entry) ?? hosted.shown
+            let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
             let (view, date, revision) = try view(of: hosted, shown)
-            let document: JSONObject = [
+            var document: JSONObject = [
                 "widget": .string(hosted.id.description), "title": json(hosted.bound?.title(in: locale)),
                 "family": .string(hosted.family.rawValue), "at": json(wanted ?? now),
                 "state": .string(engine.state(of: hosted.index).rawValue),
                 "revision": json(hosted.revision.number), "shownRevision": json(revision?.number),
                 "entry": json(date), "view": view?.json ?? .null,
                 "failingSince": json(engine.failures(of: hosted.index)?.since),
+                "summary": json(hosted.reading.resolved?.localized(for: locale).summary),
             ]
+            document["declared"] = declared(hosted)
+            document["beyond"] = wanted.flatMap { beyond(hosted, at: $0) }.map { .string($0) }
             return BoardReply(document)
         }
+    }
+
+    /// What the present timeline shows then; before its first entry what shows until it, as far as that is
+    /// known.
+    private func look(of hosted: HostedWidget, at instant: Instant) -> Shown {
+        if let place = engine.entry(of: hosted.index, at: instant) { return .entry(place) }
+        if case .entry = hosted.shown { return .placeholder }
+        return hosted.shown
+    }
+
+    /// On which side an instant lies outside of what the present timeline tells: `before` its first entry, or
+    /// `after` the instant at which the next one is due.
+    private func beyond(_ hosted: HostedWidget, at instant: Instant) -> String? {
+        guard let first = hosted.present?.entries.first else { return nil }
+        if instant < first.date { return "before" }
+        return engine.due(of: hosted.index).map { instant > $0 } == true ? "after" : nil
     }
 
     private func view(

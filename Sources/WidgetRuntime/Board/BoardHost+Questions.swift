@@ -21,7 +21,7 @@ extension BoardHost {
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag
     ) async -> Result<EditDraft, EditRefusal> {
         guard let bound = hosted.bound else {
-            return .failure(EditRefusal(BoardReply(refused: [.undeclared(hosted.id)])))
+            return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
         }
         guard let intent = bound.intent else {
             let refusals = EditPlanner.refusals(of: wanted, onStatic: hosted.id.kind)

@@ -13,11 +13,22 @@ extension BoardReply.Remark {
 
 /// What the host tells people beside its documents; all wording is here, in the order of the names.
 extension BoardReply.Remark {
+    static let checkShowsThem = "\"widgetconf check\" shows them"
+
     static func brokenWorkspace(errors: Int) -> BoardReply.Remark {
         .init(
             .warning,
-            "the workspace has \(errors) error\(errors == 1 ? "" : "s"): what they touch cannot be configured",
-            hint: "\"widgetconf check\" says what to mend")
+            errors == 1
+                ? "the workspace has an error: what it touches cannot be configured"
+                : "the workspace has \(errors) errors: what they touch cannot be configured",
+            hint: checkShowsThem)
+    }
+
+    /// For a kind whose declaration, or whose intent, is not usable.
+    static func kindBroken(_ kind: String) -> BoardReply.Remark {
+        .init(
+            .error, "the kind \"\(kind)\" is declared with errors",
+            hint: checkShowsThem)
     }
 
     static func kindUnknown(_ kind: String, near: String?, kinds: [String]) -> BoardReply.Remark {
@@ -126,9 +137,15 @@ extension BoardReply.Remark {
     /// Lines of a log that a person is shown: the end of a trace, with what went wrong.
     private static let longestLog = 5
 
-    static func undeclared(_ widget: PlacedWidgetID) -> BoardReply.Remark {
-        .init(
-            .error, "no provider of the workspace declares the kind \(widget.kind) of \(widget)",
+    /// - Parameter isBroken: what declares the kind is there, with errors.
+    static func undeclared(_ widget: PlacedWidgetID, isBroken: Bool) -> BoardReply.Remark {
+        if isBroken {
+            return .init(
+                .error, "the kind \"\(widget.kind)\" of \(widget) is declared with errors",
+                hint: checkShowsThem)
+        }
+        return .init(
+            .error, "no provider of the workspace declares the kind \"\(widget.kind)\" of \(widget)",
             hint: "bring its provider.yaml back, or take it off with \"widgetconf remove \(widget)\"")
     }
 }

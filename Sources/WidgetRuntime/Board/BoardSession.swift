@@ -96,7 +96,8 @@ package struct BoardSession: Sendable {
         await host.close()
         if request.asksForReloads, reply.status == .done { reply.remarks.append(.nothingRefreshes) }
         let errors = host.workspace.errorCount
-        if errors > 0 { reply.remarks.append(.brokenWorkspace(errors: errors)) }
+        let isTold = reply.remarks.contains { $0.hint == BoardReply.Remark.checkShowsThem }
+        if errors > 0, !isTold { reply.remarks.append(.brokenWorkspace(errors: errors)) }
         return reply
     }
 

@@ -66,3 +66,12 @@ extension Parameter {
         }
     }
 }
+
+extension JSONValue {
+    /// Whether an option's value or title contains the words, letter case aside; nil fits everything.
+    func isHit(for words: String?) -> Bool {
+        guard let words = words?.lowercased() else { return true }
+        let texts = [self["value"]?.string, self["title"]?.string, boolean.map { "\($0)" }]
+        return texts.contains { $0?.lowercased().contains(words) == true }
+    }
+}
