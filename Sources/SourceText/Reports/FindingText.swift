@@ -1,3 +1,5 @@
+internal import TextWidth
+
 /// Findings as people read them on a terminal.
 ///
 ///     Intents/weather.yaml:12:5: error: a parameter has no key "titel" [key-unknown]
@@ -8,12 +10,15 @@
 ///
 /// The first line of a finding can be read by machines: `path:line:column: severity: message [code]`. Notes
 /// with a place of their own show it with a picture of their own. Controls in what people wrote are never
-/// sent to the terminal.
+/// sent to the terminal. With `columns` the other lines are no wider.
 package enum FindingText {
     /// All `findings` in the order given, an empty line between two; ends with a line feed unless there are
     /// none.
-    package static func render(_ findings: some Sequence<Finding>, color: FindingColor = .never) -> String {
-        findings.map { FindingLayout(finding: $0, color: color).text }.joined(separator: "\n")
+    package static func render(
+        _ findings: some Sequence<Finding>, color: FindingColor = .never, columns: Int? = nil
+    ) -> String {
+        findings.map { FindingLayout(finding: $0, color: color, columns: columns).text }
+            .joined(separator: "\n")
     }
 }
 
@@ -21,12 +26,14 @@ package enum FindingText {
 private struct FindingLayout {
     let finding: Finding
     let color: FindingColor
+    let columns: Int?
     /// Digits of the largest line number shown.
     let gutter: Int
 
-    init(finding: Finding, color: FindingColor) {
+    init(finding: Finding, color: FindingColor, columns: Int?) {
         self.finding = finding
         self.color = color
+        self.columns = columns
         let places = [finding.location] + finding.notes.map(\.location)
         gutter = places.map { String($0?.start.line ?? 0).utf8.count }.max() ?? 1
     }
@@ -56,8 +63,10 @@ private struct FindingLayout {
 
     /// `   = hint: …`, further lines of the text below its first.
     private func remark(_ title: String, _ role: FindingColor.Role, _ text: String) -> [String] {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-            Printable.text(String($0))
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+            let line = Printable.text(String($0))
+            let room = columns.map { max($0 - gutter - title.utf8.count - 5, SourcePicture.leastText) }
+            return room.map { line.cells <= $0 ? [line] : line.wrapped(toCells: $0) } ?? [line]
         }
         let indentation = String(repeating: " ", count: gutter + 1)
         let first =
@@ -69,7 +78,8 @@ private struct FindingLayout {
     /// The source line with its number, and the underline; nothing for an empty file.
     private func picture(of location: SourceLocation, mark: String, _ role: FindingColor.Role) -> [String] {
         if location.file.bytes.isEmpty { return [] }
-        let picture = SourcePicture(of: location)
+        let room = columns.map { min($0 - gutter - 3, SourcePicture.usualText) }
+        let picture = SourcePicture(of: location, room: room ?? SourcePicture.usualText)
         let number = String(picture.line)
         let empty = color.paint(String(repeating: " ", count: gutter + 1) + "|", .gutter)
         let numbered = String(repeating: " ", count: gutter - number.utf8.count) + number + " |"

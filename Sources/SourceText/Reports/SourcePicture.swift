@@ -5,8 +5,10 @@ internal import TextWidth
 /// Tabs are expanded, controls replaced by signs, and a line that is too long is cut to a window around the
 /// mark.
 struct SourcePicture {
-    /// Cells of source text that are shown at most.
-    static let widestText = 100
+    /// Cells of source text that are shown at most where no terminal says how many it has.
+    static let usualText = 100
+    /// Cells that are shown on the narrowest terminal.
+    static let leastText = 40
     /// Cells kept before the mark when the window does not begin with the line.
     static let leadCells = 30
     /// Bytes around the mark that are looked at; no grapheme cluster worth showing is larger than the slack.
@@ -14,11 +16,14 @@ struct SourcePicture {
     static let tabStop = 4
 
     let line: Int
+    private let widestText: Int
     private(set) var text = ""
     private(set) var cellsBeforeMark = 0
     private(set) var markCells = 1
 
-    init(of location: SourceLocation) {
+    /// - Parameter room: the cells that the text may take.
+    init(of location: SourceLocation, room widest: Int = usualText) {
+        widestText = max(widest, Self.leastText)
         let file = location.file
         let start = min(location.range.start, file.bytes.count)
         line = file.lineNumber(atByte: start)
@@ -58,13 +63,13 @@ struct SourcePicture {
         let markEnd = glyphs.first { $0.bytes.lowerBound >= mark.upperBound }?.cell ?? total
         var first = 0
         if cutBefore
-            || min(markEnd, markStart + Self.leadCells) > Self.widestText - 1 && total > Self.widestText
+            || min(markEnd, markStart + Self.leadCells) > widestText - 1 && total > widestText
         {
             first = glyphs.firstIndex { $0.cell + Self.leadCells >= markStart } ?? glyphs.count
         }
         let isCutBefore = cutBefore || first > 0
         let origin = first < glyphs.count ? glyphs[first].cell : total
-        let room = Self.widestText - (isCutBefore ? 1 : 0)
+        let room = widestText - (isCutBefore ? 1 : 0)
         let isCutAfter = cutAfter || total - origin > room
         let shown = glyphs[first...].prefix { $0.cell + $0.cells - origin <= room - (isCutAfter ? 1 : 0) }
         let shownEnd = shown.last.map { $0.cell + $0.cells } ?? origin

@@ -10,6 +10,10 @@ package struct WidgetFrame: Hashable, Sendable {
         case outdated
         /// What is shown is older than it should be (T12, T13).
         case stale(since: Instant)
+        /// Drawn for an instant before the first entry of the present timeline.
+        case early
+        /// Drawn for an instant by which another timeline will have been asked for.
+        case late
         /// A person has to do something first, said in a few words.
         case attention(String)
     }
@@ -51,6 +55,8 @@ extension WidgetFrame.Mark {
         switch self {
         case .outdated: "old settings"
         case .stale(let since): "stale since " + context.moment(since)
+        case .early: "before its start"
+        case .late: "past its end"
         case .attention(let words): TextFlow.printable(words).split(separator: "\n").joined(separator: " ")
         }
     }
@@ -59,6 +65,8 @@ extension WidgetFrame.Mark {
         switch self {
         case .outdated: "old"
         case .stale(let since): context.moment(since)
+        case .early: "before"
+        case .late: "past"
         case .attention: "attention"
         }
     }
@@ -67,6 +75,8 @@ extension WidgetFrame.Mark {
         switch self {
         case .outdated: glyphs == .unicode ? "↻" : "@"
         case .stale: glyphs == .unicode ? "◷" : "~"
+        case .early: glyphs == .unicode ? "«" : "<"
+        case .late: glyphs == .unicode ? "»" : ">"
         case .attention: "!"
         }
     }

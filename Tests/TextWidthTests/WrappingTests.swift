@@ -1,0 +1,19 @@
+import Testing
+import TextWidth
+
+/// Words in lines of a terminal.
+@Suite struct WrappingTests {
+    static let texts: [(text: String, width: Int, lines: [String])] = [
+        ("", 10, []), ("a bc def", 10, ["a bc def"]), ("a bc def", 5, ["a bc", "def"]),
+        ("a  b", 10, ["a b"]), ("서울 날씨", 5, ["서울", "날씨"]),
+        ("abcdefgh ij", 4, ["abcd", "efgh", "ij"]),
+        // A command stays whole where it fits.
+        ("try \"wc edit a\" now", 12, ["try", "\"wc edit a\"", "now"]),
+        ("try \"wc edit a\" now", 8, ["try \"wc", "edit a\"", "now"]),
+        ("5\" wide and more", 8, ["5\" wide", "and more"]),
+    ]
+
+    @Test(arguments: texts) func wrapsAtBlanks(_ text: String, _ width: Int, _ lines: [String]) {
+        #expect(text.wrapped(toCells: width) == lines)
+    }
+}
