@@ -41,7 +41,7 @@ import WidgetModel
         #expect(lines[2].hasPrefix("  socket   \(workspace.folder)/run/widgetconf/"))
         let told = lines.dropFirst(4)
         #expect(told.contains("12:00:00  echo-1                placed"))
-        #expect(told.contains("12:00:00  echo-1                asked      added"))
+        #expect(told.contains("12:00:00  echo-1                asked      for a timeline (added)"))
         #expect(told.contains("12:00:00  echo-1                answered   1 entry in 0 ms (added)"))
         #expect(told.contains("12:00:00  echo-1                edited     revision 2, bypassed policy"))
         #expect(told.contains { $0.contains("failed     the server is ␛[31mdown") })

@@ -130,7 +130,7 @@ final class TestWorkspace: Sendable {
         let surroundings = CommandSurroundings(
             console: Console(
                 output: { captured.print($0) }, talk: { captured.say($0) }, input: { Array(input.utf8) },
-                terminal: terminal, talksToTerminal: terminal != nil),
+                terminal: terminal, talkColumns: terminal?.columns),
             environment: self.environment.merging(environment) { $1 }, folder: folder, clock: clock,
             interruption: interruption)
         let status = await Widgetconf.run(arguments, in: surroundings)

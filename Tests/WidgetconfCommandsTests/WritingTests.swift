@@ -100,11 +100,20 @@ import Testing
         "widgets": [
             [
                 "widget": "today-commit-1", "family": "systemMedium", "revision": 12, "state": "current",
-                "values": ["repository": "/srv/wc", "author": .null, "days": 30],
+                "values": ["repository": "/srv/wc", "author": .null, "every": 5400],
+                "types": ["every": "duration"],
             ],
             [
                 "widget": "weather-2", "family": "systemSmall", "revision": 1,
                 "state": "needsConfiguration", "values": ["city": ["id": "seoul", "title": "서울"]],
+            ],
+            [
+                "widget": "clock-1", "family": "systemSmall", "revision": 2, "state": "outdated",
+                "failing": ["since": "2026-11-21T11:50:00.000Z"], "summary": "Seoul and Berlin",
+            ],
+            [
+                "widget": "gone-1", "family": "systemSmall", "revision": 1, "state": "needsConfiguration",
+                "declared": false,
             ],
         ]
     ]
@@ -113,9 +122,11 @@ import Testing
         try expect(
             "list", list,
             writes: """
-                widget           family         rev   state                 values
-                today-commit-1   systemMedium    12   current               repository=/srv/wc  days=30
-                weather-2        systemSmall      1   needs configuration   city=서울
+                widget           family         rev   state                    configuration
+                today-commit-1   systemMedium    12   current                  repository=/srv/wc  every=1h30m
+                weather-2        systemSmall      1   needs configuration      city=서울
+                clock-1          systemSmall      2   failing since 11:50:00   Seoul and Berlin
+                gone-1           systemSmall      1   kind not declared
                 """)
     }
 
@@ -123,9 +134,11 @@ import Testing
         try expect(
             "list", list, columns: 80,
             writes: """
-                widget           family         rev   state                 values
-                today-commit-1   systemMedium    12   current               repository=/srv/wc …
-                weather-2        systemSmall      1   needs configuration   city=서울
+                widget           family         rev   state                    configuration
+                today-commit-1   systemMedium    12   current                  repository=/srv/…
+                weather-2        systemSmall      1   needs configuration      city=서울
+                clock-1          systemSmall      2   failing since 11:50:00   Seoul and Berlin
+                gone-1           systemSmall      1   kind not declared
                 """)
     }
 
@@ -136,8 +149,8 @@ import Testing
             "parameters": [
                 ["name": "repository", "value": .null, "origin": "default"],
                 ["name": "author", "value": .null, "origin": "default"],
-                ["name": "days", "value": 30, "origin": "own"],
-                ["name": "goal", "value": 3, "origin": "default"],
+                ["name": "days", "type": "integer", "value": 30, "origin": "own"],
+                ["name": "every", "type": "duration", "value": 180, "origin": "default"],
                 ["name": "tint", "value": .null, "hiddenBy": "showChart"],
                 ["name": "zones", "value": .null, "stored": ["Mars/Base"], "problem": "no time zone"],
             ],
@@ -153,7 +166,7 @@ import Testing
                 repository   –           required
                 author       –           not set
                 days         30          chosen here
-                goal         3           default
+                every        3m          default
                 tint         –           hidden by showChart
                 zones        Mars/Base   no longer fits: no time zone
 
@@ -162,14 +175,58 @@ import Testing
                 """)
     }
 
+    @Test func showSaysWhatKeepsAWidgetFromBeingCurrent() throws {
+        var document: JSONObject = [
+            "widget": "echo-1", "title": "Echo", "family": "systemSmall", "revision": 3, "state": "outdated",
+            "summary": "Echo of the day", "parameters": [["name": "days", "value": 30, "origin": "own"]],
+            "failing": [
+                "since": "2026-11-21T11:50:00.000Z", "requests": 2, "class": "timeout",
+                "message": "the provider did not answer \"timeline\" within 2s; its log ends with \"asked\"",
+            ],
+        ]
+        try expect(
+            "show echo-1", document, columns: 80,
+            writes: """
+                echo-1  Echo
+                systemSmall · revision 3 · shows old settings
+                Echo of the day
+
+                parameter   value   from
+                days        30      chosen here
+
+                failing since 11:50:00, 2 requests: the provider did not answer "timeline"
+                within 2s; its log ends with "asked"
+                """)
+        document["failing"] = nil
+        document["title"] = .null
+        document["summary"] = .null
+        document["parameters"] = []
+        document["needs"] = ["days"]
+        document["declared"] = false
+        try expect(
+            "show echo-1", document,
+            writes: """
+                echo-1
+                systemSmall · revision 3 · kind not declared
+
+                no provider declares its kind any more
+                  bring its provider.yaml back, or take it off with "widgetconf remove echo-1"
+                """)
+        document["declared"] = "broken"
+        #expect(try written("show echo-1", document).contains("its kind is declared with errors\n"))
+    }
+
     @Test func historyShowsEveryRevision() throws {
         let document: JSONObject = [
-            "widget": "echo-1",
+            "widget": "echo-1", "types": ["every": "duration"],
             "revisions": [
                 ["revision": 1, "at": "2025-11-20T09:30:00.000Z", "origin": "add", "changes": [:]],
                 [
                     "revision": 2, "at": "2026-11-21T11:59:07.000Z", "origin": "edit",
-                    "changes": ["days": ["from": 7, "to": 30], "goal": ["from": 3, "to": 5]],
+                    "changes": [
+                        "every": ["from": 60, "to": 5400],
+                        "zones": ["from": [], "to": ["a, b", "c"]],
+                    ],
                 ],
                 [
                     "revision": 3, "at": "2026-11-21T12:00:00.000Z", "origin": "undo", "restores": 1,
@@ -180,9 +237,10 @@ import Testing
         try expect(
             "history echo-1", document,
             writes: """
-                rev   when                            changes
+                rev   when                by          changes
                   1   20 Nov 2025 09:30   add         no value changed
-                  2   11:59:07            edit        days 7 → 30, goal 3 → 5
+                  2   11:59:07            edit        every 1m → 1h30m
+                                                      zones none → "a, b", c
                   3   12:00:00            undo to 1   days 30 → 7
                 """)
     }
@@ -198,7 +256,11 @@ import Testing
                         ["id": "o@example.org", "title": "Octocat\u{1B}[2J", "subtitle": "1 commit"],
                     ],
                 ],
-                ["parameter": "days", "title": "Days", "options": [], "accepts": "a whole number"],
+                ["parameter": "days", "title": "Days", "options": [], "accepts": "a whole number, 1 to 9"],
+                [
+                    "parameter": "zone", "title": "Zone", "options": [],
+                    "accepts": "a time zone such as \"Asia/Seoul\"", "searchable": true,
+                ],
             ],
         ]
         try expect(
@@ -210,7 +272,21 @@ import Testing
                   there are more: find them with --search WORDS
 
                 days  Days
-                  any value: a whole number
+                  any value: a whole number, 1 to 9
+
+                zone  Zone
+                  any value: a time zone such as "Asia/Seoul"
+                  find one with --search WORDS
+                """)
+    }
+
+    @Test func aSearchWithoutAHitSaysSo() throws {
+        let zone: JSONValue = ["parameter": "zone", "title": "Zone", "options": []]
+        try expect(
+            "options echo-1 zone --search xyz", ["parameters": [zone]],
+            writes: """
+                zone  Zone
+                  nothing fits "xyz"
                 """)
     }
 
@@ -228,7 +304,7 @@ import Testing
 
     @Test func aTimelineUnderNeverSaysWhatRefreshesIt() throws {
         try expect(
-            "timeline echo-1", timeline(["budget": ["left": 48, "next": .null]]),
+            "timeline echo-1", timeline(["budget": ["left": 46, "perDay": 48, "next": .null]]),
             writes: """
                 echo-1  current
                 revision 1
@@ -236,8 +312,8 @@ import Testing
                   ●   11:58:00   2 min ago   shown now
 
                 policy   never
-                reload   not by itself  "widgetconf edit echo-1 …" or "widgetconf reload echo-1" refreshes it
-                budget   48 left of the reloads of 24 hours
+                reload   by an edit, or "widgetconf reload echo-1"
+                budget   46 of 48 charged reloads left in 24 hours
                 """)
     }
 
@@ -258,8 +334,8 @@ import Testing
             "timeline echo-1", document,
             writes: """
                 echo-1  shows old settings
-                shows revision 1, revision 2 is asked for
-                not reached since 11:50:00, 2 requests failed: no answer within 5 s
+                shows revision 1, revision 2 has not arrived yet
+                failing since 11:50:00, 2 requests: no answer within 5 s
 
                   ○   11:30:00   30 min ago      over
                   ○   11:45:00   15 min ago      over
@@ -267,9 +343,104 @@ import Testing
                   ○   12:15:00   in 15 min
                   ○   13:30:00   in 1 h 30 min
 
-                policy   atEnd  due 13:30:00
-                reload   13:30:00  in 1 h 30 min
+                policy   atEnd, due 13:30:00
+                reload   13:30:00, in 1 h 30 min
                 """)
+    }
+
+    @Test func aTimelineThatShowsNothingYetSaysWhy() throws {
+        var document = timeline([
+            "revision": 3, "shownRevision": 2, "state": "outdated", "timelineRevision": 3, "entries": [],
+            "former": ["date": "2026-11-21T11:00:00.000Z", "revision": 2], "policy": "atEnd",
+            "due": "2026-11-21T11:55:00.000Z", "nextReload": "2026-11-21T12:00:00.000Z",
+        ])
+        try expect(
+            "timeline echo-1", document,
+            writes: """
+                echo-1  shows old settings
+                shows revision 2, the timeline of revision 3 has no entries
+
+                  ●   11:00:00   1 h ago   goes on showing
+
+                policy   atEnd, due 11:55:00
+                reload   due now, "widgetconf serve" carries it out
+                """)
+        document["entries"] = [["date": "2026-11-21T13:00:00.000Z", "shown": false]]
+        document["policy"] = ["after": "2026-11-21T14:00:00.000Z"]
+        document["nextReload"] = "2026-11-21T14:00:00.000Z"
+        try expect(
+            "timeline echo-1", document,
+            writes: """
+                echo-1  shows old settings
+                shows revision 2, revision 3 begins 13:00:00
+
+                  ●   11:00:00   1 h ago   shown until the first entry
+                  ○   13:00:00   in 1 h
+
+                policy   after 14:00:00
+                reload   14:00:00, in 2 h
+                """)
+    }
+
+    private static let headers: [(members: JSONObject, lines: String)] = [
+        (
+            ["state": "placeholder", "shownRevision": .null, "entries": [], "policy": .null],
+            """
+            echo-1  waits for its first timeline
+            revision 1, no timeline has arrived yet
+
+              no entries, the placeholder shows
+            """
+        ),
+        (
+            [
+                "state": "placeholder", "shownRevision": .null, "entries": [], "policy": .null,
+                "timelineRevision": 1,
+            ],
+            """
+            echo-1  waits for its first timeline
+            revision 1, its timeline has no entries
+
+              no entries, the placeholder shows
+            """
+        ),
+        (
+            [
+                "state": "needsConfiguration", "shownRevision": .null, "entries": [], "policy": .null,
+                "needs": ["repository"], "budget": ["left": 48],
+            ],
+            """
+            echo-1  needs configuration
+            revision 1, no timeline is asked for until it is configured
+            needs repository
+              complete it with "widgetconf edit echo-1 repository=…"
+
+              no entries, the placeholder shows
+            """
+        ),
+        (
+            ["state": "current", "declared": "broken", "budget": ["left": 48]],
+            """
+            echo-1  kind has errors
+            revision 1
+            its kind is declared with errors
+              "widgetconf check" shows them
+
+              ●   11:58:00   2 min ago   shown now
+            """
+        ),
+    ]
+
+    @Test(arguments: headers) func aTimelineBeginsWithTheStateOfThings(
+        _ members: JSONObject, _ lines: String
+    ) throws {
+        try expect("timeline echo-1", timeline(members), writes: lines)
+    }
+
+    @Test func aSpentBudgetSaysWhenItIsBack() throws {
+        let budget: JSONValue = ["left": 0, "perDay": 48, "next": "2026-11-21T13:10:00.000Z"]
+        let text = try written("timeline echo-1", timeline(["budget": budget]))
+        #expect(text.hasSuffix("\nbudget   none of 48 charged reloads left in 24 hours, the next 13:10:00\n"))
     }
 
     @Test func aLongTimelineShowsTheShownEntryAndItsNeighbours() throws {
@@ -302,12 +473,12 @@ import Testing
                 [
                     "asked": "2026-11-21T11:30:07.000Z", "reason": "retry", "retries": "policy",
                     "revision": 1, "outcome": "deferred", "charged": true, "recovered": false,
-                    "deferredUntil": "2026-11-21T13:00:00.000Z",
+                    "deferredUntil": "2026-11-21T13:00:00.000Z", "why": "backoff",
                 ],
                 [
                     "asked": "2026-11-21T11:59:00.000Z", "reason": "edited", "revision": 2,
-                    "outcome": "superseded", "charged": false, "recovered": false, "bypassed": ["policy"],
-                    "milliseconds": 3, "joined": 2,
+                    "outcome": "superseded", "charged": false, "recovered": false,
+                    "bypassed": ["policy", "backoff"], "milliseconds": 3, "joined": 2,
                 ],
             ],
         ]
@@ -317,8 +488,20 @@ import Testing
                 asked      reason            rev   outcome       took
                 11:00:00   added               1   answered     18 ms
                 11:30:00   policy              1   timeout      5.0 s   recovered after a restart, slow
-                11:30:07   retry of policy     1   deferred             charged, deferred until 13:00:00
-                11:59:00   edited              2   overtaken   3.0 ms   bypassed policy, answers 3 asks
+                11:30:07   retry of policy     1   deferred             charged, deferred until 13:00:00 by back-off
+                11:59:00   edited              2   overtaken   3.0 ms   bypassed policy, back-off, answers 3 asks
+                """)
+        try expect(
+            "ledger echo-1", document, columns: 80,
+            writes: """
+                asked      reason            rev   outcome       took
+                11:00:00   added               1   answered     18 ms
+                11:30:00   policy              1   timeout      5.0 s
+                           recovered after a restart, slow
+                11:30:07   retry of policy     1   deferred
+                           charged, deferred until 13:00:00 by back-off
+                11:59:00   edited              2   overtaken   3.0 ms
+                           bypassed policy, back-off, answers 3 asks
                 """)
     }
 
@@ -332,7 +515,11 @@ import Testing
                 "parameters": [
                     ["name": "text", "type": "string", "required": true],
                     ["name": "count", "type": "integer", "range": "1 to 9", "default": 1, "required": false],
-                    ["name": "tone", "type": "Tone", "cases": ["low", "high"], "required": false],
+                    [
+                        "name": "tone", "type": "Tone", "cases": ["low", "high"], "list": true,
+                        "required": false,
+                    ],
+                    ["name": "every", "type": "duration", "default": 180, "required": false],
                 ],
             ]
         ]
@@ -346,14 +533,37 @@ import Testing
                 │                   │   Says again what it was told before.
                 │                   │   systemSmall · systemMedium
                 │                   │
-                │                   │   text    string           required
-                │       hello       │   count   integer 1 to 9   = 1
-                │                   │   tone    low | high       optional
+                │                   │   text    string               required
+                │       hello       │   count   integer 1 to 9       = 1
+                │                   │   tone    list of low | high   optional
+                │                   │   every   duration             = 3m
                 │                   │
                 │                   │   widgetconf add echo text=…
-                │                   │
                 ╰───────────────────╯
                 """)
+    }
+
+    @Test func aRowThatIsTooWideIsWrapped() throws {
+        let cases: [JSONValue] = ["answer", "fail", "attention", "configuration", "unavailable", "slow"]
+        let mode: JSONValue = ["name": "mode", "type": "enum", "cases": .array(cases), "required": true]
+        let widget: JSONValue = [
+            "kind": "kit", "title": "Kit", "families": ["systemSmall"], "snapshot": "x", "parameters": [mode],
+        ]
+        let text = try written("gallery", ["widgets": [widget]], columns: 60)
+        #expect(
+            text.hasPrefix(
+                """
+                ╭─ Kit ─────────────╮   kit  Kit
+                │                   │   systemSmall
+                │                   │
+                │                   │   mode   answer | fail |   required
+                │                   │          attention |
+                │         x         │          configuration |
+                │                   │          unavailable |
+                │                   │          slow
+                │                   │
+
+                """), "\(text)")
     }
 
     @Test func aNarrowTerminalGetsTheWordsBelow() throws {

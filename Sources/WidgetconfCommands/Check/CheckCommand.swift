@@ -83,8 +83,8 @@ struct CheckCommand: WidgetconfCommand {
     func tell(
         _ report: CheckReport, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
-        let paint = Paint(options.colors(of: surroundings))
-        let text = report.text(in: options.format, color: paint.ofFindings)
+        let paint = options.paint(of: surroundings)
+        let text = report.text(in: options.format, paint)
         try surroundings.console.output(text)
         if options.format == .text {
             if !text.isEmpty { surroundings.console.talk("\n") }

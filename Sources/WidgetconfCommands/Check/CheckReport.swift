@@ -35,11 +35,12 @@ struct CheckReport {
     var tally: FindingTally { FindingTally(checked.findings) }
 
     /// What goes to standard output.
-    func text(in format: OutputFormat, color: FindingColor) -> String {
+    func text(in format: OutputFormat, _ paint: Paint) -> String {
         switch format {
         case .text:
             if case .wouldMend(let run) = fixes { return Self.difference(run) }
-            return FindingText.render(checked.findings, color: color)
+            return FindingText.render(
+                checked.findings, color: paint.ofFindings, columns: paint.columns)
         case .json: return JSONValue.object(document).pretty() + "\n"
         case .sarif:
             let sarif = FindingSARIF(toolVersion: Widgetconf.version, help: FindingPages.page)

@@ -104,13 +104,14 @@ struct CheckWatching {
             ]
             return try surroundings.console.output(document.text + "\n")
         }
-        let paint = Paint(command.options.colors(of: surroundings))
+        let paint = command.options.paint(of: surroundings)
         let gone = changes.gone.map { finding in
             let place = finding.location.map { "\($0.file.path): " } ?? ""
             let text = Printable.text("\(place)\(finding.message) [\(finding.code)]")
             return paint("mended:", .good, .strong) + " " + paint(text, .dim) + "\n"
         }
-        let appeared = FindingText.render(changes.appeared, color: paint.ofFindings)
+        let appeared = FindingText.render(
+            changes.appeared, color: paint.ofFindings, columns: paint.columns)
         let gap = gone.isEmpty || appeared.isEmpty ? "" : "\n"
         try surroundings.console.output(gone.joined() + gap + appeared)
         let summary = report.summary(command.options.talkPaint(in: surroundings))

@@ -64,9 +64,12 @@ extension Page {
             document.objects("dropped").map { ($0.text("parameter"), $0.text("hiddenBy")) },
             uniquingKeysWith: { first, _ in first })
         let width = changes.map(\.key.cells).max() ?? 0
+        let types = ParameterTypes(of: document)
         for (name, change) in changes {
             let remark = hiding[name].map { [Words.dim("  dropped: \($0) hides it")] } ?? []
-            line([.strong(name.padded(toCells: width)), "  "] + Page.words(ofChange: change) + remark)
+            line(
+                [.strong(name.padded(toCells: width)), "  "] + Page.words(ofChange: change, types[name])
+                    + remark)
         }
         if changes.isEmpty { line(.dim("no value changed")) }
         if document.flag("dryRun") {
@@ -78,9 +81,9 @@ extension Page {
     }
 
     /// `7`, `→`, `30`.
-    static func words(ofChange change: JSONValue) -> [Words] {
-        let from = (change["from"] ?? .null).valueText
-        let to = (change["to"] ?? .null).valueText
+    static func words(ofChange change: JSONValue, _ type: String?) -> [Words] {
+        let from = (change["from"] ?? .null).valueText(type)
+        let to = (change["to"] ?? .null).valueText(type)
         return [.dim(from), .dim(" → "), Words(to, .good)]
     }
 }

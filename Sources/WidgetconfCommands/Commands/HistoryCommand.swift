@@ -12,16 +12,22 @@ struct HistoryCommand: BoardCommand {
     func request(in surroundings: CommandSurroundings) -> BoardRequest { .history(widget: target.widget) }
 
     func write(_ document: JSONObject, on page: inout Page) {
-        var table = Table("rev", "when", "", "changes", trailing: [0])
+        let types = ParameterTypes(of: document)
+        var table = Table("rev", "when", "by", "changes", trailing: [0])
         for revision in document.objects("revisions") {
-            let changes = (revision.object("changes") ?? [:]).map { name, change in
-                "\(name) " + Page.words(ofChange: change).map(\.text).joined()
-            }
             let when = revision.instant("at").map { page.moments.local($0) } ?? ""
-            table.row(
+            var words: [Words] = [
                 .strong("\(revision.number("revision") ?? 0)"), Words(when),
                 Words(HistoryCommand.origin(of: revision), .accent),
-                changes.isEmpty ? .dim("no value changed") : Words(changes.joined(separator: ", ")))
+            ]
+            let changes = revision.object("changes") ?? [:]
+            if changes.isEmpty { table.row(words + [.dim("no value changed")]) }
+            // A line for each: lists have commas of their own.
+            for (name, change) in changes {
+                let change = Page.words(ofChange: change, types[name]).map(\.text).joined()
+                table.row(words + [Words("\(name) \(change)")])
+                words = ["", "", ""]
+            }
         }
         page.table(table)
     }

@@ -19,14 +19,15 @@ struct LedgerCommand: BoardCommand {
             return page.empty(
                 "no reload was asked for yet", "\"widgetconf show \(widget)\" shows what it needs")
         }
-        var table = Table("asked", "reason", "rev", "outcome", "took", "", trailing: [2, 4])
+        var table = Table("asked", "reason", "rev", "outcome", "took", trailing: [2, 4])
         for reload in reloads {
             let took = reload["milliseconds"]?.double.map(Moments.duration) ?? ""
-            table.row(
+            let words = [
                 Words(reload.instant("asked").map { page.moments.local($0) } ?? ""),
                 Words(LedgerCommand.reason(of: reload), .accent),
                 Words("\(reload.number("revision") ?? 0)"), LedgerCommand.outcome(of: reload), Words(took),
-                .dim(LedgerCommand.remarks(on: reload, page.moments)))
+            ]
+            table.row(words, remark: .dim(LedgerCommand.remarks(on: reload, page.moments)))
         }
         page.table(table)
     }
@@ -50,14 +51,15 @@ struct LedgerCommand: BoardCommand {
     private static func remarks(on reload: JSONObject, _ moments: Moments) -> String {
         var remarks: [String] = []
         if reload.flag("charged") { remarks.append("charged") }
-        let bypassed = reload.texts("bypassed")
+        let bypassed = reload.texts("bypassed").map { Page.name(ofBypassed: $0) }
         if !bypassed.isEmpty { remarks.append("bypassed " + bypassed.joined(separator: ", ")) }
         if reload.flag("recovered") { remarks.append("recovered after a restart") }
         if let joined = reload.number("joined") { remarks.append("answers \(joined + 1) asks") }
-        if let until = reload.instant("deferredUntil") {
-            remarks.append("deferred until \(moments.local(until))")
+        if reload["deferredUntil"] != nil || reload["why"] != nil {
+            let until = reload.instant("deferredUntil")
+            remarks.append(
+                "deferred " + Page.deferral(until: until, why: reload["why"]?.string, moments))
         }
-        if let why = reload["why"]?.string { remarks.append(why) }
         if let message = reload["message"]?.string { remarks.append(message) }
         return remarks.joined(separator: ", ")
     }

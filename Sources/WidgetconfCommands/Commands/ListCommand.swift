@@ -17,16 +17,22 @@ struct ListCommand: BoardCommand {
                 "the board is empty", "\"widgetconf gallery\" shows what can be placed",
                 "\"widgetconf add KIND\" places it")
         }
-        var table = Table("widget", "family", "rev", "state", "values", trailing: [2])
+        var table = Table("widget", "family", "rev", "state", "configuration", trailing: [2])
+        table.overflow = .cut
         for widget in widgets {
-            let values = (widget.object("values") ?? [:]).filter { !$0.value.isNull }.map {
-                "\($0.key)=\($0.value.valueText)"
-            }
             table.row(
                 .strong(widget.text("widget")), Words(widget.text("family")),
-                Words("\(widget.number("revision") ?? 0)"), StateWords.words(widget.text("state")),
-                .dim(values.joined(separator: "  ")))
+                Words("\(widget.number("revision") ?? 0)"), StateWords.brief(of: widget, page.moments),
+                .dim(ListCommand.configuration(of: widget)))
         }
         page.table(table)
+    }
+
+    /// The intent's summary, else every value.
+    private static func configuration(of widget: JSONObject) -> String {
+        if let summary = widget["summary"]?.string, !summary.isEmpty { return summary }
+        let types = ParameterTypes(of: widget)
+        let values = (widget.object("values") ?? [:]).filter { !$0.value.isNull }
+        return values.map { "\($0.key)=\($0.value.valueText(types[$0.key]))" }.joined(separator: "  ")
     }
 }

@@ -35,15 +35,20 @@ struct OptionsCommand: BoardCommand {
     private func writeChoices(of parameter: JSONObject, on page: inout Page) {
         let offered = parameter["options"]?.array ?? []
         if let accepts = parameter["accepts"]?.string {
-            return page.line(.dim("  any value: \(accepts)"))
+            page.wrapped("any value: \(accepts)", .dim, indent: 2)
+            if parameter.flag("searchable") { page.line(.dim("  find one with --search WORDS")) }
+            return
         }
-        guard !offered.isEmpty else { return page.line(.dim("  there is nothing to choose from")) }
+        guard !offered.isEmpty else {
+            let what = search.map { "nothing fits \"\($0)\"" } ?? "there is nothing to choose from"
+            return page.line(.dim("  " + what))
+        }
         var table = Table(indent: 2)
         for option in offered {
             let value = option["id"] ?? option["value"] ?? option
             let title = option["title"]?.string ?? ""
             table.row(
-                Words(value.valueText, .accent), Words(title == value.valueText ? "" : title),
+                Words(value.valueText(), .accent), Words(title == value.valueText() ? "" : title),
                 .dim(option["subtitle"]?.string ?? ""))
         }
         page.table(table)

@@ -36,6 +36,7 @@ struct ReloadCommand: BoardCommand {
         }
         let reloads = document.objects("reloads")
         guard !reloads.isEmpty else {
+            if document.number("skipped") ?? 0 > 0 { return page.empty("nothing was reloaded") }
             return page.empty("there is nothing to reload", "\"widgetconf gallery\" shows what can be placed")
         }
         let width = reloads.map { $0.text("widget").cells }.max() ?? 0

@@ -10,8 +10,10 @@ struct RenderCommand: BoardCommand {
 
     @OptionGroup var target: WidgetArgument
     @Option(
+        // A span back begins like an option.
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "Draws what the present timeline shows then: 2026-11-21T14:30:00Z, or 30m from now.",
+            "Draws what the present timeline shows then: 2026-11-21T14:30:00Z, or +30m or -30m from now.",
             valueName: "instant"),
         transform: MomentArgument.init)
     var at: MomentArgument?
@@ -22,11 +24,14 @@ struct RenderCommand: BoardCommand {
     }
 
     func write(_ document: JSONObject, on page: inout Page) {
-        if let picture = page.pictures.picture(ofRendered: document) { page.drawn(picture.lines) }
+        guard let picture = page.pictures.picture(ofRendered: document) else { return }
+        let then = at.flatMap { _ in document.instant("at") }.map { "at \(page.moments.local($0))" }
+        page.drawn(Picture.row([then.map(picture.captioned) ?? picture]))
+        if let summary = document["summary"]?.string, !summary.isEmpty { page.wrapped(summary, .dim) }
     }
 }
 
-/// An instant on the command line: RFC 3339, or a span from now such as `30m` or `1h30m`.
+/// An instant on the command line: RFC 3339, or a span from now such as `30m`, `+1h30m` or `-5m`.
 enum MomentArgument {
     case at(Instant)
     case after(Milliseconds)
@@ -34,12 +39,14 @@ enum MomentArgument {
     init(_ argument: String) throws {
         if let instant = Instant(rfc3339: argument) {
             self = .at(instant)
-        } else if let span = Milliseconds(
-            literal: argument.hasPrefix("+") ? String(argument.dropFirst()) : argument)
-        {
-            self = .after(span)
         } else {
-            throw ValidationError("expected an instant such as 2026-11-21T14:30:00Z, or a span such as 30m")
+            let isBack = argument.hasPrefix("-")
+            let digits = isBack || argument.hasPrefix("+") ? String(argument.dropFirst()) : argument
+            guard let span = Milliseconds(literal: digits) else {
+                throw ValidationError(
+                    "expected an instant such as 2026-11-21T14:30:00Z, or a span such as +30m")
+            }
+            self = .after(isBack ? .zero - span : span)
         }
     }
 

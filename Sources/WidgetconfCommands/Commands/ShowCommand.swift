@@ -19,47 +19,48 @@ struct ShowCommand: BoardCommand {
     }
 
     func write(_ document: JSONObject, on page: inout Page) {
-        page.line(.strong(document.text("widget")), "  ", Words(document.text("title")))
+        let title = document["title"]?.string.map { Words("  " + $0) }
+        page.line([.strong(document.text("widget"))] + [title].compactMap { $0 })
         var facts: [Words] = [
             .dim("\(document.text("family")) · revision \(document.number("revision") ?? 0) · ")
         ]
-        facts.append(StateWords.words(document.text("state")))
+        facts.append(StateWords.words(of: document))
         if let placed = document.instant("placed") {
             facts.append(.dim(" · placed \(page.moments.local(placed))"))
         }
         page.line(facts)
+        if let summary = document["summary"]?.string, !summary.isEmpty { page.wrapped(summary) }
         page.gap()
         let parameters = document.objects("parameters")
-        guard !parameters.isEmpty else {
-            return page.empty("there is nothing to configure: this widget is static")
+        if !parameters.isEmpty {
+            var table = Table("parameter", "value", "from")
+            let needs = document.texts("needs")
+            for parameter in parameters { table.row(ShowCommand.row(of: parameter, needs)) }
+            page.table(table)
+        } else if document["declared"] == nil {
+            page.empty("there is nothing to configure: this widget is static")
         }
-        var table = Table("parameter", "value", "from")
-        let needs = document.texts("needs")
-        for parameter in parameters { table.row(ShowCommand.row(of: parameter, needs)) }
-        page.table(table)
-        guard !needs.isEmpty else { return }
         page.gap()
-        let settings = needs.map { "\($0)=…" }.joined(separator: " ")
-        page.line(Words("needs \(needs.joined(separator: ", "))", .bad))
-        page.line(.dim("  complete it with \"widgetconf edit \(document.text("widget")) \(settings)\""))
+        page.troubles(of: document)
     }
 
     private static func row(of parameter: JSONObject, _ needs: [String]) -> [Words] {
         let name = Words.strong(parameter.text("name"))
+        let type = parameter["type"]?.string
         if let hiding = parameter["hiddenBy"]?.string {
             return [name, .dim("–"), .dim("hidden by \(hiding)")]
         }
         if let problem = parameter["problem"]?.string {
-            let stored = (parameter["stored"] ?? .null).valueText
+            let stored = (parameter["stored"] ?? .null).valueText(type)
             return [name, Words(stored, .bad), Words("no longer fits: \(problem)", .bad)]
         }
         let value = parameter["value"] ?? .null
         switch parameter.text("origin") {
-        case "own": return [name, Words(value.valueText), Words("chosen here", .accent)]
+        case "own": return [name, Words(value.valueText(type)), Words("chosen here", .accent)]
         case "default" where needs.contains(name.text): return [name, .dim("–"), Words("required", .bad)]
         case "default" where value.isNull: return [name, .dim("–"), .dim("not set")]
-        case "default": return [name, Words(value.valueText), .dim("default")]
-        case let origin: return [name, Words(value.valueText), .dim(origin)]
+        case "default": return [name, Words(value.valueText(type)), .dim("default")]
+        case let origin: return [name, Words(value.valueText(type)), .dim(origin)]
         }
     }
 }

@@ -50,9 +50,13 @@ extension Page {
     private func row(of parameter: JSONObject) -> [Words] {
         let cases = parameter.texts("cases")
         let range = parameter["range"]?.string.map { " \($0)" } ?? ""
-        let type = cases.isEmpty ? parameter.text("type") + range : cases.joined(separator: " | ")
-        let standard = parameter["default"].map { "= \($0.valueText)" }
+        let type = parameter.text("type")
+        let one = cases.isEmpty ? type + range : cases.joined(separator: " | ")
+        let standard = parameter["default"].map { "= \($0.valueText(type))" }
         let required = parameter.flag("required") ? "required" : "optional"
-        return [Words(parameter.text("name")), .dim(type), .dim(standard ?? required)]
+        return [
+            Words(parameter.text("name")), .dim(parameter.flag("list") ? "list of \(one)" : one),
+            .dim(standard ?? required),
+        ]
     }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Timelines
 import WidgetModel
 
 extension Page {
@@ -14,7 +15,9 @@ extension Page {
     /// `reload edited, bypassed policy never, 14 ms`.
     func words(ofReload reload: JSONObject) -> [Words] {
         var words: [Words] = [Words("reload \(reload.text("reason"))", .accent)]
-        let bypassed = reload.texts("bypassed").map { Page.name(ofBypassed: $0, reload, moments) }
+        let bypassed = reload.texts("bypassed").map {
+            Page.name(ofBypassed: $0, Page.policy(reload["bypassedPolicy"], moments))
+        }
         if !bypassed.isEmpty { words += [", bypassed ", Words(bypassed.joined(separator: ", "), .accent)] }
         let duration = reload["milliseconds"]?.double.map(Moments.duration)
         switch reload.text("outcome") {
@@ -27,11 +30,9 @@ extension Page {
     }
 
     /// `policy never`, `policy after 14:30:00`, `back-off`.
-    private static func name(
-        ofBypassed name: String, _ reload: JSONObject, _ moments: Moments
-    ) -> String {
+    static func name(ofBypassed name: String, _ policy: String = "") -> String {
         switch Bypassed(rawValue: name) {
-        case .policy: ("policy " + policy(reload["bypassedPolicy"], moments)).trimmedEnd
+        case .policy: policy.isEmpty ? "policy" : "policy \(policy)"
         case .backoff: "back-off"
         case .inFlight: "a request under way"
         case .budget, .spacing, nil: name
@@ -45,6 +46,12 @@ extension Page {
         return date.map { "after \(moments.local($0))" } ?? ""
     }
 
+    /// `deferred until 14:30:00 by back-off`
+    static func deferral(until: Instant?, why: String?, _ moments: Moments) -> String {
+        let by = why.map { " by " + ($0 == Deferral.backoff.rawValue ? "back-off" : "the \($0)") } ?? ""
+        return "until " + (until.map(moments.local) ?? "there is budget") + by
+    }
+
     /// What became of a reload, in a word or two.
     static func name(ofOutcome outcome: String) -> String {
         switch ReloadOutcome(rawValue: outcome) {
@@ -53,8 +60,4 @@ extension Page {
         case .answered, .failed, .deferred, .cancelled, nil: outcome
         }
     }
-}
-
-extension String {
-    fileprivate var trimmedEnd: String { last == " " ? String(dropLast()) : self }
 }

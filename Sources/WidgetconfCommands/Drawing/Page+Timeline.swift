@@ -8,40 +8,48 @@ extension Page {
     private static let entriesShown = 12
 
     mutating func timeline(_ document: JSONObject, all: Bool) {
-        line(.strong(document.text("widget")), "  ", StateWords.words(document.text("state")))
-        line(revisions(of: document))
-        if let failing = document.object("failing") { line(words(ofFailing: failing)) }
+        line(.strong(document.text("widget")), "  ", StateWords.words(of: document))
+        wrapped(revisions(of: document).text, revisions(of: document).role)
+        troubles(of: document)
         gap()
         entries(of: document, all: all)
         gap()
-        for line in next(of: document) { self.line(line) }
+        table(next(of: document))
     }
 
-    private func revisions(of document: JSONObject) -> [Words] {
+    /// What shows, and what became of the present revision.
+    private func revisions(of document: JSONObject) -> Words {
         let revision = document.number("revision") ?? 0
-        guard let shown = document.number("shownRevision") else {
-            return [.dim("revision \(revision), nothing of it arrived yet")]
+        let shown = document.number("shownRevision")
+        if shown == revision { return .dim("revision \(revision)") }
+        let shows = shown.map { "shows revision \($0)" } ?? "revision \(revision)"
+        if document.text("state") == WidgetState.needsConfiguration.rawValue {
+            return .dim("\(shows), no timeline is asked for until it is configured")
         }
-        if shown == revision { return [.dim("revision \(revision)")] }
-        return [Words("shows revision \(shown), revision \(revision) is asked for", .warning)]
-    }
-
-    private func words(ofFailing failing: JSONObject) -> [Words] {
-        let since = failing.instant("since").map { moments.local($0) } ?? ""
-        let count = failing.number("requests") ?? 0
-        let requests = count == 1 ? "1 request" : "\(count) requests"
-        return [
-            Words("not reached since \(since), \(requests) failed: ", .warning),
-            Words(
-                failing.text("message").isEmpty ? failing.text("class") : failing.text("message"), .warning),
-        ]
+        guard document.number("timelineRevision") == revision else {
+            return Words(
+                shown == nil
+                    ? "\(shows), no timeline has arrived yet"
+                    : "\(shows), revision \(revision) has not arrived yet", .warning)
+        }
+        guard let first = document.objects("entries").first?.instant("date") else {
+            return Words(
+                shown == nil
+                    ? "\(shows), its timeline has no entries"
+                    : "\(shows), the timeline of revision \(revision) has no entries", .warning)
+        }
+        let begins = "begins \(moments.local(first))"
+        return Words(
+            shown == nil ? "\(shows), its timeline \(begins)" : "\(shows), revision \(revision) \(begins)",
+            .warning)
     }
 
     // Entries
 
     private mutating func entries(of document: JSONObject, all: Bool) {
         let entries = document.objects("entries")
-        guard !entries.isEmpty else { return line(.dim("  no entries: the placeholder shows")) }
+        let former = document.object("former")?.instant("date")
+        guard !entries.isEmpty else { return withoutEntries(former) }
         let shown = entries.firstIndex { $0.flag("shown") }
         let start =
             all
@@ -49,9 +57,7 @@ extension Page {
         let end = all ? entries.count : min(entries.count, start + Page.entriesShown)
         if start > 0 { line(.dim("     … \(start) earlier")) }
         var table = Table(indent: 2)
-        if let former = document.object("former")?.instant("date") {
-            table.row(row(of: former, isShown: true, "shown until the first entry"))
-        }
+        if let former { table.row(row(of: former, isShown: true, "shown until the first entry")) }
         for (place, entry) in entries[start..<end].enumerated() {
             guard let date = entry.instant("date") else { continue }
             let isPast = shown.map { start + place < $0 } ?? false
@@ -61,6 +67,13 @@ extension Page {
         if end < entries.count, let last = entries.last?.instant("date") {
             line(.dim("     … \(entries.count - end) more, the last at \(moments.local(last))"))
         }
+    }
+
+    private mutating func withoutEntries(_ former: Instant?) {
+        guard let former else { return line(.dim("  no entries, the placeholder shows")) }
+        var table = Table(indent: 2)
+        table.row(row(of: former, isShown: true, "goes on showing"))
+        self.table(table)
     }
 
     private func row(of date: Instant, isShown: Bool, _ remark: String) -> [Words] {
@@ -76,26 +89,40 @@ extension Page {
 
     // What comes next
 
-    private func next(of document: JSONObject) -> [[Words]] {
-        var lines: [[Words]] = []
-        let policy = Page.policy(document["policy"], moments)
-        if !policy.isEmpty { lines.append([.dim("policy   "), Words(policy), .dim(due(of: document))]) }
+    private func next(of document: JSONObject) -> Table {
+        var table = Table()
+        // Nothing is asked for while the kind is not declared.
+        guard document["declared"] == nil else { return table }
+        let policy = document["policy"]
+        let name = Page.policy(policy, moments)
+        let due = document.instant("due")
+        if !name.isEmpty {
+            // `after` names its instant itself.
+            let due = policy?.string == nil ? nil : due.map { ", due \(moments.local($0))" }
+            table.row(.dim("policy"), Words(name + (due ?? "")))
+        }
         if let next = document.instant("nextReload") {
-            lines.append([.dim("reload   "), Words(moments.local(next)), .dim("  \(moments.relative(next))")])
-        } else if document["policy"]?.string == "never" {
-            let widget = document.text("widget")
-            lines.append([
-                .dim("reload   "), Words("not by itself"),
-                .dim("  \"widgetconf edit \(widget) …\" or \"widgetconf reload \(widget)\" refreshes it"),
-            ])
+            table.row(.dim("reload"), Words(next > moments.now ? words(of: next) : overdue))
+        } else if policy?.string == "never" {
+            table.row(
+                .dim("reload"), Words("by an edit, or \"widgetconf reload \(document.text("widget"))\""))
         }
-        if let left = document.object("budget")?.number("left") {
-            lines.append([.dim("budget   "), Words("\(left) left"), .dim(" of the reloads of 24 hours")])
+        if let budget = document.object("budget"), !name.isEmpty {
+            table.row(.dim("budget"), Words(words(ofBudget: budget)))
         }
-        return lines
+        return table
     }
 
-    private func due(of document: JSONObject) -> String {
-        document.instant("due").map { "  due \(moments.local($0))" } ?? ""
+    private func words(of next: Instant) -> String { "\(moments.local(next)), \(moments.relative(next))" }
+
+    private var overdue: String { "due now, \"widgetconf serve\" carries it out" }
+
+    /// `46 of 48 charged reloads left for 24 hours`
+    private func words(ofBudget budget: JSONObject) -> String {
+        let left = budget.number("left") ?? 0
+        let whole = budget.number("perDay").map { " of \($0)" } ?? ""
+        let text = "\(left == 0 ? "none" : "\(left)")\(whole) charged reloads left in 24 hours"
+        guard left == 0, let next = budget.instant("next") else { return text }
+        return text + ", the next \(moments.local(next))"
     }
 }

@@ -10,7 +10,8 @@ struct Page {
     let pictures: PictureDrawing
     /// The columns of the terminal; nil when lines may be as long as they are.
     let columns: Int?
-    private(set) var lines: [String] = []
+    private var lines: [String] = []
+    private var wantsGap = false
 
     init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
         let colors = options.colors(of: surroundings)
@@ -26,18 +27,28 @@ struct Page {
 
     mutating func line(_ words: Words...) { line(words) }
 
-    mutating func line(_ words: [Words]) { lines.append(painted(words)) }
+    mutating func line(_ words: [Words]) { drawn([painted(words)]) }
 
-    /// A line between two parts; none at the top.
-    mutating func gap() {
-        if let last = lines.last, !last.isEmpty { lines.append("") }
+    /// Words in as many lines as the terminal needs for them.
+    mutating func wrapped(_ text: String, _ role: Paint.Role = .plain, indent: Int = 0) {
+        let blank = String(repeating: " ", count: indent)
+        let lines = columns.map { text.wrapped(toCells: max($0 - indent, 20)) } ?? [text]
+        for text in lines { line(Words(blank), Words(text, role)) }
     }
 
+    /// An empty line between two parts: none at the top, and none at the end.
+    mutating func gap() { wantsGap = !lines.isEmpty }
+
     /// Lines that are drawn already.
-    mutating func drawn(_ picture: [String]) { lines += picture }
+    mutating func drawn(_ picture: [String]) {
+        guard !picture.isEmpty else { return }
+        if wantsGap, lines.last?.isEmpty == false { lines.append("") }
+        wantsGap = false
+        lines += picture
+    }
 
     mutating func table(_ table: Table) {
-        lines += table.lines(columns: columns).map { painted($0) }
+        drawn(table.lines(columns: columns).map { painted($0) })
     }
 
     /// Says what there is not, and below it what to do next.

@@ -7,8 +7,13 @@ struct Paint: Hashable, Sendable {
     enum Weight: Hashable, Sendable { case regular, strong }
 
     let isColored: Bool
+    /// How wide lines may be; nil when they may be as long as they are.
+    let columns: Int?
 
-    init(_ colors: ColorDepth) { isColored = colors != .none }
+    init(_ colors: ColorDepth, columns: Int? = nil) {
+        isColored = colors != .none
+        self.columns = columns
+    }
 
     func callAsFunction(_ text: String, _ role: Role, _ weight: Weight = .regular) -> String {
         let codes = [weight == .strong ? "1" : nil, Paint.code(of: role)].compactMap { $0 }

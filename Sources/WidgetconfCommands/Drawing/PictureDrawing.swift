@@ -47,9 +47,15 @@ struct PictureDrawing: Sendable {
             marks.append(.outdated)
         }
         if let since = document.instant("failingSince") { marks.append(.stale(since: since)) }
-        switch document.text("state") {
-        case "attention": marks.append(.attention("needs attention"))
-        case "needsConfiguration": marks.append(.attention("not configured"))
+        switch document.text("beyond") {
+        case "before": marks.append(.early)
+        case "after": marks.append(.late)
+        default: break
+        }
+        switch WidgetState(rawValue: document.text("state")) {
+        case _ where document["declared"] != nil: marks.append(.attention("not declared"))
+        case .attention: marks.append(.attention("needs attention"))
+        case .needsConfiguration: marks.append(.attention("not configured"))
         default: break
         }
         return marks

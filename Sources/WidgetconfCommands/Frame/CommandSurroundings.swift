@@ -53,8 +53,8 @@ package struct Console: Sendable {
     package var inputPieces: Pieces?
     /// What standard output is shown on; nil when it is no terminal.
     package var terminal: Terminal?
-    /// Whether talk is shown on a terminal.
-    package var talksToTerminal: Bool
+    /// The columns of the terminal that talk is shown on; nil when it is none.
+    package var talkColumns: Int?
 
     package typealias Pieces =
         @Sendable (_ take: (UnsafeBufferPointer<UInt8>) -> Void) throws(RuntimeFailure) -> Void
@@ -63,14 +63,14 @@ package struct Console: Sendable {
         output: @escaping @Sendable (String) throws(RuntimeFailure) -> Void,
         talk: @escaping @Sendable (String) -> Void,
         input: @escaping @Sendable () throws(RuntimeFailure) -> [UInt8], inputPieces: Pieces? = nil,
-        terminal: Terminal? = nil, talksToTerminal: Bool = false
+        terminal: Terminal? = nil, talkColumns: Int? = nil
     ) {
         self.output = output
         self.talk = talk
         self.input = input
         self.inputPieces = inputPieces
         self.terminal = terminal
-        self.talksToTerminal = talksToTerminal
+        self.talkColumns = talkColumns
     }
 
     /// Hands on what standard input brings; a piece is only good in the call.

@@ -17,8 +17,8 @@ extension Console {
             talk: { _ = write($0, to: STDERR_FILENO) },
             input: { () throws(RuntimeFailure) in try SourceReading.standardInput().bytes },
             inputPieces: SourceReading.piecesOfStandardInput,
-            terminal: Terminal.onStandardOutput(environment: environment),
-            talksToTerminal: isatty(STDERR_FILENO) == 1)
+            terminal: Terminal.on(STDOUT_FILENO, environment: environment),
+            talkColumns: Terminal.on(STDERR_FILENO, environment: environment)?.columns)
     }
 
     /// The error number of the write that failed, 0 when all was written.
@@ -41,10 +41,10 @@ extension Terminal {
     /// The columns of a terminal that does not say how many it has.
     private static let usualColumns = 80
 
-    fileprivate static func onStandardOutput(environment: [String: String]) -> Terminal? {
-        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    fileprivate static func on(_ descriptor: CInt, environment: [String: String]) -> Terminal? {
+        guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()
-        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         let columns = isKnown ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? usualColumns
         return Terminal(columns: columns, colors: ColorDepth.ofTerminal(environment: environment))
     }

@@ -59,6 +59,11 @@ extension GlobalOptions {
         }
     }
 
+    /// The colours and the width of what is printed.
+    func paint(of surroundings: CommandSurroundings) -> Paint {
+        Paint(colors(of: surroundings), columns: surroundings.console.terminal?.columns)
+    }
+
     /// The colours of what is said beside it.
     func talkPaint(in surroundings: CommandSurroundings) -> Paint { color.talkPaint(in: surroundings) }
 }
@@ -66,12 +71,13 @@ extension GlobalOptions {
 extension ColorChoice {
     func talkPaint(in surroundings: CommandSurroundings) -> Paint {
         let colors = ColorDepth.ofTerminal(environment: surroundings.environment)
+        let columns = surroundings.console.talkColumns
         switch self {
-        case .never: return Paint(.none)
-        case .always: return Paint(colors == .none ? .ansi256 : colors)
+        case .never: return Paint(.none, columns: columns)
+        case .always: return Paint(colors == .none ? .ansi256 : colors, columns: columns)
         case .auto:
-            let isColored = surroundings.console.talksToTerminal && !surroundings.refusesColor
-            return Paint(isColored ? colors : .none)
+            let isColored = columns != nil && !surroundings.refusesColor
+            return Paint(isColored ? colors : .none, columns: columns)
         }
     }
 }

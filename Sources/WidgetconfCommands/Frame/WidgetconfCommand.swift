@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONText
 import SourceText
+import TextWidth
 import WidgetRuntime
 
 /// A command, parsed: what it does with the machine it gets.
@@ -69,7 +70,8 @@ extension WidgetconfCommand {
             try surroundings.console.output(FindingJSON.document(findings.inOrder()).pretty() + "\n")
         }
         let paint = options.talkPaint(in: surroundings)
-        surroundings.console.talk(FindingText.render(findings.inOrder(), color: paint.ofFindings))
+        surroundings.console.talk(
+            FindingText.render(findings.inOrder(), color: paint.ofFindings, columns: paint.columns))
     }
 }
 
@@ -94,7 +96,7 @@ extension BoardCommand {
 extension BoardReply.Remark {
     init(_ failure: RuntimeFailure) { self.init(.error, failure.description, hint: failure.hint) }
 
-    /// `error: …`, and below it `hint: …`.
+    /// `error: …`, and below it `hint: …`; further lines begin where the first one's words do.
     func text(_ paint: Paint) -> String {
         let role: Paint.Role =
             switch severity {
@@ -102,9 +104,18 @@ extension BoardReply.Remark {
             case .warning: .warning
             case .note: .accent
             }
-        let message = Printable.text(message)
-        let first = paint("\(severity.rawValue):", role, .strong) + " " + message + "\n"
-        guard let hint else { return first }
-        return first + paint("  hint:", .good, .strong) + " " + Printable.text(hint) + "\n"
+        let first = lines("\(severity.rawValue):", message, role, paint)
+        return first + (hint.map { lines("  hint:", $0, .good, paint) } ?? "")
     }
+
+    private func lines(_ label: String, _ words: String, _ role: Paint.Role, _ paint: Paint) -> String {
+        let words = Printable.text(words)
+        let room = paint.columns.map { max($0 - label.cells - 1, Self.leastCells) }
+        let lines = room.map { words.wrapped(toCells: $0) } ?? [words]
+        let blank = "\n" + String(repeating: " ", count: label.cells + 1)
+        return paint(label, role, .strong) + " " + lines.joined(separator: blank) + "\n"
+    }
+
+    /// The cells that words get however narrow the terminal is.
+    private static let leastCells = 30
 }

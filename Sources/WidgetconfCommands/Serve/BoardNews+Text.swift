@@ -38,14 +38,14 @@ extension BoardNews {
         case .placed(let widget): return Told(widget, "placed", .accent, "")
         case .removed(let widget): return Told(widget, "removed", .accent, "")
         case .edited(let widget, let revision, let bypassed):
-            let names = bypassed.map(\.rawValue).joined(separator: ", ")
+            let names = bypassed.map { Page.name(ofBypassed: $0.rawValue) }.joined(separator: ", ")
             return Told(
                 widget, "edited", .accent,
                 "revision \(revision)" + (names.isEmpty ? "" : ", bypassed \(names)"))
-        case .asked(let widget, let reason): return Told(widget, "asked", .dim, "\(reason.rawValue)")
+        case .asked(let widget, let reason):
+            return Told(widget, "asked", .dim, "for a timeline (\(reason.rawValue))")
         case .deferred(let widget, let until, let why):
-            let when = until.map { " until \(moments.local($0))" } ?? ""
-            return Told(widget, "deferred", .warning, "\(why == "backoff" ? "back-off" : why)\(when)")
+            return Told(widget, "deferred", .warning, Page.deferral(until: until, why: why, moments))
         case .answered(let widget, let reason, let entries, let span):
             let count = entries == 1 ? "1 entry" : "\(entries) entries"
             return Told(widget, "answered", .good, "\(count) in \(Moments.span(span)) (\(reason.rawValue))")
@@ -56,7 +56,8 @@ extension BoardNews {
             return Told(widget, "discarded", .dim, "a late answer to request \(generation)")
         case .shown(let widget, let shown): return Told(widget, "shows", .dim, BoardNews.words(shown))
         case .state(let widget, let state):
-            return Told(widget, "is", .dim, StateWords.words(state.rawValue).text)
+            let (verb, rest) = StateWords.parts(state.rawValue)
+            return Told(widget, verb, StateWords.words(state.rawValue).role, rest)
         case .log(let provider, let line): return Told(provider, "log", .dim, line)
         case .provider(let provider, let text): return Told(provider, "provider", .dim, text)
         case .warning(let widget, let text): return Told(widget, "warning", .warning, text)

@@ -29,6 +29,7 @@ struct ServeCommand: WidgetconfCommand {
     private func tell(_ findings: [Finding], in surroundings: CommandSurroundings) {
         guard !findings.isEmpty else { return }
         let paint = options.talkPaint(in: surroundings)
-        surroundings.console.talk(FindingText.render(findings, color: paint.ofFindings))
+        surroundings.console.talk(
+            FindingText.render(findings, color: paint.ofFindings, columns: paint.columns))
     }
 }
