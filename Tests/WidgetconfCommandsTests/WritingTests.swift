@@ -472,13 +472,13 @@ import Testing
                 ],
                 [
                     "asked": "2026-11-21T11:30:07.000Z", "reason": "retry", "retries": "policy",
-                    "revision": 1, "outcome": "deferred", "charged": true, "recovered": false,
+                    "revision": 1, "outcome": "deferred", "charged": false, "recovered": false,
                     "deferredUntil": "2026-11-21T13:00:00.000Z", "why": "backoff",
                 ],
                 [
                     "asked": "2026-11-21T11:59:00.000Z", "reason": "edited", "revision": 2,
                     "outcome": "superseded", "charged": false, "recovered": false,
-                    "bypassed": ["policy", "backoff"], "milliseconds": 3, "joined": 2,
+                    "bypassed": ["backoff"], "milliseconds": 3, "joined": 2,
                 ],
             ],
         ]
@@ -488,8 +488,8 @@ import Testing
                 asked      reason            rev   outcome       took
                 11:00:00   added               1   answered     18 ms
                 11:30:00   policy              1   timeout      5.0 s   recovered after a restart, slow
-                11:30:07   retry of policy     1   deferred             charged, deferred until 13:00:00 by back-off
-                11:59:00   edited              2   overtaken   3.0 ms   bypassed policy, back-off, answers 3 asks
+                11:30:07   retry of policy     1   deferred             deferred until 13:00:00 by back-off
+                11:59:00   edited              2   overtaken   3.0 ms   bypassed back-off, answers 3 asks
                 """)
         try expect(
             "ledger echo-1", document, columns: 80,
@@ -499,9 +499,9 @@ import Testing
                 11:30:00   policy              1   timeout      5.0 s
                            recovered after a restart, slow
                 11:30:07   retry of policy     1   deferred
-                           charged, deferred until 13:00:00 by back-off
+                           deferred until 13:00:00 by back-off
                 11:59:00   edited              2   overtaken   3.0 ms
-                           bypassed policy, back-off, answers 3 asks
+                           bypassed back-off, answers 3 asks
                 """)
     }
 
@@ -556,11 +556,10 @@ import Testing
                 ╭─ Kit ─────────────╮   kit  Kit
                 │                   │   systemSmall
                 │                   │
-                │                   │   mode   answer | fail |   required
+                │                   │   mode   answer | fail |      required
                 │                   │          attention |
                 │         x         │          configuration |
-                │                   │          unavailable |
-                │                   │          slow
+                │                   │          unavailable | slow
                 │                   │
 
                 """), "\(text)")

@@ -80,11 +80,17 @@ struct Table {
         return widths.reduce(0, +) + Table.gap.count * max(0, widths.count - 1)
     }
 
-    /// The widest columns give way to the others, and numbers to none.
+    /// The widest columns give way to the others, and numbers to none; where words are cut, the last column
+    /// gives way first.
     private func fitted(_ widths: [Int], _ used: [Int], _ room: Int) -> [Int] {
         var widths = widths
         var excess = widths.reduce(0, +) + Table.gap.count * max(0, widths.count - 1) - room
         let yielding = used.indices.filter { !trailing.contains(used[$0]) }
+        if overflow == .cut, excess > 0, let last = yielding.last {
+            let least = max(min(widths[last], Table.leastCells), widths[last] - excess)
+            excess -= widths[last] - least
+            widths[last] = least
+        }
         while excess > 0 {
             guard let widest = yielding.max(by: { widths[$0] < widths[$1] }),
                 widths[widest] > Table.leastCells
