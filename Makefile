@@ -10,12 +10,19 @@ packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
 static_libraries := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static)
 release := $(SWIFT) build -c release $(if $(static_libraries),--static-swift-stdlib)
 
+# What holds documents against our JSON Schemas, in a Python environment of its own. Without it those tests are skipped.
+validator := Tests/Tools/.venv/installed
+
+$(validator): Tests/Tools/requirements.txt
+	@python3 -m venv Tests/Tools/.venv && Tests/Tools/.venv/bin/pip install -q -r $< && touch $@ \
+	    || echo "schemas are not tested: $< cannot be installed" >&2
+
 .PHONY: demo test build release format lint setup bench clean
 
 demo: release
 	@Samples/demo.sh "$$($(SWIFT) build -c release --show-bin-path)"
 
-test: setup
+test: setup $(validator)
 	$(SWIFT) test
 
 build: setup

@@ -1,6 +1,9 @@
 package import Foundation
 
 /// The validator that others wrote: Python's jsonschema, by `Tests/Tools/validate-json.py`.
+///
+/// The tool has a Python of its own, `Tests/Tools/.venv`, which `make setup` makes; without it the machine's
+/// is taken.
 package enum SchemaValidator {
     /// Why there is none here; nil when it can be used. Asked once.
     package static let absence: String? = {
@@ -18,18 +21,40 @@ package enum SchemaValidator {
     package static func reasons(_ documents: [String], against schema: URL) throws -> [String?] {
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
         let input = Data(documents.map { $0 + "\n" }.joined().utf8)
-        let (status, output, errors) = try run([tool, schema.path], input: input)
+        return try told(try run([tool, schema.path], input: input), count: documents.count)
+    }
+
+    /// The same for documents that each have a schema, which is text of JSON; in the order given.
+    package static func reasons(_ documents: [(document: String, schema: String)]) throws -> [String?] {
+        let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
+        var lines = ""
+        var present: String?
+        for (document, schema) in documents {
+            if schema != present { lines += "{\"schema\": \(schema)}\n" }
+            present = schema
+            lines += "{\"document\": \(document)}\n"
+        }
+        return try told(try run([tool], input: Data(lines.utf8)), count: documents.count)
+    }
+
+    private static func told(_ result: (Int32, String, String), count: Int) throws -> [String?] {
+        let (status, output, errors) = result
         let lines = output.split(separator: "\n")
-        guard status == 0, lines.count == documents.count else {
+        guard status == 0, lines.count == count else {
             throw Failure(description: "validate-json.py ended with \(status): \(errors)")
         }
         return lines.map { $0 == "valid" ? nil : String($0.dropFirst("invalid: ".count)) }
     }
 
+    private static let python: [String] = {
+        let own = TestCase.packageRoot.appending(path: "Tests/Tools/.venv/bin/python3").path
+        return FileManager.default.isExecutableFile(atPath: own) ? [own] : ["/usr/bin/env", "python3"]
+    }()
+
     private static func run(_ arguments: [String], input: Data) throws -> (Int32, String, String) {
         let python = Process()
-        python.executableURL = URL(filePath: "/usr/bin/env")
-        python.arguments = ["python3"] + arguments
+        python.executableURL = URL(filePath: Self.python[0])
+        python.arguments = Self.python.dropFirst() + arguments
         let folder = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

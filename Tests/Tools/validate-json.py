@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Holds JSON documents against a JSON Schema, with the validator that PyPI calls jsonschema.
+"""Holds JSON documents against JSON Schemas, with the validator that PyPI calls jsonschema.
 
-    validate-json.py SCHEMA < LINES
+    validate-json.py [SCHEMA] < LINES
 
-Every line of the input is a document. For each a line is written: `valid`, or `invalid: ` and the first reason.
-Exits with 3 when jsonschema is not installed, with 2 when the schema itself is not one.
+Every line of the input is a document, or `{"schema": …}` for another schema from here on, whose documents come as
+`{"document": …}`. For each document a line is written: `valid`, or `invalid: ` and the first reasons.
+Exits with 3 when jsonschema is not installed, with 2 when a schema is not one.
 """
 
 import json
@@ -17,20 +18,32 @@ except ImportError:
     sys.exit(3)
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        schema = json.load(file)
-    kind = jsonschema.validators.validator_for(schema)
+def validator(schema):
+    kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
     try:
         kind.check_schema(schema)
     except jsonschema.SchemaError as error:
         print(f"the schema is not one: {error.json_path}: {error.message}", file=sys.stderr)
         sys.exit(2)
-    validator = kind(schema, format_checker=kind.FORMAT_CHECKER)
+    return kind(schema, format_checker=kind.FORMAT_CHECKER)
+
+
+def main():
+    current = None
+    if len(sys.argv) > 1:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            current = validator(json.load(file))
+    several = current is None
     for line in sys.stdin.buffer.read().split(b"\n"):
         if not line:
             continue
-        errors = sorted(validator.iter_errors(json.loads(line)), key=lambda error: error.json_path)
+        document = json.loads(line)
+        if several:
+            if "schema" in document:
+                current = validator(document["schema"])
+                continue
+            document = document["document"]
+        errors = sorted(current.iter_errors(document), key=lambda error: error.json_path)
         reasons = "; ".join(f"{error.json_path}: {error.message[:200]}" for error in errors[:3])
         print(f"invalid: {reasons}" if errors else "valid")
 

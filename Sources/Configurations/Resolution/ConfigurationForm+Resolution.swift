@@ -29,15 +29,8 @@ extension ConfigurationForm {
         case .value(let value)?: .value(value, .own)
         case Configuration.Choice.none?: .empty(.own)
         case .misfit(let stored, let problem)?: .misfit(stored: stored, problem)
-        case nil: fittingDefault(of: parameter).map { .value($0, .default) } ?? .empty(.default)
+        case nil: parameter.fittingDefault(for: family).map { .value($0, .default) } ?? .empty(.default)
         }
-    }
-
-    /// The default, unless it is too short a list for this family.
-    private func fittingDefault(of parameter: Parameter) -> ParameterValue? {
-        guard let value = parameter.defaultValue(for: family) else { return nil }
-        guard let list = parameter.list, case .list(let elements) = value else { return value }
-        return list.size(for: family).contains(elements.count) ? value : nil
     }
 
     /// For each parameter the one that hides it, nil for the visible ones.

@@ -1,36 +1,60 @@
+import IntentDefinitions
 import JSONText
 import WidgetModel
 
 extension FileSchema {
     static let workspaceFile = mapping(
         [
-            "format": format, "name": said("Names the state, so the folder may move.", text),
+            "format": format,
+            "name": said("Names the state, so the folder may move.", fitting(wordPattern)),
             "intents": said("Patterns of definitions.", list(of: text)),
             "providers": said("Patterns of manifests.", list(of: text)),
         ], required: ["format", "name"])
 
     static let manifestFile = mapping(
         [
-            "format": format, "provider": said("The provider's name.", text),
+            "format": format, "provider": said("The provider's name.", fitting(wordPattern)),
             "command": said(
-                "The program and its arguments.", ["type": "array", "items": text, "minItems": 1]),
-            "limits": .object(mapping(["memory": text, "answer": text, "idle": text])),
-            "environment": .object(mapping(["pass": list(of: text)], required: ["pass"])),
-            "widgets": ["type": "object", "additionalProperties": widget, "minProperties": 1],
+                "The program and its arguments.",
+                [
+                    "type": "array", "prefixItems": [["type": ["string", "number"], "minLength": 1]],
+                    "items": text, "minItems": 1,
+                ]),
+            "limits": .object(mapping(["memory": bytes, "answer": duration, "idle": duration])),
+            "environment": .object(mapping(["pass": list(of: variable)], required: ["pass"])),
+            "widgets": [
+                "type": "object", "propertyNames": ["pattern": .string(wordPattern)],
+                "additionalProperties": widget, "minProperties": 1,
+            ],
         ], required: ["format", "provider", "command", "widgets"])
 
-    private static let widget: JSONValue = .object(
-        mapping(
-            [
-                "title": text, "description": text,
-                "families": ["type": "array", "items": families, "minItems": 1],
-                "configuration": any(
-                    ["const": "static"], .object(mapping(["intent": text], required: ["intent"]))),
-                "reads": said("The parameters that the provider uses.", list(of: text)),
-                "budget": .object(mapping(["perDay": integer(from: 0), "spacing": text])),
-                "retry": .object(mapping(["attempts": integer(from: 0), "first": text, "longest": text])),
-                "recommendations": names(
-                    of: .object(
-                        mapping(["title": text, "values": names(of: anything)], required: ["values"]))),
-            ], required: ["families", "configuration"]))
+    private static let widget: JSONValue = .all([
+        .object(
+            mapping(
+                [
+                    "title": text, "description": text,
+                    "families": ["type": "array", "items": families, "minItems": 1],
+                    "configuration": any(
+                        ["const": "static"], .object(mapping(["intent": text], required: ["intent"]))),
+                    "reads": said("The parameters that the provider uses.", list(of: text)),
+                    "budget": .object(mapping(["perDay": integer(from: 0), "spacing": duration])),
+                    "retry": .object(
+                        mapping(["attempts": integer(from: 0), "first": duration, "longest": duration])),
+                    "recommendations": names(
+                        of: .object(
+                            mapping(["title": text, "values": names(of: anything)], required: ["values"]))),
+                ], required: ["families", "configuration"])),
+        [
+            "if": ["properties": ["configuration": ["const": "static"]], "required": ["configuration"]],
+            "then": .not(any(["required": ["reads"]], ["required": ["recommendations"]])),
+        ],
+    ])
+
+    private static let duration = literal(of: .duration)
+    private static let bytes = fitting("^[0-9]+(KiB|MiB|GiB|kB|KB|MB|GB|B)$")
+    private static let variable = fitting("^[A-Za-z_][A-Za-z0-9_]*$")
+
+    /// Kinds, providers and workspaces are named by letters, digits, `.`, `_` and `-`.
+    private static let wordPattern =
+        "^[^\\u0000-,./:-@\\[-\\^`{-\\u007F][^\\u0000-,/:-@\\[-\\^`{-\\u007F]*$"
 }

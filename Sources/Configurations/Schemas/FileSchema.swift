@@ -46,10 +46,25 @@ extension FileSchema {
     static func list(of element: JSONValue) -> JSONValue { ["type": "array", "items": element] }
     static func oneOrMore(of element: JSONValue) -> JSONValue { any(list(of: element), element) }
 
-    /// A mapping whose keys are names that the author chooses.
-    static func names(of value: JSONValue) -> JSONValue {
-        ["type": "object", "additionalProperties": value]
+    /// One, or a list of them that is not empty.
+    static func some(_ element: JSONValue) -> JSONValue {
+        any(element, ["type": "array", "items": element, "minItems": 1])
     }
+
+    /// A mapping whose keys are names that the author chooses, other ones than `taken`.
+    static func names(of value: JSONValue, but taken: [String] = [], least: Int64 = 0) -> JSONValue {
+        var name: JSONObject = ["pattern": .string(namePattern)]
+        if !taken.isEmpty { name["not"] = words(taken) }
+        var schema: JSONObject = [
+            "type": "object", "additionalProperties": value, "propertyNames": .object(name),
+        ]
+        if least > 0 { schema["minProperties"] = .integer(least) }
+        return .object(schema)
+    }
+
+    /// Letters, digits and `_`, as far as ASCII goes; letters of other scripts are not told from marks.
+    private static let namePattern =
+        "^[^\\u0000-@\\[-\\^`{-\\u007F][^\\u0000-/:-@\\[-\\^`{-\\u007F]*$"
 
     /// A mapping with known keys.
     static func mapping(_ keys: JSONObject, required: [String] = []) -> JSONObject {

@@ -2,7 +2,7 @@ import SourceText
 import YAMLReading
 
 /// A key beside `type` that says more about the type's values.
-enum TypeAttribute: String, CaseIterable {
+package enum TypeAttribute: String, CaseIterable, Sendable {
     case accept, autocorrect, capitalization, currencies, labels, maxLength, minLength, mode, multiline
     case pattern, precision, secret, smartDashes, smartQuotes, unit, units
 
@@ -28,7 +28,7 @@ enum TypeAttribute: String, CaseIterable {
     }
 
     /// The types that it belongs to.
-    var types: [BuiltInType] {
+    package var types: [BuiltInType] {
         switch self {
         case .accept: [.file, .folder]
         case .currencies: [.money]

@@ -27,6 +27,15 @@ struct ScalarSet: Hashable, Sendable {
         return ranges.contains { $0.contains(value) } != isNegated
     }
 
+    /// The one character that it holds; nil for any other set.
+    var single: UInt32? {
+        guard !isNegated, ranges.count == 1, ranges[0].count == 1 else { return nil }
+        return ranges[0].lowerBound
+    }
+
+    /// The ranges, or those that are left out.
+    var written: (ranges: [ClosedRange<UInt32>], isNegated: Bool) { (ranges, isNegated) }
+
     static func == (left: ScalarSet, right: ScalarSet) -> Bool {
         left.ranges == right.ranges && left.isNegated == right.isNegated
     }

@@ -25,15 +25,11 @@ struct ExplainCommand: WidgetconfCommand {
         let word = code.filter { $0 != "[" && $0 != "]" }
         guard let help = FindingPages.page(of: FindingCode(word)) else {
             let near = Spelling.nearest(word, among: FindingPages.codes)
-            let remark = BoardReply.Remark(
-                .error, "no finding has the code \"\(word)\"",
-                hint: near.map { "did you mean \"\($0)\"?" } ?? "\"widgetconf explain\" lists all codes")
-            if options.format == .json {
-                let document: JSONValue = ["problems": [remark.json]]
-                try surroundings.console.output(document.pretty() + "\n")
-            }
-            surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
-            return .problems
+            return try refuse(
+                BoardReply.Remark(
+                    .error, "no finding has the code \"\(word)\"",
+                    hint: near.map { "did you mean \"\($0)\"?" } ?? "\"widgetconf explain\" lists all codes"),
+                in: surroundings)
         }
         try tell([help], in: surroundings) { page in page.explain(help) }
         return .done

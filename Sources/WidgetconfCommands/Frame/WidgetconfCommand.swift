@@ -64,6 +64,18 @@ extension WidgetconfCommand {
             clock: surroundings.clock, environment: surroundings.environment, locale: options.locale)
     }
 
+    /// Says why nothing is done with what the person gave.
+    func refuse(
+        _ remark: BoardReply.Remark, in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> CommandStatus {
+        if options.format == .json {
+            let document: JSONValue = ["problems": [remark.json]]
+            try surroundings.console.output(document.pretty() + "\n")
+        }
+        surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
+        return .problems
+    }
+
     /// Findings that end a command which is not about findings.
     private func tell(_ findings: [Finding], in surroundings: CommandSurroundings) throws(RuntimeFailure) {
         if options.format == .json {

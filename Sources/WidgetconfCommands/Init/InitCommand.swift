@@ -47,15 +47,11 @@ struct InitCommand: WidgetconfCommand {
     private func refuse(
         _ present: [String], in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
-        let remark = BoardReply.Remark(
-            .error,
-            "\(present.joined(separator: " and ")) \(present.count == 1 ? "is" : "are") there already",
-            hint: "choose an empty folder: \"widgetconf init DIR\"")
-        if options.format == .json {
-            let document: JSONValue = ["problems": [remark.json]]
-            try surroundings.console.output(document.pretty() + "\n")
-        }
-        surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
-        return .problems
+        try refuse(
+            BoardReply.Remark(
+                .error,
+                "\(present.joined(separator: " and ")) \(present.count == 1 ? "is" : "are") there already",
+                hint: "choose an empty folder: \"widgetconf init DIR\""),
+            in: surroundings)
     }
 }

@@ -1,0 +1,197 @@
+import IntentDefinitions
+import JSONText
+import WidgetModel
+
+/// The schema of an intent's configurations in one family.
+struct FamilySchema {
+    let family: Family
+    /// Before the names of definitions, where there are those of other families.
+    private let prefix: String
+    private let intent: IntentDefinition
+    /// Conditions that others refer to, by the name under which they are defined.
+    private(set) var definitions: JSONObject = [:]
+    private(set) var body: JSONObject = [:]
+    /// What the schema lets pass, in words.
+    private(set) var unseen: [String] = []
+    /// When each parameter is shown, by place; nil until it was asked for.
+    private var shown: [Judgement?]
+
+    init(_ intent: IntentDefinition, _ family: Family, isAlone: Bool) {
+        self.intent = intent
+        self.family = family
+        prefix = isAlone ? "" : "\(family.rawValue): "
+        shown = Array(repeating: nil, count: intent.parameters.count)
+        body = ["type": "object"]
+        addParameters()
+        for rule in intent.rules { add(rule) }
+    }
+
+    // When parameters are shown
+
+    /// By reference, for each condition looks at others: written out they would grow without end.
+    ///
+    /// Conditions are never circular (an error of the definition); one made in code that is would be unknown.
+    private mutating func visibility(of place: Int) -> Judgement {
+        if let known = shown[place] { return known }
+        guard let condition = intent.parameters[place].visibility else { return Judgement(true) }
+        shown[place] = .unknown
+        let judgement = judgement(of: condition)
+        let name = prefix + intent.parameters[place].name
+        let sure = define("\(name) is shown", as: judgement.sure)
+        if judgement.isExact {
+            shown[place] = Judgement(sure)
+        } else {
+            unseen.append("whether \"\(intent.parameters[place].name)\" is shown, in all cases")
+            let possible = define("\(name) may be shown", as: judgement.possible)
+            shown[place] = Judgement(sure: sure, possible: possible)
+        }
+        return shown[place] ?? .unknown
+    }
+
+    /// A reference to a schema under a name; the schema itself where there is not much to it.
+    private mutating func define(_ name: String, as schema: JSONValue) -> JSONValue {
+        if schema == true || schema == false { return schema }
+        definitions[name] = schema
+        return ["$ref": .string("#/$defs/" + FamilySchema.escaped(name))]
+    }
+
+    private mutating func judgement(of condition: Condition) -> Judgement {
+        switch condition {
+        case .isFamily(let families): return Judgement(.boolean(families.contains(family)))
+        case .not(let condition): return !judgement(of: condition)
+        case .any(let parts): return .any(parts.map { judgement(of: $0) })
+        case .all(let parts): return .all(parts.map { judgement(of: $0) })
+        case .equals(let name, _), .isSet(let name), .isWithin(let name, _):
+            guard let place = intent.position(of: name) else { return Judgement(false) }
+            let parameter = intent.parameters[place]
+            return .all([
+                visibility(of: place),
+                value(of: parameter, parameter.judgement(of: condition)) { fallback in
+                    condition.holds(on: family) { _ in fallback }
+                },
+            ])
+        }
+    }
+
+    /// What is known of a parameter's effective value: its own, else the default.
+    private func value(
+        of parameter: Parameter, _ own: Judgement, holdsForDefault: (ParameterValue) -> Bool
+    ) -> Judgement {
+        let present = own.map { .member(parameter.name, $0) }
+        guard let fallback = parameter.fittingDefault(for: family), holdsForDefault(fallback) else {
+            return present
+        }
+        return .any([present, Judgement(.not(["required": [.string(parameter.name)]]))])
+    }
+
+    // Parameters
+
+    private mutating func addParameters() {
+        var properties: JSONObject = [:]
+        var required: [JSONValue] = []
+        var conditional: [JSONValue] = []
+        for (place, parameter) in intent.parameters.enumerated() {
+            let name = parameter.name
+            let isNeeded = parameter.isRequired && parameter.fittingDefault(for: family) == nil
+            var words = parameter.schemaWords(for: family)
+            if parameter.visibility == nil {
+                for (key, value) in parameter.schema(for: family).object ?? [:] { words[key] = value }
+                if isNeeded { required.append(.string(name)) }
+            } else {
+                var then: JSONObject = ["properties": [name: parameter.schema(for: family)]]
+                if isNeeded { then["required"] = [.string(name)] }
+                let isShown = visibility(of: place).sure
+                if isShown != false { conditional.append(["if": isShown, "then": .object(then)]) }
+            }
+            properties[name] = .object(words)
+            note(parameter)
+        }
+        body["properties"] = .object(properties)
+        if !required.isEmpty { body["required"] = .array(required) }
+        body["additionalProperties"] = false
+        if !conditional.isEmpty { body["allOf"] = .array(conditional) }
+    }
+
+    private mutating func note(_ parameter: Parameter) {
+        guard let range = parameter.range else { return }
+        switch parameter.type {
+        case .date, .time, .dateTime: unseen.append("the range of \"\(parameter.name)\", \(range)")
+        default: break
+        }
+    }
+
+    // Rules
+
+    private mutating func add(_ rule: IntentRule) {
+        let condition = rule.condition.map { judgement(of: $0) } ?? Judgement(true)
+        let counts = rule.parameters.map { counting($0) }
+        let demand: JSONValue
+        switch rule.kind {
+        case .require: demand = .all(counts.map(\.possible))
+        case .atLeastOne: demand = .any(counts.map(\.possible))
+        case .atMostOne:
+            demand = .all(
+                counts.indices.flatMap { place in
+                    counts[..<place].map { .not(.all([$0.sure, counts[place].sure])) }
+                })
+        case .ascending:
+            unseen.append("that \(rule.parameters.map { "\"\($0)\"" }.joined(separator: ", ")) ascend")
+            return
+        }
+        guard condition.sure != false, demand != true else { return }
+        let schema: JSONValue =
+            condition.sure == true ? demand : ["if": condition.sure, "then": demand]
+        body["allOf"] = .array((body["allOf"]?.array ?? []) + [schema])
+    }
+
+    private mutating func counting(_ name: String) -> Judgement {
+        guard let place = intent.position(of: name) else { return Judgement(false) }
+        let parameter = intent.parameters[place]
+        return .all([
+            visibility(of: place),
+            value(of: parameter, parameter.countingJudgement, holdsForDefault: \.counts),
+        ])
+    }
+
+    /// A text in the fragment of a reference, other characters than letters and digits by their bytes.
+    private static func escaped(_ text: String) -> String {
+        text.utf8.map { byte in
+            let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+            if isPlain { return String(Unicode.Scalar(byte)) }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+        }.joined()
+    }
+}
+
+extension Parameter {
+    /// The default that a widget of the family has: none where it is too short a list.
+    func fittingDefault(for family: Family) -> ParameterValue? {
+        guard let value = defaultValue(for: family) else { return nil }
+        guard let list, case .list(let elements) = value else { return value }
+        return list.size(for: family).contains(elements.count) ? value : nil
+    }
+
+    /// The schema of what is stored for it while it is shown.
+    fileprivate func schema(for family: Family) -> JSONValue {
+        var schema = type.schema(within: range)
+        if let list {
+            let size = list.size(for: family)
+            var array: JSONObject = ["type": "array", "items": schema]
+            let least = isRequired ? max(1, size.min) : size.min
+            if least > 0 { array["minItems"] = .integer(Int64(least)) }
+            if let most = size.max { array["maxItems"] = .integer(Int64(most)) }
+            if size.isUnique { array["uniqueItems"] = true }
+            schema = .object(array)
+        }
+        return isRequired ? schema : .any([schema, ["type": "null"]])
+    }
+
+    /// What people read about it, and its default.
+    fileprivate func schemaWords(for family: Family) -> JSONObject {
+        var words: JSONObject = ["title": .string(displayTitle)]
+        words["description"] = help.map(JSONValue.string)
+        words["default"] = fittingDefault(for: family)?.json
+        return words
+    }
+}

@@ -1,0 +1,244 @@
+import CaseWalking
+import Foundation
+import IntentDefinitions
+import JSONText
+import SourceText
+import Testing
+import WidgetModel
+
+@testable import Configurations
+
+/// The schema of an intent's configurations, held by a validator of others against what `check
+/// --configurations` says of random ones: it accepts what is valid, and refuses what it can see.
+@Suite(.enabled(if: SchemaValidator.absence == nil, "\(SchemaValidator.absence ?? "")"))
+struct IntentSchemaTests {
+    /// A configuration, and what a schema has to say of it; nil: either.
+    private struct Trial {
+        let document: String
+        let schema: String
+        let isAccepted: Bool?
+        let place: String
+    }
+
+    @Test func judgesTheIntentsOfOurCases() throws {
+        var trials: [Trial] = []
+        for (place, intent) in try Self.intents().enumerated() {
+            trials += Self.trials(of: intent, seed: UInt64(place), count: 30)
+        }
+        #expect(trials.count > 4000)
+        try check(trials)
+    }
+
+    @Test func judgesRandomIntents() throws {
+        var trials: [Trial] = []
+        for seed in 0..<60 as Range<UInt64> {
+            var world = RandomWorld(seed: seed)
+            trials += Self.trials(of: world.intent(), seed: seed, count: 30)
+        }
+        try check(trials)
+    }
+
+    /// Matchers of others take our patterns for the same, whatever they are made of.
+    @Test func patternsMeanTheSame() throws {
+        let patterns = [
+            "", "a", "ab|c", "(ab|c)d", "[a-c]+", "[^a-c]*", "\\d{2,3}", "\\D+", "\\w*", "\\W", "\\s",
+            "\\S{2}", ".",
+            ".*", "a{0}b", "(?:ab)+", "(a|b|)c?", "^ab$", "^a|b$", "[\\d.-]+", "[\\]\\\\]", "[가-힣]{2}", "🌧+",
+            "[^🌧]",
+            "a\\.b", "\\t|\\n", "(a*)*b", "[ -~]+", "x{2,}", "((a|b){2}|c)+", "[-a]", "\\/", "\\$", "[$^]",
+        ]
+        let texts = [
+            "", "a", "b", "c", "ab", "abd", "cd", "abab", "aab", "12", "123", "1234", "x1_", "-", ".", "a.b",
+            "1.-",
+            " ", "\t", "\n", "\u{2028}", "\u{A0}", "]", "\\", "가", "가나", "🌧", "🌧🌧", "é", "xx", "xxx", "ba",
+            "cab",
+            "/", "$", "^", "a c", "ab c", "٣",
+        ]
+        var trials: [(document: String, schema: String)] = []
+        var expected: [Bool] = []
+        for text in patterns {
+            let pattern = try Pattern(text)
+            let schema: JSONValue = ["pattern": .string(pattern.ecmaScript)]
+            for text in texts {
+                // Python's "$" holds before a line's end as well, ECMAScript's does not.
+                if text == "\n", !pattern.matches(text) { continue }
+                trials.append((JSONValue.string(text).text, schema.text))
+                expected.append(pattern.matches(text))
+            }
+        }
+        for (place, reason) in try SchemaValidator.reasons(trials).enumerated() {
+            #expect((reason == nil) == expected[place], "\(trials[place])")
+        }
+    }
+
+    private func check(_ trials: [Trial]) throws {
+        let reasons = try SchemaValidator.reasons(trials.map { ($0.document, $0.schema) })
+        // Both kinds are there in number, so that neither is proved by nothing.
+        #expect(trials.filter { $0.isAccepted == true }.count > trials.count / 20)
+        #expect(trials.filter { $0.isAccepted == false }.count > trials.count / 20)
+        for (trial, reason) in zip(trials, reasons)
+        where trial.isAccepted.map({ $0 != (reason == nil) }) ?? false {
+            let schema = (try? JSONValue(parsing: trial.schema))?.pretty() ?? trial.schema
+            Issue.record("\(trial.place): \(reason ?? "accepted"): \(trial.document)\n\(schema)")
+            return
+        }
+    }
+
+    /// Every intent that our cases and samples declare without errors.
+    private static func intents() throws -> [IntentDefinition] {
+        var intents: [IntentDefinition] = []
+        let cases =
+            (TestCase.all(in: "definitions") + TestCase.all(in: "configurations")).flatMap { testCase in
+                testCase.files(endingIn: ".yaml").map {
+                    (testCase.name + "/" + $0, testCase.folder.appending(path: $0))
+                }
+            }
+        let shipped = try FileManager.default.contentsOfDirectory(
+            at: TestCase.packageRoot.appending(path: "Intents"), includingPropertiesForKeys: nil
+        ).map { ($0.lastPathComponent, $0) }
+        for (name, url) in cases + shipped where name.hasSuffix(".yaml") {
+            var findings: [Finding] = []
+            let file = SourceFile(path: name, bytes: Array(try Data(contentsOf: url)))
+            intents += DefinitionSet.read([file], surroundings: testSurroundings, into: &findings).intents
+        }
+        return intents
+    }
+
+    private static func trials(of intent: IntentDefinition, seed: UInt64, count: Int) -> [Trial] {
+        var sampling = Sampling(intent: intent, seed: seed)
+        let families: [Family?] = [nil, [.systemSmall, .systemMedium, .systemLarge][Int(seed % 3)]]
+        let schemas = families.map { ($0, IntentSchema(intent, for: $0).document.text) }
+        let check = BulkCheck(intent, surroundings: testSurroundings)
+        return schemas.flatMap { family, schema in
+            (0..<(family == nil ? count : count / 2)).map { _ in
+                let (values, isSubtle) = sampling.configuration()
+                let document = JSONValue.object(values).text
+                let isAccepted: Bool?
+                if let family {
+                    isAccepted = verdict(on: values, isSubtle, of: intent, in: [family])
+                } else {
+                    let isValid = check.check(Array(document.utf8)).invalid == 0
+                    isAccepted =
+                        isValid
+                        ? true : verdict(on: values, isSubtle, of: intent, in: intent.distinctFamilies)
+                }
+                return Trial(
+                    document: document, schema: schema, isAccepted: isAccepted,
+                    place: "\(intent.location) in \(family.map(\.rawValue) ?? "any family")")
+            }
+        }
+    }
+
+    /// Whether a schema has to accept or to refuse, when one of these families will do.
+    private static func verdict(
+        on values: JSONObject, _ isSubtle: Bool, of intent: IntentDefinition, in families: [Family]
+    ) -> Bool? {
+        let judged = families.map { family -> Bool? in
+            let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
+            var configuration = form.read(stored: values)
+            for parameter in intent.parameters where values[parameter.name]?.string == SecretText.mask {
+                // It is kept elsewhere.
+                guard parameter.type.isSecret, parameter.list == nil else { continue }
+                configuration[parameter.name] = .value(.secret(SecretText(SecretText.mask)))
+            }
+            let completeness = form.resolve(configuration).completeness
+            guard case .needsConfiguration(let missing, let misfits, let broken) = completeness else {
+                return true
+            }
+            if isSubtle { return nil }
+            let isSeen =
+                !misfits.filter { intent.sees($0.parameter) }.isEmpty || !missing.filter(intent.sees).isEmpty
+                || !broken.filter { intent.sees($0.rule) }.isEmpty
+            return isSeen ? false : nil
+        }
+        if judged.contains(true) { return true }
+        return judged.contains(nil) ? nil : false
+    }
+}
+
+extension IntentDefinition {
+    /// Whether a schema can tell if a parameter is shown; what is unknown is never.
+    fileprivate func sees(_ name: String) -> Bool {
+        guard let parameter = parameter(named: name) else { return true }
+        return parameter.visibility.map(sees) ?? true
+    }
+
+    fileprivate func sees(_ rule: IntentRule) -> Bool {
+        rule.kind != .ascending && (rule.condition.map(sees) ?? true) && rule.parameters.allSatisfy(sees)
+    }
+
+    private func sees(_ condition: Condition) -> Bool {
+        switch condition {
+        case .isFamily: return true
+        case .not(let condition): return sees(condition)
+        case .any(let parts), .all(let parts): return parts.allSatisfy(sees)
+        case .isSet(let name): return sees(name)
+        case .equals(let name, _), .isWithin(let name, _):
+            guard let type = parameter(named: name)?.type, sees(name) else { return false }
+            switch type {
+            case .boolean, .integer, .decimal, .duration: return true
+            case .string, .enumeration, .object: return true
+            default: return false
+            }
+        }
+    }
+}
+
+/// Random configurations of one intent.
+private struct Sampling {
+    let intent: IntentDefinition
+    private var randomness: Randomness
+
+    init(intent: IntentDefinition, seed: UInt64) {
+        self.intent = intent
+        randomness = Randomness(seed: seed &+ 99)
+    }
+
+    /// Some of the parameters, mostly valid; and whether only the reader sees through one of the values.
+    mutating func configuration() -> (values: JSONObject, isSubtle: Bool) {
+        var values: JSONObject = [:]
+        var isSubtle = false
+        let isCareful = randomness.chance(of: 60)
+        for parameter in intent.parameters where randomness.chance(of: 70) || parameter.isRequired {
+            let (value, hasSubtle) = value(of: parameter, isCareful: isCareful)
+            values[parameter.name] = value
+            isSubtle = isSubtle || hasSubtle
+        }
+        if randomness.chance(of: 3) { values["stranger"] = 1 }
+        return (values, isSubtle)
+    }
+
+    private mutating func value(of parameter: Parameter, isCareful: Bool) -> (JSONValue, Bool) {
+        let form = ConfigurationForm(
+            intent: intent, family: randomness.pick([.systemSmall, .systemMedium, .systemLarge]),
+            surroundings: testSurroundings)
+        var (value, isSubtle) = anyValue(of: parameter)
+        guard isCareful else { return (value, isSubtle) }
+        for _ in 0..<30 {
+            // Careful people give values that fit.
+            if (try? form.value(json: value, for: parameter)) != nil { return (value, isSubtle) }
+            (value, isSubtle) = anyValue(of: parameter)
+        }
+        return (value, isSubtle)
+    }
+
+    private mutating func anyValue(of parameter: Parameter) -> (JSONValue, Bool) {
+        guard parameter.list != nil, randomness.chance(of: 90) else { return element(of: parameter) }
+        let elements = (0..<randomness.below(5)).map { _ in element(of: parameter) }
+        return (.array(elements.map(\.0)), elements.contains { $0.1 })
+    }
+
+    private mutating func element(of parameter: Parameter) -> (JSONValue, Bool) {
+        let samples = ValueSamples(of: parameter.type)
+        switch parameter.type {
+        // A schema knows no smaller and greater texts.
+        case .date, .time, .dateTime:
+            if parameter.range != nil { return (randomness.pick(samples.visible + samples.subtle), true) }
+        default: break
+        }
+        if !samples.subtle.isEmpty, randomness.chance(of: 10) {
+            return (randomness.pick(samples.subtle), true)
+        }
+        return (randomness.pick(samples.visible), false)
+    }
+}

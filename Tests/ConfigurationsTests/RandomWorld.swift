@@ -1,0 +1,97 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetModel
+
+/// Makes definitions and edits out of a seed.
+struct RandomWorld {
+    var randomness: Randomness
+
+    init(seed: UInt64) { randomness = Randomness(seed: seed) }
+
+    mutating func below(_ count: Int) -> Int { randomness.below(count) }
+    mutating func chance(of percent: Int) -> Bool { randomness.chance(of: percent) }
+    mutating func family() -> Family { [.systemSmall, .systemMedium, .systemLarge][below(3)] }
+
+    private let names = (0..<8).map { "p\($0)" }
+
+    /// Up to eight parameters; each condition looks at what was made before, so they are never circular. Then
+    /// they are shuffled, so that conditions look in both directions of the form.
+    mutating func intent() -> IntentDefinition {
+        let file = SourceFile(path: "random.yaml", text: "")
+        var parameters: [Parameter] = []
+        for name in names where !chance(of: 20) {
+            let type: ParameterType = [.boolean(), .integer, .string()][below(3)]
+            let isList = chance(of: 25)
+            let list =
+                isList
+                ? ListRule(
+                    .perFamily([.systemSmall: ListSize(max: 1), .systemMedium: ListSize(min: 1, max: 3)]))
+                : nil
+            let range =
+                type == .integer ? Bounds<Int64>(min: 0, max: Int64(below(5))).map(ValueRange.integer) : nil
+            var fallback: ParameterValue? = chance(of: 50) ? value(of: type) : nil
+            if let range, let value = fallback, !range.contains(value) { fallback = nil }
+            parameters.append(
+                Parameter(
+                    name: name, type: type, list: list, isRequired: chance(of: 25),
+                    defaultValue: isList ? fallback.map { .list([$0, $0]) } : fallback, range: range,
+                    visibility: parameters.isEmpty || chance(of: 40) ? nil : condition(on: parameters),
+                    location: file.location(SourceRange(start: 0, end: 0))))
+        }
+        for place in parameters.indices { parameters.swapAt(place, below(parameters.count)) }
+        return IntentDefinition(
+            name: "Random", parameters: parameters,
+            rules: parameters.isEmpty ? [] : (0..<below(3)).map { _ in rule(on: parameters) },
+            location: file.location(SourceRange(start: 0, end: 0)))
+    }
+
+    private mutating func rule(on parameters: [Parameter]) -> IntentRule {
+        let names = (0...below(3)).map { _ in parameters[below(parameters.count)].name }
+        return IntentRule(
+            randomness.pick(IntentRule.Kind.allCases), names,
+            when: chance(of: 50) ? condition(on: parameters) : nil)
+    }
+
+    private mutating func condition(on earlier: [Parameter], depth: Int = 0) -> Condition {
+        let parameter = earlier[below(earlier.count)]
+        let name = parameter.name
+        switch below(depth < 3 ? 9 : 4) {
+        case 0: return .isSet(parameter: name)
+        case 1: return .isFamily([family()])
+        case 2:
+            let range = Bounds<Int64>(min: Int64(below(3)), max: nil).map(ValueRange.integer)
+            return range.map { .isWithin(parameter: name, $0) } ?? .isSet(parameter: name)
+        case 4: return .not(condition(on: earlier, depth: depth + 1))
+        case 5: return .any((0...below(2)).map { _ in condition(on: earlier, depth: depth + 1) })
+        case 6: return .all((0...below(2)).map { _ in condition(on: earlier, depth: depth + 1) })
+        default: return .equals(parameter: name, [value(of: parameter.type), value(of: parameter.type)])
+        }
+    }
+
+    private mutating func value(of type: ParameterType) -> ParameterValue {
+        switch type {
+        case .boolean: .boolean(chance(of: 50))
+        case .integer: .integer(Int64(below(5)))
+        default: .string(["a", "b", "c"][below(3)])
+        }
+    }
+
+    /// Mostly fitting changes; sometimes of a wrong type, of no parameter, or of one name twice.
+    mutating func request(for intent: IntentDefinition) -> EditRequest {
+        EditRequest(
+            (0...below(3)).map { _ in
+                let name = names[below(names.count)]
+                let parameter = intent.parameter(named: name)
+                switch below(6) {
+                case 0: return .init(name, .unset)
+                case 1: return .init(name, .none)
+                case 2: return .init(name, .set(.text(["true", "3", "a", "9", "", "1,2"][below(6)])))
+                default:
+                    let element = value(of: parameter?.type ?? .boolean()).json
+                    return .init(name, .set(.json(parameter?.list == nil ? element : [element])))
+                }
+            })
+    }
+}

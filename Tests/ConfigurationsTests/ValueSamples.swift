@@ -1,0 +1,121 @@
+import IntentDefinitions
+import JSONText
+import WidgetModel
+
+/// JSON for one value of a type: some that may be valid, some that is not in a way that a schema can see,
+/// some that only the reader sees through.
+struct ValueSamples {
+    /// Valid unless a range, a pattern or a choice says otherwise; a schema sees that.
+    var visible: [JSONValue] = []
+    /// Valid or not; a schema cannot tell.
+    var subtle: [JSONValue] = []
+
+    private static let others: [JSONValue] = [
+        true, false, 0, 3, 7, -1, 2.5, "", "a", "3", "true", [], [1], [:], ["id": "x"], .null,
+    ]
+
+    init(of type: ParameterType) {
+        visible = Self.others
+        switch type {
+        case .boolean: break
+        case .integer, .decimal, .duration: addNumbers(type)
+        case .string(let rules): addTexts(rules)
+        case .enumeration(let enumeration):
+            visible +=
+                enumeration.cases.map { .string($0.name) }
+                + enumeration.cases.map { .string($0.displayTitle) }
+        case .date:
+            visible += ["2026-11-21", "2024-02-29", "2026-02-30", "2026-13-01", "today", "21.11.2026"]
+            subtle = ["1999-12-31", "2040-01-01"]
+        case .time:
+            visible += ["08:30", "23:59:59", "24:00", "8:30", "08:30:99", "now"]
+            subtle = ["00:00", "12:00", "18:30:01"]
+        case .dateTime:
+            visible += [
+                "2026-11-21T08:30:00Z", "2026-11-21t08:30:00.5+09:00", "2026-11-21 08:30:00z", "2026-11-21",
+                "2026-11-21T08:30", "now",
+            ]
+            subtle = ["2026-02-30T08:30:00Z", "1990-01-01T00:00:00Z", "2099-01-01T00:00:00Z"]
+        case .timeZone:
+            takeTextsForSubtle()
+            visible += ["Asia/Seoul", "UTC", "Europe/Berlin"]
+            subtle += ["Mars/Base"]
+        case .url:
+            takeTextsForSubtle()
+            visible += ["https://example.org/", "mailto:kim@example.org", "example.org"]
+            subtle += ["https:", "a:b c", "localhost:8080"]
+        case .color: visible += ["#2da44e", "#2DA44E80", "#2da", "2da44e", "red"]
+        case .file, .folder:
+            visible += ["a/b", "~/a"]
+            subtle = ["/home/a", "/home/a.csv", "/a/../b", "/home/a/"]
+        case .place: addPlaces()
+        case .person:
+            visible += [
+                ["name": "Kim"], ["email": "kim@example.org"], ["phone": "+82 2 123 4567"], ["name": 3],
+            ]
+            subtle = [
+                ["name": ""], ["email": "kim"], ["name": "Kim", "email": "kim@example.org", "phone": "1"],
+            ]
+        case .money(let currencies): addMoney(currencies)
+        case .measurement(let unit): addMeasurements(unit)
+        case .object: addObjects()
+        }
+    }
+
+    /// Any text looks like a name.
+    private mutating func takeTextsForSubtle() {
+        subtle = visible.filter { $0.string != nil }
+        visible.removeAll { $0.string != nil }
+    }
+
+    private mutating func addNumbers(_ type: ParameterType) {
+        visible += [1, 5, 6, 12, 100, 86_400, -5, 0.5, 1.5, 5.0, 1e2]
+        if case .integer = type { visible += [.integer(.max), .integer(.min)] }
+        subtle = [0.1234, JSONValue(numberText: "123456789012345678901234567890") ?? 0]
+    }
+
+    private mutating func addTexts(_ rules: StringRules) {
+        let texts = [
+            "01067", "0106", "abc", "ABC", "a-b", "a.b", "가나", "🌧🌧🌧", "x_1", "aaaaaaaaaaaaaaaaaaaaaaaa", "b",
+            "c",
+        ]
+        visible += texts.map { .string($0) }
+        if rules.isSecret { visible.append(.string(SecretText.mask)) }
+    }
+
+    private mutating func addPlaces() {
+        visible += [
+            ["latitude": 37.57, "longitude": 126.98],
+            ["latitude": 37.57, "longitude": 126.98, "name": "Seoul"],
+            ["latitude": 91, "longitude": 0], ["latitude": 0, "longitude": -181], ["latitude": 1],
+            ["latitude": "1", "longitude": 2], ["latitude": 1, "longitude": 2, "name": 3], "37.57,126.98",
+        ]
+    }
+
+    private mutating func addMoney(_ currencies: [Currency]) {
+        let code = currencies.first?.code ?? "EUR"
+        visible += [
+            ["amount": 12, "currency": .string(code)], ["amount": 0, "currency": .string(code)],
+            ["amount": 100_000, "currency": .string(code)], ["amount": 1, "currency": "XXX"],
+            ["amount": "1", "currency": .string(code)], ["amount": 1], "12 EUR",
+        ]
+        subtle = [["amount": 0.001, "currency": .string(code)]]
+    }
+
+    private mutating func addMeasurements(_ unit: MeasurementUnit) {
+        let own = JSONValue.string(unit.symbol)
+        visible += [
+            ["value": 5, "unit": own], ["value": -500, "unit": own], ["value": 1000, "unit": own],
+            ["value": 0.5, "unit": own], ["value": 5, "unit": "parsec"], ["value": 5], "5 km",
+            ["value": "5", "unit": own],
+        ]
+        subtle = unit.dimension.units.filter { $0 != unit }.map { ["value": 3, "unit": .string($0.symbol)] }
+    }
+
+    private mutating func addObjects() {
+        visible += [
+            ["id": "seoul"], ["id": "seoul", "title": "Seoul", "orphaned": true], ["id": ""], ["id": 3],
+            ["id": "a", "title": 3], ["title": "Seoul"], "seoul", ["id": "b", "more": [1, 2]],
+        ]
+    }
+}
