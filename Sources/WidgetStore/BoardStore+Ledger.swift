@@ -12,6 +12,15 @@ package struct ReloadsForEngine: Hashable, Sendable {
     package var open: [ReloadRow]
 }
 
+/// How much of the ledger is kept.
+package enum LedgerLimits {
+    /// The latest reloads of each placed widget: ten days at the usual budget. Older rows are deleted when
+    /// they are over and the budget does not count them any more.
+    package static let rows = 500
+    /// So many more gather before they are deleted, together: most reloads pay nothing for it.
+    package static let prunedAtOnce = 100
+}
+
 /// A change to one row of the ledger.
 package struct LedgerChange: Sendable {
     package enum Step: Sendable {
@@ -123,6 +132,25 @@ extension BoardStore {
             reload.isRecovered,
             bypassed.isEmpty ? nil : bypassed, reload.outcome?.rawValue, reload.finished?.milliseconds,
             reload.failure?.rawValue, reload.message,
+        ])
+        if Int(reload.generation.number) % LedgerLimits.prunedAtOnce == 0 {
+            try prune(upTo: reload, of: widget, in: database)
+        }
+    }
+
+    /// Deletes what nobody needs any more: not what people are shown, not a reload that is not over, not what
+    /// the budget counts (T6).
+    private static func prune(
+        upTo newest: ReloadRow, of widget: PlacedWidgetID, in database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: """
+                DELETE FROM reload WHERE widget = ? AND generation <= ?
+                AND outcome IS NOT NULL AND outcome <> 'deferred' AND (NOT charged OR granted <= ?)
+                """
+        ).execute(arguments: [
+            widget.description, Int(newest.generation.number) - LedgerLimits.rows,
+            (newest.asked - Limits.budgetWindow).milliseconds,
         ])
     }
 

@@ -127,6 +127,52 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(row.granted == until)
     }
 
+    /// What people are shown stays, and what the engine goes on from, however old it is.
+    @Test func theLedgerKeepsItsLatestRowsAndThoseThatAreNeeded() throws {
+        let widget = try place()
+        func asked(_ generation: UInt32) -> Instant { noon + .minutes(10 * Int64(generation)) }
+        for generation in 2...1200 as ClosedRange<UInt32> {
+            func change(_ step: LedgerChange.Step) -> LedgerChange {
+                LedgerChange(widget: widget.id, generation: Generation(generation), step: step)
+            }
+            let row = ReloadRow(
+                generation: Generation(generation), revision: .first, reason: .policy,
+                asked: asked(generation))
+            // Every 300th is not over, and every second one is charged; a day has 144 of them.
+            let isOver = generation % 300 != 0
+            try store.record(
+                [
+                    change(.asked(row)), change(.granted(at: row.asked, isCharged: generation % 2 == 0)),
+                ] + (isOver ? [change(.finished(.answered, at: row.asked, failure: nil, message: nil))] : []),
+                .archives)
+        }
+        let kept = try store.reloads(of: widget.id).map { Int($0.generation.number) }
+        #expect(kept.filter { $0 > 700 } == Array(701...1200))
+        #expect(kept.filter { $0 <= 700 } == [1, 300, 600])
+        #expect(LedgerLimits.rows == 500)
+        let forEngine = try store.reloadsForEngine(of: widget.id, since: asked(1200) - .hours(24))
+        #expect(forEngine.lastGeneration == Generation(1200))
+        #expect(forEngine.charges.count == 72)
+        #expect(forEngine.open.map { Int($0.generation.number) } == [1, 300, 600, 900, 1200])
+    }
+
+    @Test func theLedgerKeepsWhatTheBudgetCounts() throws {
+        let widget = try place()
+        for generation in 2...1000 as ClosedRange<UInt32> {
+            func change(_ step: LedgerChange.Step) -> LedgerChange {
+                LedgerChange(widget: widget.id, generation: Generation(generation), step: step)
+            }
+            let at = noon + .minutes(Int64(generation))
+            let row = ReloadRow(
+                generation: Generation(generation), revision: .first, reason: .policy, asked: at)
+            let finished = LedgerChange.Step.finished(.answered, at: at, failure: nil, message: nil)
+            try store.record(
+                [change(.asked(row)), change(.granted(at: at, isCharged: true)), change(finished)], .archives)
+        }
+        let start = noon + .minutes(1000) - .hours(24)
+        #expect(try store.reloadsForEngine(of: widget.id, since: start).charges.count == 999)
+    }
+
     @Test func aTimelineReplacesTheOlderOnesButTheOneThatStillShows() throws {
         let widget = try place()
         func timeline(_ generation: UInt32) -> TimelineRow {

@@ -5,7 +5,8 @@ import WidgetRuntime
 
 struct LedgerCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ledger", abstract: "Show every reload of a placed widget: why, when, what came of it.")
+        commandName: "ledger",
+        abstract: "Show the latest reloads of a placed widget: why, when, what came of each.")
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
