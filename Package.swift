@@ -115,13 +115,14 @@ var targets: [Target] = [
             "character-health", "printing-provider",
         ]),
     tests("ProviderHostTests", ["ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel"]),
+    program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
     tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
     tests(
         "WidgetRuntimeTests",
         [
             "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "Configurations", "JSONText",
             "SourceText",
-            "WidgetModel", "widgetconf", "world-clock", "character-health",
+            "WidgetModel", "widgetconf", "world-clock", "character-health", "echo-provider",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(

@@ -132,14 +132,14 @@ final class ServedBoard: Sendable {
         return process
     }
 
-    /// Starts `widgetconf serve`.
-    func start() throws -> Process {
+    /// Starts `widgetconf serve`, or another command.
+    func start(_ arguments: [String] = ["serve", "--color", "never"]) throws -> Process {
         let products = Bundle.main.bundleURL.deletingLastPathComponent()
         let candidates = [Bundle.main.bundleURL, products].map { $0.appendingPathComponent("widgetconf") }
         let program = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
         let process = Process()
         process.executableURL = program
-        process.arguments = ["-C", folder, "serve", "--color", "never"]
+        process.arguments = ["-C", folder] + arguments
         process.environment = environment
         process.standardOutput = Pipe()
         process.standardError = FileHandle.standardError

@@ -16,8 +16,8 @@ import WidgetModel
         try #require(try reload(reply)["bypassed"]?.array).compactMap(\.string)
     }
 
-    @Test func underNever() async throws {
-        let board = try await TestBoard()
+    @Test(arguments: [Echo.serial, .swift]) func underNever(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo)
         let added = await board.add()
         #expect(added.status == .done)
         #expect(added.document["widget"] == "echo-1")
@@ -33,8 +33,8 @@ import WidgetModel
         await board.close()
     }
 
-    @Test func withTheBudgetSpent() async throws {
-        let board = try await TestBoard(manifest: "    budget: { perDay: 1, spacing: 1s }\n")
+    @Test(arguments: [Echo.serial, .swift]) func withTheBudgetSpent(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo, manifest: "    budget: { perDay: 1, spacing: 1s }\n")
         _ = await board.add("mode=past")
         await board.advance(by: .seconds(2))
         try await board.eventually { board in try await board.ledger("echo-1").last?["charged"] == true }
@@ -52,8 +52,8 @@ import WidgetModel
         await board.close()
     }
 
-    @Test func duringABackOff() async throws {
-        let board = try await TestBoard()
+    @Test(arguments: [Echo.serial, .swift]) func duringABackOff(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo)
         let added = await board.add("mode=fail")
         #expect(added.status == .done)
         #expect(try reload(added)["outcome"] == "failed")
@@ -66,10 +66,10 @@ import WidgetModel
         await board.close()
     }
 
-    /// The provider sleeps a minute on the superseded request and takes one at a time: it gets its grace, is
-    /// killed and started afresh; the sibling that waited behind is asked again.
-    @Test(arguments: [1, 4]) func overASleepingProvider(concurrency: Int) async throws {
-        let board = try await TestBoard(concurrency: concurrency, limits: "limits: { answer: 50s }\n")
+    /// The provider sleeps a minute on the superseded request. One that takes one at a time gets its grace,
+    /// is killed and started afresh, and the sibling that waited behind is asked again.
+    @Test(arguments: Echo.allCases) func overASleepingProvider(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo, limits: "limits: { answer: 50s }\n")
         _ = await board.add()
         _ = await board.add()
         let sleeping = Task { await board.edit("echo-1", "mode=sleep") }
@@ -91,8 +91,26 @@ import WidgetModel
         await board.close()
     }
 
-    @Test func twoInARow() async throws {
-        let board = try await TestBoard()
+    /// T11: the answer to the superseded request comes in the end, from the same process, and does not count.
+    @Test(arguments: [Echo.boasting, .swift]) func aLateAnswerDoesNotCount(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo, limits: "limits: { answer: 50s }\n")
+        _ = await board.add()
+        let late = Task { await board.edit("echo-1", "mode=late", "text=late") }
+        try await board.eventually { board in try await board.ledger("echo-1").last?["reason"] == "edited" }
+        let edited = await board.edit("echo-1", "mode=answer", "text=new")
+        #expect(try reload(edited)["outcome"] == "answered")
+        #expect(try reload(await late.value)["outcome"] == "superseded")
+
+        try await board.leave("go")
+        try await board.eventually { $0.wasRemarked("which was not asked or is over") }
+        #expect(await board.shownText("echo-1") == "new r3 edited")
+        #expect(
+            try await board.ledger("echo-1").map { $0["outcome"] } == ["answered", "superseded", "answered"])
+        await board.close()
+    }
+
+    @Test(arguments: [Echo.serial, .swift]) func twoInARow(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo)
         _ = await board.add()
         let first = Task { await board.edit("echo-1", "text=one") }
         let second = Task { await board.edit("echo-1", "count=2") }
@@ -110,8 +128,8 @@ import WidgetModel
         await board.close()
     }
 
-    @Test func withAReloadBetween() async throws {
-        let board = try await TestBoard()
+    @Test(arguments: [Echo.serial, .swift]) func withAReloadBetween(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo)
         _ = await board.add()
         let first = Task { await board.edit("echo-1", "text=one") }
         let reload = Task { await board.host.answer(.reload(.widget("echo-1"))) }
@@ -126,8 +144,8 @@ import WidgetModel
         await board.close()
     }
 
-    @Test func withTheProviderCrashingOnIt() async throws {
-        let board = try await TestBoard()
+    @Test(arguments: [Echo.serial, .swift]) func withTheProviderCrashingOnIt(_ echo: Echo) async throws {
+        let board = try await TestBoard(echo)
         _ = await board.add()
         let edited = await board.edit("echo-1", "mode=crash")
         #expect(edited.status == .done, "the edit stands whatever becomes of its request")

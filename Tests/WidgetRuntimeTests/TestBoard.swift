@@ -17,15 +17,24 @@ final class SteppedClock: Clock {
     func advance(by span: Milliseconds) { instant.withLock { $0 = $0 + span } }
 }
 
-/// Counts what happens on a board, and lets tests wait for more.
+/// Keeps what happens on a board, and lets tests wait for more.
 final class NewsCount: Sendable {
-    private let state: Mutex<(count: Int, waiters: [CheckedContinuation<Void, Never>])> = Mutex((0, []))
+    private struct State {
+        var count = 0
+        /// What hosts had to say about their providers.
+        var remarks: [String] = []
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
 
     var count: Int { state.withLock { $0.count } }
+    var remarks: [String] { state.withLock { $0.remarks } }
 
-    func add() {
+    func add(_ news: BoardNews) {
         let waiters = state.withLock { state in
             state.count += 1
+            if case .provider(_, let remark) = news { state.remarks.append(remark) }
             defer { state.waiters = [] }
             return state.waiters
         }
@@ -43,12 +52,22 @@ final class NewsCount: Sendable {
     }
 }
 
+/// Who answers on a test's board: a real process.
+enum Echo: CaseIterable {
+    /// Python on the bare protocol, one request at a time, as it says.
+    case serial
+    /// The same, but it says that it takes four at once.
+    case boasting
+    /// Swift with the kit, four at once.
+    case swift
+}
+
 /// A workspace in a temporary folder with one scripted provider, and the host of its board.
 ///
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
 /// parameter `mode` of the widget: `answer`, `sleep` (a minute), `once` (sleeps a minute, but the first time
-/// only), `nap` (a fifth of a second), `crash`, `fail`, `past` (entries that are over, atEnd). What can be
-/// chosen for `choice` takes a minute.
+/// only), `nap` (a fifth of a second), `late` (not before there is the file `go`, beside everything else),
+/// `crash`, `fail`, `past` (entries that are over, atEnd). What can be chosen for `choice` takes a minute.
 actor TestBoard {
     let folder: String
     let clock: SteppedClock
@@ -57,18 +76,21 @@ actor TestBoard {
     private let session: BoardSession
 
     /// - Parameter manifest: further lines of the widget's declaration, each indented by four blanks.
-    init(manifest: String = "", concurrency: Int = 1, limits: String = "") async throws {
+    init(_ echo: Echo = .serial, manifest: String = "", limits: String = "") async throws {
         folder = NSTemporaryDirectory() + "wc-" + UUID().uuidString.prefix(8)
         try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
         try TestBoard.write(folder, "widgetconf.yaml", TestBoard.workspace)
         try TestBoard.write(folder, "echo.yaml", TestBoard.intent)
-        try TestBoard.write(folder, "provider.yaml", TestBoard.manifest + manifest + limits)
+        let command = echo == .swift ? "[echo-provider]" : "[python3, provider.py]"
+        try TestBoard.write(
+            folder, "provider.yaml",
+            TestBoard.manifest.replacingOccurrences(of: "COMMAND", with: command) + manifest + limits)
         try TestBoard.write(
             folder, "provider.py",
-            TestBoard.program.replacingOccurrences(of: "CONCURRENCY", with: String(concurrency)))
+            TestBoard.program.replacingOccurrences(of: "CONCURRENCY", with: echo == .boasting ? "4" : "1"))
         clock = SteppedClock(SystemClock().now())
         session = try TestBoard.session(folder, clock)
-        host = try await session.serve { [news] _, _ in news.add() }.host
+        host = try await session.serve { [news] happened, _ in news.add(happened) }.host
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
@@ -90,7 +112,7 @@ actor TestBoard {
     /// Ends the host as SIGKILL would, as far as its own process can: nothing more is written or sent.
     func reopen() async throws {
         await host.close()
-        host = try await session.serve { [news] _, _ in news.add() }.host
+        host = try await session.serve { [news] happened, _ in news.add(happened) }.host
     }
 
     /// Looks again after everything that happens on the board, until it holds; the time limit ends what
@@ -137,6 +159,12 @@ actor TestBoard {
         try TestBoard.write(folder, name, change(text))
     }
 
+    /// Leaves a file for the provider in its folder.
+    func leave(_ name: String) throws { try TestBoard.write(folder, name, "") }
+
+    /// Whether a host had this to say about its provider.
+    func wasRemarked(_ words: String) -> Bool { news.remarks.contains { $0.contains(words) } }
+
     /// Whether the provider has left this file in its folder.
     func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
 
@@ -180,7 +208,7 @@ actor TestBoard {
     private static let manifest = """
         format: 1
         provider: echo
-        command: [python3, provider.py]
+        command: COMMAND
         widgets:
           echo:
             title: Echo
@@ -191,7 +219,7 @@ actor TestBoard {
 
     /// Answers on the bare protocol; `validate` refuses the text `forbidden`.
     private static let program = #"""
-        import json, sys, time, os, datetime
+        import json, sys, time, os, threading
 
         def answer(id, result):
             print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
@@ -210,6 +238,11 @@ actor TestBoard {
             mode = values.get("mode")
             if mode == "sleep" or mode == "once" and not os.path.exists("slept"): sleep("slept")
             if mode == "nap": time.sleep(0.2)
+            if mode == "late" and not os.path.exists("go"):
+                def late():
+                    while not os.path.exists("go"): time.sleep(0.005)
+                    timeline(id, params)
+                return threading.Thread(target=late).start()
             if mode == "crash":
                 print("about to crash", file=sys.stderr, flush=True)
                 os._exit(7)

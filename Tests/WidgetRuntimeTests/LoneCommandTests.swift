@@ -1,0 +1,81 @@
+import Foundation
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// Commands while nobody serves: each hosts the board for as long as it takes, or is the client of one that
+/// does.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LoneCommandTests {
+    private static let intent = "text: { title: Text, type: string, default: one }"
+
+    /// Takes its time to start while there is the file `slow`.
+    private static let program = #"""
+        import json, os, sys, time
+        if os.path.exists("slow"): time.sleep(4.5)
+        def answer(id, result):
+            print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
+        for line in sys.stdin:
+            request = json.loads(line)
+            method, id, params = request["method"], request.get("id"), request.get("params")
+            if method == "initialize":
+                kinds = [{"kind": "echo", "configuration": "intent"}]
+                answer(id, {"methods": ["timeline", "placeholder"], "kinds": kinds})
+            elif method == "placeholder": answer(id, {"view": "…"})
+            elif method == "timeline":
+                view = params["configuration"]["text"] + " " + params["context"]["reason"]
+                entry = {"date": params["context"]["now"], "view": view}
+                answer(id, {"entries": [entry], "policy": "never"})
+            elif method == "shutdown":
+                answer(id, {})
+                break
+        """#
+
+    /// The edit is committed, its request not yet written, and the one process that knows of it is killed.
+    @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
+        let board = try ServedBoard(intent: LoneCommandTests.intent, program: LoneCommandTests.program)
+        let session = try board.session()
+        #expect(try await session.answer(.add(board.addition())).status == .done)
+        try board.write("slow", "")
+        let command = try board.start(["edit", "echo-1", "text=two"])
+        // It hosts the board and answers others meanwhile.
+        try await board.eventually(.ledger(widget: "echo-1")) { document in
+            document["reloads"]?.array?.last?["reason"] == "edited"
+        }
+        kill(command.processIdentifier, SIGKILL)
+        command.waitUntilExit()
+        try board.remove("slow")
+
+        #expect(try await session.answer(.reload(.widget("echo-1"))).status == .done)
+        let shown = try await session.answer(.render(widget: "echo-1", at: nil)).document
+        #expect(shown["view"] == "two center" && shown["shownRevision"] == 2)
+        let rows = try await session.answer(.ledger(widget: "echo-1")).document["reloads"]?.array ?? []
+        #expect(rows.map { $0["reason"] } == ["added", "edited", "center"])
+        #expect(rows.map { $0["outcome"] } == ["answered", "answered", "answered"])
+        #expect(rows.map { $0["recovered"] } == [false, true, false])
+    }
+
+    /// Whoever comes while a host closes is answered by it, or by the next one, or hosts the board itself.
+    @Test func manyAtOnceAreAllCarriedOutOnce() async throws {
+        let board = try ServedBoard(intent: LoneCommandTests.intent, program: LoneCommandTests.program)
+        let session = try board.session()
+        #expect(try await session.answer(.add(board.addition())).status == .done)
+        let revisions = try await withThrowingTaskGroup(of: Int64?.self) { group in
+            for number in 1...12 {
+                group.addTask {
+                    let edit = board.edit("text=t\(number)", id: "edit \(number)")
+                    return try await session.answer(.edit(edit)).document["revision"]?.integer
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(revisions.compactMap(\.self).sorted() == Array(2...13))
+        let history = try await session.answer(.history(widget: "echo-1")).document["revisions"]?.array ?? []
+        #expect(history.map { $0["revision"]?.integer } == Array(1...13))
+        let timeline = try await session.answer(.timeline(widget: "echo-1")).document
+        #expect(timeline["state"] == "current" && timeline["shownRevision"] == 13)
+        let rows = try await session.answer(.ledger(widget: "echo-1")).document["reloads"]?.array ?? []
+        #expect(rows.allSatisfy { ["answered", "superseded"].contains($0["outcome"]?.string) })
+    }
+}
