@@ -101,18 +101,12 @@ package struct TimelineArchive: Sendable {
 
     /// The content hash of the entry at `index`: equal for equal views, see ``ViewTree/contentHash``.
     package func contentHash(at index: Int) -> UInt64 { entries[index].hash }
-
-    /// The content hashes of all entries.
-    package var contentHashes: [UInt64] { entries.map(\.hash) }
 }
 
 extension ViewTree {
     /// A stable hash of the view as it is archived; the same wherever and whenever it is computed, as long as
     /// the archive's version is the same.
     package var contentHash: UInt64 { stableHash(of: archived) }
-
-    /// Bytes that the view takes in an archive.
-    package var archivedSize: Int { archived.count }
 
     private var archived: [UInt8] {
         var writer = ArchiveWriter()
