@@ -1,17 +1,19 @@
 #!/bin/bash
 # Builds in release and measures: what `make bench` runs. Figures with a limit are checked, the others are recorded.
-# The floors in C are those of ../shared/peers; without that folder their columns stay empty.
+# The floors in C are those of ../shared/peers; without that folder their columns stay empty. So does the column of the
+# peers without their packages (pip install jsonschema-rs pydantic); PEERS_PYTHON names the Python that has them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-peers=../shared/peers
+peers=${PEERS:-../shared/peers}
 # Built as the Makefile builds what people run.
 release=${RELEASE:-swift build -c release}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 export WIDGETCONF_BENCHMARKS=1
-products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark"
+products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark
+    configuration-checking"
 for product in $products; do
     $release --product "$product" > "$work/build.log" 2>&1 || { cat "$work/build.log" >&2; exit 1; }
 done
@@ -24,8 +26,14 @@ if [ -d "$peers" ]; then
     for _ in 1 2 3 4 5; do "$work/libyaml_floor" "$work/definitions.yaml"; done > "$work/definitions.floor"
     "$programs/definition-reading" "$work/definitions.yaml" | tail -1 > "$work/definitions.ours"
     for _ in 1 2 3; do "$work/timeline_floor" 100000; done > "$work/engine.floor"
+    python3 "$peers/gen_configurations.py" 200000 "$work/configurations.jsonl"
+    python3 Benchmarks/whole_programs.py configurations "$programs/widgetconf" "$peers/bench.yaml" \
+        "$work/configurations.jsonl" > "$work/configurations.ours"
+    "$programs/configuration-checking" "$peers/bench.yaml" "$work/configurations.jsonl" > "$work/values.ours"
+    "${PEERS_PYTHON:-python3}" Benchmarks/validation_peers.py "$peers/validation_peers.py" \
+        "$work/configurations.jsonl" > "$work/configurations.peers"
 else
-    echo "there is no $peers: the definitions are not measured, and the engine without its floor" >&2
+    echo "there is no $peers: definitions and configurations are not measured, the engine without its floor" >&2
 fi
 for _ in 1 2 3; do "$programs/timeline-benchmark" 100000; done > "$work/engine.ours"
 "$programs/edit-promise" 500 | head -1 > "$work/edit.ours"

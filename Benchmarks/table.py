@@ -13,8 +13,29 @@ def read(folder, name):
         return [json.loads(line) for line in lines]
 
 
+def configuration_rows(folder):
+    """What `rows` gives, for stored configurations; their counts must be those of the peers."""
+    peers = read(folder, "configurations.peers")
+    for whole in read(folder, "configurations.ours"):
+        for peer in peers:
+            if peer["valid"] != whole["valid"] or peer.get("invalid", whole["invalid"]) != whole["invalid"]:
+                sys.exit(f"the counts differ: {whole} and {peer}")
+        pydantic = [peer["seconds"] * 1000 for peer in peers if "pydantic" in peer["peer"]]
+        yield compared("200,000 configurations (ms)", whole["best_ms"], min(pydantic, default=None), 1)
+    for values in read(folder, "values.ours"):
+        schema = [peer["ns"] for peer in peers if "ns" in peer]
+        yield compared("a configuration in memory (ns)", values["typed_ns"], min(schema, default=None), 1 / 3)
+
+
+def compared(name, ours, peer, limit):
+    """A row that is held against a peer where there is one."""
+    if peer is None:
+        return name, ours, None, None, None, None
+    return name, ours, peer, ours / peer, f"{limit:.2g} times", ours <= limit * peer
+
+
 def rows(folder):
-    """Name, ours, floor, ratio, limit and whether it is kept (None: only recorded)."""
+    """Name, ours, floor or peer, ratio, limit and whether it is kept (None: only recorded)."""
     [edit] = read(folder, "edit.ours")
     yield ("edit, median of 500 (ms)", edit["median_ms"], edit["floor_median_ms"], edit["ratio"],
            f"{edit['limit']:g} times", edit["ratio"] <= edit["limit"])
@@ -26,6 +47,8 @@ def rows(folder):
         ours = definitions["median_ms"]
         yield "5,000 intents, read and checked (ms)", ours, floor, ours / floor, None, None
         yield "5,000 intents, most memory (MB)", definitions["megabytes"], None, None, None, None
+
+    yield from configuration_rows(folder)
 
     engine = min(read(folder, "engine.ours"), key=lambda line: line["ns_per_entry"])
     floor = min((line["ns_per_entry"] for line in read(folder, "engine.floor")), default=None)
@@ -49,7 +72,7 @@ def text(value):
 
 def main():
     is_kept = True
-    print(f"{'benchmark':40}{'ours':>10}{'floor':>10}{'ratio':>8}{'limit':>10}")
+    print(f"{'benchmark':40}{'ours':>10}{'against':>10}{'ratio':>8}{'limit':>10}")
     for name, ours, floor, ratio, limit, kept in rows(sys.argv[1]):
         verdict = "" if kept is None else "ok" if kept else "OVER"
         print(f"{name:40}{text(ours):>10}{text(floor):>10}{text(ratio):>8}{limit or '':>10}  {verdict}".rstrip())

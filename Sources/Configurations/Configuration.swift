@@ -13,25 +13,80 @@ package struct Configuration: Hashable, Sendable {
         /// No value, on purpose (`--none`), although there may be a default.
         case none
         /// A stored value that no longer fits the definition, as it was stored, and why.
-        case misfit(stored: JSONValue, ValueProblem)
+        indirect case misfit(stored: JSONValue, ValueProblem)
     }
 
-    private(set) package var choices: [String: Choice]
+    /// What was chosen, by the parameter's name.
+    package struct Entry: Hashable, Sendable {
+        package let name: String
+        package fileprivate(set) var choice: Choice
+    }
 
-    package init(_ choices: [String: Choice] = [:]) { self.choices = choices }
+    /// Each name once, in no order that says anything.
+    package private(set) var entries: [Entry]
+    /// Places of the names, only while there are more than `walkedCount`.
+    private var places: [String: Int] = [:]
+
+    /// Up to here a walk over the names is as fast as hashing one.
+    private static let walkedCount = 16
+
+    /// - Parameter entries: no name twice.
+    init(_ entries: [Entry]) {
+        self.entries = entries
+        indexNames()
+    }
 
     /// Nothing chosen: defaults everywhere.
-    package static let empty = Configuration()
+    package static let empty = Configuration([])
 
     /// The choice for a parameter; nil is the default.
     package subscript(name: String) -> Choice? {
-        get { choices[name] }
-        set { choices[name] = newValue }
+        get { place(of: name).map { entries[$0].choice } }
+        set {
+            switch (place(of: name), newValue) {
+            case (let place?, let choice?): entries[place].choice = choice
+            case (let place?, nil):
+                entries.remove(at: place)
+                indexNames()
+            case (nil, let choice?):
+                entries.append(Entry(name: name, choice: choice))
+                if entries.count > Configuration.walkedCount { indexNames(from: places.count) }
+            case (nil, nil): break
+            }
+        }
+    }
+
+    private func place(of name: String) -> Int? {
+        places.isEmpty ? entries.firstIndex { $0.name == name } : places[name]
+    }
+
+    /// - Parameter start: the first name whose place may be wrong.
+    private mutating func indexNames(from start: Int = 0) {
+        if start == 0 { places.removeAll(keepingCapacity: true) }
+        guard entries.count > Configuration.walkedCount else { return }
+        for place in start..<entries.count { places[entries[place].name] = place }
     }
 
     /// The names that have a choice: those of the form in its order, then others by name.
     package func names(inOrderOf intent: IntentDefinition) -> [String] {
-        let known = intent.parameters.map(\.name).filter { choices[$0] != nil }
-        return known + choices.keys.filter { intent.parameter(named: $0) == nil }.sorted()
+        let known = intent.parameters.map(\.name).filter { self[$0] != nil }
+        return known + entries.map(\.name).filter { intent.position(of: $0) == nil }.sorted()
+    }
+}
+
+extension Configuration {
+    package static func == (left: Configuration, right: Configuration) -> Bool {
+        left.entries.count == right.entries.count
+            && left.entries.allSatisfy { right[$0.name] == $0.choice }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        var sum = 0
+        for entry in entries {
+            var one = Hasher()
+            one.combine(entry)
+            sum &+= one.finalize()
+        }
+        hasher.combine(sum)
     }
 }

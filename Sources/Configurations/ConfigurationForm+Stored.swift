@@ -13,10 +13,10 @@ extension ConfigurationForm {
     ) -> Configuration {
         let revealed = secrets.isEmpty && !hasSecrets ? stored : revealing(stored, secrets)
         return Configuration(
-            Dictionary(
-                uniqueKeysWithValues: zip(stored, revealed).map { stored, revealed in
-                    (stored.key, choice(revealed.value, stored: stored.value, for: stored.key))
-                }))
+            zip(stored, revealed).map { stored, revealed in
+                Configuration.Entry(
+                    name: stored.key, choice: choice(revealed.value, stored: stored.value, for: stored.key))
+            })
     }
 
     private var hasSecrets: Bool { intent.parameters.contains { $0.type.holdsSecrets } }

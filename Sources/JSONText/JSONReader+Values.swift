@@ -60,6 +60,17 @@ extension JSONReader {
         return .number(JSONNumber(checked: text(from: place)))
     }
 
+    /// A number as it stands in the text; `integer` is its value when it is an `Int64` literal.
+    ///
+    /// The bytes are only good as long as those that the reader reads.
+    package mutating func readNumberSlice() throws(JSONError) -> (
+        bytes: UnsafeBufferPointer<UInt8>, integer: Int64?
+    ) {
+        let place = try placeOfNumber()
+        let integer = try scanNumber()
+        return (UnsafeBufferPointer(start: place, count: cursor - place), integer)
+    }
+
     private mutating func placeOfNumber() throws(JSONError) -> UnsafePointer<UInt8> {
         skipSpace()
         guard cursor < end, cursor.pointee == UInt8(ascii: "-") || cursor.pointee.isDigit else {

@@ -14,6 +14,8 @@ package struct BulkCheck: Sendable {
     private let version: Int
     private let forms: [ConfigurationForm]
     private let secrets: [String]
+    /// Tells most lines apart at once; nil where migrations come before it, which look at values.
+    let plain: PlainForm?
 
     /// - Parameter version: of the intent under which the lines were stored; nil is the present one.
     package init(_ intent: IntentDefinition, from version: Int? = nil, surroundings: LiteralSurroundings) {
@@ -24,16 +26,18 @@ package struct BulkCheck: Sendable {
             ConfigurationForm(intent: intent, family: $0, surroundings: surroundings)
         }
         secrets = intent.parameters.filter { $0.list == nil && $0.type.isSecret }.map(\.name)
+        let isMigrated = intent.migrations.contains { [version = self.version] in $0.from >= version }
+        plain = isMigrated ? nil : PlainForm(forms)
     }
 
     /// Checks every line of a file.
-    package func check(_ bytes: [UInt8]) -> BulkReport {
-        var run = BulkRun(self)
+    package func check(_ bytes: [UInt8], _ pace: BulkRun.Pace = .quick) -> BulkReport {
+        var run = BulkRun(self, pace)
         bytes.withUnsafeBufferPointer { run.take($0) }
         return run.finish()
     }
 
-    /// Checks one line that is not blank.
+    /// Checks one line that is not blank, and words what is wrong with it.
     func check(_ line: UnsafeBufferPointer<UInt8>, number: Int, _ report: inout BulkReport) {
         let stored: JSONValue
         do throws(JSONError) {

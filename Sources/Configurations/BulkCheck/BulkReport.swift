@@ -58,6 +58,12 @@ package struct BulkReport: Hashable, Sendable {
         }
     }
 
+    /// A line that is valid as it is.
+    mutating func addValid(_ line: Int) { unchangedLines.append(line) }
+
+    /// A line with problems that nobody is told any more.
+    mutating func addInvalid(_ line: Int) { invalidLines.append(line) }
+
     /// Counts a line that migrations change; `messages` is asked for only where they are told.
     mutating func addChange(to line: Int, _ messages: () -> [String]) {
         migrated += 1

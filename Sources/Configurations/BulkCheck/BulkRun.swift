@@ -2,7 +2,16 @@
 ///
 /// Keeps no more than a report and one line that a piece ends in, so that files may be of any size.
 package struct BulkRun {
+    /// How lines are judged; the report is the same.
+    package enum Pace {
+        /// Most lines by their bytes alone.
+        case quick
+        /// Every line by the full rules.
+        case thorough
+    }
+
     private let check: BulkCheck
+    private var plain: PlainLines?
     private var report = BulkReport()
     /// Lines that have ended.
     private var lines = 0
@@ -14,7 +23,10 @@ package struct BulkRun {
     /// A line beyond is a problem of its own. A configuration with every list and text filled is far below.
     package static let longestLine = 1 << 20
 
-    package init(_ check: BulkCheck) { self.check = check }
+    package init(_ check: BulkCheck, _ pace: Pace = .quick) {
+        self.check = check
+        plain = pace == .quick ? check.plain.map(PlainLines.init) : nil
+    }
 
     package mutating func take(_ piece: UnsafeBufferPointer<UInt8>) {
         var rest = piece[...]
@@ -57,7 +69,11 @@ package struct BulkRun {
             return report.add([BulkCheckFindings.tooLong(length, line: lines)], to: lines)
         }
         guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { return }
-        check.check(line, number: lines, &report)
+        switch plain?.judge(line) ?? .unclear {
+        case .valid: report.addValid(lines)
+        case .invalid where !report.tellsProblems: report.addInvalid(lines)
+        case .invalid, .unclear: check.check(line, number: lines, &report)
+        }
     }
 }
 

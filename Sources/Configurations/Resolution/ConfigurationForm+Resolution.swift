@@ -8,11 +8,11 @@ extension ConfigurationForm {
     package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
         let unhidden = intent.parameters.map { state(of: $0, chosen: configuration[$0.name]) }
         let hiders = hiders(among: unhidden)
-        let strays = configuration.choices.compactMap { name, choice -> Misfit? in
-            guard case .misfit(let stored, let problem) = choice, intent.position(of: name) == nil else {
-                return nil
-            }
-            return Misfit(parameter: name, stored: stored, problem: problem)
+        let strays = configuration.entries.compactMap { entry -> Misfit? in
+            guard case .misfit(let stored, let problem) = entry.choice,
+                intent.position(of: entry.name) == nil
+            else { return nil }
+            return Misfit(parameter: entry.name, stored: stored, problem: problem)
         }
         return ResolvedConfiguration(
             intent: intent, family: family,

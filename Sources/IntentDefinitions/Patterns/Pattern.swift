@@ -8,7 +8,7 @@
 package struct Pattern: Sendable {
     /// As it is written.
     package let text: String
-    private let program: PatternProgram
+    let program: PatternProgram
 
     /// Compiles a pattern; the problem says what is wrong, and where.
     package init(_ text: String) throws(PatternProblem) {

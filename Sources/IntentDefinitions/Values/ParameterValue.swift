@@ -1,6 +1,8 @@
 package import WidgetModel
 
 /// A value of a parameter, typed end to end (C5).
+///
+/// What is large and rare stands on its own, so that every value takes as little room as a text.
 package enum ParameterValue: Hashable, Sendable {
     case boolean(Bool)
     case integer(Int64)
@@ -22,12 +24,12 @@ package enum ParameterValue: Hashable, Sendable {
     case file(String)
     /// An absolute path without `.` and `..`.
     case folder(String)
-    case place(PlaceValue)
-    case person(PersonValue)
-    case money(Money)
+    indirect case place(PlaceValue)
+    indirect case person(PersonValue)
+    indirect case money(Money)
     /// In the unit of its type.
-    case measurement(MeasuredAmount)
-    case object(ObjectValue)
+    indirect case measurement(MeasuredAmount)
+    indirect case object(ObjectValue)
     /// Elements of one type, never lists themselves.
     case list([ParameterValue])
 }
