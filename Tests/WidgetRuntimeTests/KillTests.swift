@@ -192,7 +192,8 @@ final class ServedBoard: Sendable {
 }
 
 extension BoardRequest {
-    fileprivate var message: JSONObject {
+    /// As a client writes it.
+    var message: JSONObject {
         ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters)]
     }
 }

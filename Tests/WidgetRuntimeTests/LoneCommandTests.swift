@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Synchronization
 import Testing
 import WidgetModel
 
@@ -56,6 +57,18 @@ import WidgetModel
         #expect(rows.map { $0["recovered"] } == [false, true, false])
     }
 
+    /// A request that was accepted just before its host had nothing more to do is answered in full.
+    @Test func aHostAnswersWhatItHasAccepted() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let edit = WidgetEdit(
+            widget: "echo-1", changes: [.set(name: "text", text: "last")], folder: "/", editID: "last")
+        let line = Array(JSONValue.object(BoardRequest.edit(edit).message).text.utf8)
+        let answer = try #require(await board.host.lastAnswer(to: line))
+        let document = try JSONValue(parsing: answer)["result"]?["document"]
+        #expect(document?["reload"]?["outcome"] == "answered")
+    }
+
     /// Whoever comes while a host closes is answered by it, or by the next one, or hosts the board itself.
     @Test func manyAtOnceAreAllCarriedOutOnce() async throws {
         let board = try ServedBoard(intent: LoneCommandTests.intent, program: LoneCommandTests.program)
@@ -78,4 +91,18 @@ import WidgetModel
         let rows = try await session.answer(.ledger(widget: "echo-1")).document["reloads"]?.array ?? []
         #expect(rows.allSatisfy { ["answered", "superseded"].contains($0["outcome"]?.string) })
     }
+}
+
+extension BoardHost {
+    /// Accepts a line of the socket, and ends the host before anything else has its turn.
+    fileprivate func lastAnswer(to line: [UInt8]) async -> [UInt8]? {
+        let answer = Answer()
+        self.answer(line: line) { bytes in answer.bytes.withLock { $0 = bytes } }
+        await closeWhenDone()
+        return answer.bytes.withLock(\.self)
+    }
+}
+
+private final class Answer: Sendable {
+    let bytes: Mutex<[UInt8]?> = Mutex(nil)
 }

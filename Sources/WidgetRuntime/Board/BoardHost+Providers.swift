@@ -155,7 +155,7 @@ extension BoardHost {
         }
     }
 
-    private var asksForPlaceholder: Bool {
+    var asksForPlaceholder: Bool {
         requests.values.contains { if case .placeholder = $0 { true } else { false } }
     }
 

@@ -112,8 +112,18 @@ extension BoardHost {
         lock.announce(socket: path)
     }
 
+    /// Ends the host when nothing is left to do: not before every client is answered that came meanwhile.
+    func closeWhenDone() async {
+        repeat {
+            await waitForPlaceholders()
+            await waitForClients()
+        } while clientRequests > 0 || asksForPlaceholder
+        // Nobody can come in between: `close` refuses the next one before it waits for anything.
+        await close()
+    }
+
     /// Waits until no client's request is being answered.
-    func waitForClients() async {
+    private func waitForClients() async {
         guard clientRequests > 0 else { return }
         await withCheckedContinuation { clientsGone.append($0) }
     }
@@ -145,10 +155,16 @@ extension BoardHost {
 
     /// A host that is ending takes nothing any more: the connection is closed, and the client asks the next
     /// one.
-    private func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) {
+    func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) {
         guard !isClosing else { return reply(nil) }
+        // Counted here, where it is accepted: the task may have its turn only when the host ends already.
+        clientRequests += 1
         // At once, on the loop that it is called on: a task that is enqueued would wait for its next turn.
-        _ = Task.immediate { reply(await answer(line: line)) }
+        _ = Task.immediate {
+            reply(await answer(line: line))
+            clientRequests -= 1
+            if clientRequests == 0 { lastClientLeft() }
+        }
     }
 
     /// One line of the socket: a JSON-RPC request in, its answer out.
@@ -162,10 +178,7 @@ extension BoardHost {
             let parameters = message["params"]?.object ?? [:]
             let request = try BoardRequest(method: message["method"]?.string ?? "", parameters: parameters)
             let locale = try BoardRequest.locale(of: parameters)
-            clientRequests += 1
             answer["result"] = await self.answer(request, in: locale).json
-            clientRequests -= 1
-            if clientRequests == 0 { lastClientLeft() }
         } catch {
             answer["error"] = ["code": -32602, "message": .string(error.message)]
         }

@@ -91,9 +91,7 @@ package struct BoardSession: Sendable {
             throw error
         }
         var reply = await host.answer(request, in: locale)
-        await host.waitForPlaceholders()
-        await host.waitForClients()
-        await host.close()
+        await host.closeWhenDone()
         if request.asksForReloads, reply.status == .done { reply.remarks.append(.nothingRefreshes) }
         let errors = host.workspace.errorCount
         let isTold = reply.remarks.contains { $0.hint == BoardReply.Remark.checkShowsThem }
