@@ -41,7 +41,25 @@ import WidgetModel
         let stage = try Stage("time.sleep(60)", limits: .patient(start: Milliseconds(200)))
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
-        #expect(failure.message == "the provider did not answer initialize within 200ms")
+        #expect(failure.message == "the provider did not answer \"initialize\" within 200ms")
+        await stage.end()
+    }
+
+    /// A line that never ends, or that is no message, is the usual reason.
+    @Test(arguments: [
+        (#"print("hello", flush=True); time.sleep(60)"#, #"printed "hello", which is no message"#),
+        (
+            #"print('{"jsonrpc": "2.0", "result": {}}', flush=True); time.sleep(60)"#,
+            "sent a message that is not of the agreed form: "
+        ),
+    ])
+    func whatWasWrittenInsteadIsTold(_ program: String, _ instead: String) async throws {
+        let stage = try Stage(program, limits: .patient(start: Milliseconds(500)))
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(
+            failure.message.hasPrefix(
+                "the provider did not answer \"initialize\" within 500ms; it \(instead)"))
         await stage.end()
     }
 
@@ -67,7 +85,7 @@ import WidgetModel
             """)
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
-        #expect(failure.message == "the provider printed 4 MB that are no messages and was killed")
+        #expect(failure.message == "the provider printed 4 MiB that are no messages and was killed")
         await stage.end()
     }
 
@@ -142,7 +160,7 @@ import WidgetModel
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
         #expect(failure.class == .crashed)
-        #expect(failure.message.hasSuffix("its limit is 64 MB"))
+        #expect(failure.message.hasSuffix("its limit is 64 MiB"))
         await stage.end()
     }
 
@@ -187,7 +205,7 @@ import WidgetModel
         for token in 2...UInt64(6) { stage.ask(token, big) }
         let (token, failure) = try await stage.failure()
         #expect(token == 1)
-        #expect(failure.message == "the provider does not read its standard input, 4 MB wait for it")
+        #expect(failure.message == "the provider does not read its standard input, 4 MiB wait for it")
         await stage.end()
     }
 }

@@ -87,7 +87,7 @@ import WidgetModel
         let (token, failure) = try await stage.failure()
         #expect(token == 1)
         #expect(failure.class == .timeout)
-        #expect(failure.message == "the provider did not answer timeline within 200ms")
+        #expect(failure.message == "the provider did not answer \"timeline\" within 200ms")
         #expect(await stage.ending() == .killed(signal: SIGKILL))
         await stage.end()
     }

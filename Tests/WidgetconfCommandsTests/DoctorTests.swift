@@ -90,6 +90,27 @@ import WidgetRuntime
         #expect(checks["workspace"]?["verdict"] == "bad")
     }
 
+    @Test func whatIsWrongInAProgramNamesItsFile() async throws {
+        let workspace = try TestWorkspace()
+        let program = workspace.folder + "/provider.py"
+        try workspace.write(
+            "provider.py", TestWorkspace.program.replacing("\"kind\": \"echo\"", with: "\"kind\": \"ecko\""))
+        let differing = await workspace.run("doctor")
+        #expect(
+            differing.output.contains(
+                "→ make \(program) and \(workspace.folder)/provider.yaml say the same\n"),
+            "\(differing.output)")
+        try workspace.write("provider.py", "import time\nprint('hello', flush=True)\ntime.sleep(60)\n")
+        try workspace.write(
+            "provider.yaml",
+            TestWorkspace.manifest.replacing("widgets:", with: "limits: { answer: 300ms }\nwidgets:"))
+        let silent = await workspace.run("doctor")
+        #expect(silent.output.contains("it printed \"hello\", which is no message\n"), "\(silent.output)")
+        #expect(
+            silent.output.contains(
+                "→ have \(program) answer each line with one line of JSON-RPC, and flush it\n"))
+    }
+
     /// Its diagnosis must not depend on who serves.
     @Test func aServedBoardIsWell() async throws {
         let workspace = try TestWorkspace()

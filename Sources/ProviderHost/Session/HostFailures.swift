@@ -27,23 +27,32 @@ enum HostFailures {
         case .waiting where isStarting: ProviderFailure(.unavailable, "the provider did not start in time")
         case .waiting: ProviderFailure(.unavailable, "the provider is busy with another request")
         case .underWay, .yielding, .unwanted, .grace:
-            ProviderFailure(.timeout, "the provider did not answer \(request.method.rawValue) in time")
+            ProviderFailure(.timeout, "the provider did not answer \"\(request.method.rawValue)\" in time")
         }
     }
 
     static func memory(_ bytes: Int, limit: Int) -> ProviderFailure {
         ProviderFailure(
             .crashed,
-            "the provider had \(megabytes(bytes)) resident and was killed, its limit is \(megabytes(limit))")
+            "the provider had \(size(bytes, like: limit)) resident and was killed, its limit is "
+                + size(limit, like: limit))
     }
 
-    static func neverInitialized(_ limit: Milliseconds) -> ProviderFailure {
-        ProviderFailure(.timeout, "the provider did not answer initialize within \(limit)")
+    /// - Parameter oddity: what it wrote instead, as far as it wrote anything.
+    static func neverInitialized(_ limit: Milliseconds, _ oddity: String?) -> ProviderFailure {
+        notAnswered("initialize", within: limit, oddity)
     }
 
-    static func notAnswered(_ request: Request) -> ProviderFailure {
-        ProviderFailure(
-            .timeout, "the provider did not answer \(request.method.rawValue) within \(request.deadline)")
+    static func notAnswered(_ request: Request, _ oddity: String?) -> ProviderFailure {
+        notAnswered(request.method.rawValue, within: request.deadline, oddity)
+    }
+
+    private static func notAnswered(
+        _ method: String, within limit: Milliseconds, _ oddity: String?
+    ) -> ProviderFailure {
+        let instead = oddity.map { "; it \($0)" } ?? ""
+        return ProviderFailure(
+            .timeout, "the provider did not answer \"\(method)\" within \(limit)\(instead)")
     }
 
     static func outputClosed() -> ProviderFailure {
@@ -71,7 +80,15 @@ enum HostFailures {
         ProviderFailure(.unavailable, "\(HostLimits.requests) requests wait for the provider already")
     }
 
-    private static func megabytes(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
+    /// Of our own limits, which are powers of two.
+    private static func megabytes(_ bytes: Int) -> String { size(bytes, like: 1 << 20) }
+
+    /// In the unit that the limit was given in: 256 MB are 256,000,000 bytes, 256 MiB some more. A part of
+    /// one counts as a whole one.
+    private static func size(_ bytes: Int, like limit: Int) -> String {
+        let (unit, name) = limit % (1 << 20) == 0 ? (1 << 20, "MiB") : (1_000_000, "MB")
+        return "\((bytes + unit - 1) / unit) \(name)"
+    }
 }
 
 extension ProviderFailure {
@@ -86,6 +103,13 @@ extension ProviderFailure {
 /// The words of everything that the host notices and goes on from.
 enum HostRemarks {
     static func linesLeftOut() -> String { "further lines of its output are left out until its next answer" }
+    /// Bytes of a line that stand in a sentence.
+    private static let quotedBytes = 80
+
+    static func printed(_ line: String) -> String {
+        let quote = line.contains("\"") ? "'" : "\""
+        return "printed \(quote)\(line.shortened(toBytes: quotedBytes))\(quote), which is no message"
+    }
     static func malformed(_ error: MessageError) -> String {
         "sent a message that is not of the agreed form: \(error)"
     }

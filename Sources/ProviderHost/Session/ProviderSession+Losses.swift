@@ -85,7 +85,7 @@ extension ProviderSession {
             } else if until <= now {
                 // It hangs and would hang again: no request waits for four more starts.
                 effects.append(.kill(run.number))
-                failAll(HostFailures.neverInitialized(limits.start).ofStart, &effects)
+                failAll(HostFailures.neverInitialized(limits.start, run.oddity).ofStart, &effects)
                 phase = .resting
             }
         case .running(let concurrency, let idleUntil):
@@ -118,7 +118,7 @@ extension ProviderSession {
         if case .yielding = first.course { return giveWay(now, &effects) }
         requests.removeAll { request in expired.contains { $0.token == request.token } }
         for request in expired where request.isWanted {
-            fail(request, HostFailures.notAnswered(request), &effects)
+            fail(request, HostFailures.notAnswered(request, run.oddity), &effects)
         }
         if concurrency == 1 || expired.contains(where: { $0.answersBefore == run.answers }) {
             effects.append(.kill(run.number))

@@ -18,7 +18,9 @@ extension ProviderSession {
         case .message(.notification(let method, let params)): notice(method, params, &effects)
         case .malformed(let id?, let error):
             answer(id, .failure(ProviderFailure(malformed: error)), now, &effects)
-        case .malformed(nil, let error): remark(HostRemarks.malformed(error), &effects)
+        case .malformed(nil, let error):
+            run.oddity = HostRemarks.malformed(error)
+            remark(HostRemarks.malformed(error), &effects)
         case .stray(let text): stray(text, bytes, now, &effects)
         }
     }
@@ -77,6 +79,7 @@ extension ProviderSession {
         _ text: String, _ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
         run.strayBytes += bytes
+        run.oddity = HostRemarks.printed(text)
         report(.strayPrint(text), &effects)
         if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
     }

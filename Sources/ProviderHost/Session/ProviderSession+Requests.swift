@@ -136,6 +136,7 @@ extension ProviderSession {
     mutating func noteAnswer() {
         run.answers += 1
         run.strayBytes = 0
+        run.oddity = nil
         run.reportedLines = 0
     }
 

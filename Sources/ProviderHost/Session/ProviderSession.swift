@@ -58,6 +58,8 @@ struct ProviderSession {
         var owesSince: MonotonicInstant?
         /// Since its last answer: bytes that were no messages, and lines that were reported.
         var strayBytes = 0
+        /// What was no message last since its last answer, for people.
+        var oddity: String?
         var reportedLines = 0
     }
 

@@ -130,7 +130,7 @@ extension BoardReply.Remark {
         return [
             .init(
                 .error, "the provider \(manifest.name.value) (\(command)) does not start: \(failure.message)",
-                hint: "run \"\(command)\" in \(manifest.folder) and see what it says")
+                hint: ProviderRemedy.ofStart(failure, of: manifest))
         ] + failure.logLines.suffix(longestLog).map { .init(.note, "its log: \($0)") }
     }
 

@@ -156,8 +156,7 @@ struct Examination {
             let log = failure.logLines.last.map { "; its log ends with \"\($0)\"" } ?? ""
             return Diagnosis(
                 name, .bad, Printable.text(failure.message + log),
-                remedy: "run \"\(command.joined(separator: " "))\" in \(manifest.folder) and see what it says"
-            )
+                remedy: ProviderRemedy.ofStart(failure, of: manifest))
         case .success(let answer):
             let took = Moments.duration(milliseconds: answer.milliseconds)
             let kinds = answer.declaration.kinds.map(\.kind.name).joined(separator: ", ")
@@ -165,7 +164,7 @@ struct Examination {
                 return Diagnosis(
                     name, .note,
                     "answers after \(took), but not as its manifest says: \(answer.findings[0].message)",
-                    remedy: "mend \(manifest.file.path)")
+                    remedy: ProviderRemedy.ofDifference(manifest))
             }
             return Diagnosis(name, .good, "answers after \(took): \(Printable.text(kinds))")
         }
