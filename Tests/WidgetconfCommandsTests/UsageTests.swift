@@ -30,6 +30,7 @@ import ViewRendering
         ),
         ("reload", "name a widget, or give --kind KIND or --all"),
         ("reload echo-1 --all", "only one of"),
+        ("list --state=", "error: missing value for \"--state <dir>\""),
         ("list more", "error: unexpected argument \"more\""),
     ]
 
@@ -41,6 +42,17 @@ import ViewRendering
         #expect(ending.output == "")
         #expect(ending.talk.contains(talk), "\(ending.talk)")
         #expect(ending.talk.split(separator: "\n").count == 2, "an error and a hint: \(ending.talk)")
+    }
+
+    /// As a script writes it whose variable is not set.
+    @Test(arguments: ["--state", "--workspace"])
+    func anEmptyNameIsNoFolder(_ option: String) async throws {
+        let workspace = try TestWorkspace()
+        for line in [[option, "", "list"], ["list", option, ""]] {
+            let ending = await workspace.run(line)
+            #expect(ending.status == .wrongUsage)
+            #expect(ending.talk.hasPrefix("error: found no text for \(option), expected a folder\n"))
+        }
     }
 
     @Test(arguments: ["--help", "edit --help", "--version", "help edit", ""])

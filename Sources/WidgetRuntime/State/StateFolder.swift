@@ -13,12 +13,10 @@ package struct StateFolder: Hashable, Sendable {
     ) throws(RuntimeFailure) {
         let chosen = option ?? environment["WIDGETCONF_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         let path = chosen ?? StateFolder.standard(workspaceName: workspaceName, environment: environment)
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
+        let reason = SystemFolders.make(path, mode: 0o700)
+        guard reason == 0 else {
             throw RuntimeFailure(
-                "the state folder \(path) cannot be made: \(error.localizedDescription)",
+                "the state folder \(path) cannot be made: \(systemReason(reason))",
                 hint: "name a folder that you may write to with --state")
         }
         self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path

@@ -14,14 +14,14 @@ package final class StateLock: Sendable {
         file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw RuntimeFailure(
-                "the lock \(path) cannot be opened: \(String(cString: strerror(errno)))",
+                "the lock \(path) cannot be opened: \(systemReason(errno))",
                 hint: "check that you may write to the folder")
         }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno
             close(file)
             if reason == EWOULDBLOCK { return nil }
-            throw RuntimeFailure("the lock \(path) cannot be taken: \(String(cString: strerror(reason)))")
+            throw RuntimeFailure("the lock \(path) cannot be taken: \(systemReason(reason))")
         }
         note("\(getpid())\n")
     }

@@ -91,7 +91,7 @@ package final class FolderWatch: Sendable {
 
     private static func failure(_ path: String) -> RuntimeFailure {
         RuntimeFailure(
-            "\(path) cannot be watched: \(String(cString: strerror(errno)))",
+            "\(path) cannot be watched: \(systemReason(errno))",
             hint: "raise fs.inotify.max_user_watches or max_user_instances, or check without --watch")
     }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 package import SourceText
+import YAMLReading
 
 /// Reads source files from the disk.
 package enum SourceReading {
@@ -55,17 +56,17 @@ package enum SourceReading {
     }
 
     /// One byte more than a definition may have is enough to say that it has too many.
-    private static let longest = 64 << 20
+    private static let longest = YAMLLimits.fileBytes + 1
 
     private static func bytes(of descriptor: CInt, _ path: String) throws(RuntimeFailure) -> [UInt8] {
         var status = stat()
         let known = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
         if status.st_mode & S_IFMT == S_IFDIR { throw RuntimeFailure("\(path) is a folder, not a file") }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(known, longest) + 1)
-        var chunk = [UInt8](repeating: 0, count: max(4096, min(known, longest) + 1))
-        while bytes.count <= longest {
-            let count = read(descriptor, &chunk, chunk.count)
+        bytes.reserveCapacity(min(known + 1, longest))
+        var chunk = [UInt8](repeating: 0, count: max(4096, min(known + 1, longest)))
+        while bytes.count < longest {
+            let count = read(descriptor, &chunk, min(chunk.count, longest - bytes.count))
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw failure(path) }
             if count == 0 { break }
@@ -76,7 +77,7 @@ package enum SourceReading {
 
     private static func failure(_ path: String) -> RuntimeFailure {
         RuntimeFailure(
-            "\(path) cannot be read: \(String(cString: strerror(errno)))",
+            "\(path) cannot be read: \(systemReason(errno))",
             hint: "check the path and that you may read it")
     }
 }

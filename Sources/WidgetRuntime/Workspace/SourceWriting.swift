@@ -27,13 +27,10 @@ package enum SourceWriting {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw RuntimeFailure("\(path) is there already", hint: "remove it, or choose another place")
         }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-        } catch {
+        let reason = SystemFolders.make((path as NSString).deletingLastPathComponent, mode: 0o755)
+        guard reason == 0 else {
             throw RuntimeFailure(
-                "\(path) cannot be written: \(error.localizedDescription)",
-                hint: "check that you may write there")
+                "\(path) cannot be written: \(systemReason(reason))", hint: "check that you may write there")
         }
         try write(bytes, to: path, mode: 0o644)
     }
@@ -69,7 +66,7 @@ package enum SourceWriting {
 
     private static func failure(_ path: String) -> RuntimeFailure {
         RuntimeFailure(
-            "\(path) cannot be written: \(String(cString: strerror(errno)))",
+            "\(path) cannot be written: \(systemReason(errno))",
             hint: "check that you may write it, and that the disk has room")
     }
 }

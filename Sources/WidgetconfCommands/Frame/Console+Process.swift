@@ -12,13 +12,22 @@ extension Console {
                 // Who reads no more wants no more: `widgetconf ledger weather-1 | head` is no failure.
                 guard reason != 0, reason != EPIPE else { return }
                 throw RuntimeFailure(
-                    "standard output cannot be written: \(String(cString: strerror(reason)))")
+                    "standard output cannot be written: \(systemReason(reason))")
             },
             talk: { _ = write($0, to: STDERR_FILENO) },
             input: { () throws(RuntimeFailure) in try SourceReading.standardInput().bytes },
             inputPieces: SourceReading.piecesOfStandardInput,
             terminal: Terminal.on(STDOUT_FILENO, environment: environment),
             talkColumns: Terminal.on(STDERR_FILENO, environment: environment)?.columns)
+    }
+
+    /// Opens what is closed of the process's three streams, on nothing: no file that is opened later is taken
+    /// for one of them, and what nobody reads ends quietly.
+    package static func openClosedStreams() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is taken, which is this one.
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+        }
     }
 
     /// The error number of the write that failed, 0 when all was written.

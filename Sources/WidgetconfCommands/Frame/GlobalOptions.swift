@@ -49,6 +49,12 @@ private func readLocale(_ text: String) throws -> LocaleTag {
 }
 
 extension GlobalOptions {
+    /// An empty name is a variable of a script that is not set, and no choice.
+    var usageProblem: String? {
+        if workspace == "" { return "found no text for --workspace, expected a folder" }
+        return state == "" ? "found no text for --state, expected a folder" : nil
+    }
+
     /// The colours of what is printed: on a terminal and without `NO_COLOR`, unless chosen.
     func colors(of surroundings: CommandSurroundings) -> ColorDepth {
         let terminal = surroundings.console.terminal

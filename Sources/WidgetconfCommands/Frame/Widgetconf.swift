@@ -25,7 +25,7 @@ package enum Widgetconf {
         } catch {
             return report(error, arguments, in: surroundings)
         }
-        if let problem = command.formatProblem ?? command.usageProblem {
+        if let problem = command.formatProblem ?? command.options.usageProblem ?? command.usageProblem {
             return report(ValidationError(problem), arguments, in: surroundings)
         }
         if command.stays { surroundings.settleDown() }
