@@ -14,6 +14,17 @@ enum DefinitionFindings {
             at: enumeration.name.location, hint: "add a case, such as \"metric: Metric\"")
     }
 
+    /// - Parameter names: the elements that can name cases.
+    static func casesList(_ node: YAMLNode, names: [String]) -> Finding {
+        let isWhole = !names.isEmpty && names.count == node.elements.reduce(0) { count, _ in count + 1 }
+        let mapping = "{ " + names.map { "\($0): \(spacedOut($0))" }.joined(separator: ", ") + " }"
+        let isInBrackets = node.location.text.hasPrefix("[")
+        return YAMLFindings.valueType(
+            node, expected: "a mapping of names to titles",
+            hint: isWhole ? "write \(mapping)" : "write each with its title: { light: Light, dark: Dark }",
+            replacement: isWhole && isInBrackets ? mapping : nil)
+    }
+
     static func defaultDuplicate(
         _ node: YAMLNode, _ value: ParameterValue, _ parameter: DeclaredParameter, earlier: SourceLocation
     ) -> Finding {

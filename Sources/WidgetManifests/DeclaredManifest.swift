@@ -17,7 +17,7 @@ struct DeclaredManifest {
             fields.readFormat()
             let name = fields.required("provider", .text)
             if let name, WordRule.check(name, of: .provider, sink) { manifest.name = name }
-            manifest.command = CommandRule.command(fields.required("command", .list(of: .text)), sink)
+            manifest.command = CommandRule.command(fields.required("command", .command), sink)
             manifest.limits = fields.optional("limits", .limits)?.value ?? ProviderLimits()
             manifest.passedEnvironment = fields.optional("environment", .environment)?.value ?? []
             if let widgets = fields.required("widgets", .widgets) {
@@ -85,6 +85,21 @@ extension NodeReader where Value == [Located<String>] {
         .mapping("\"environment\"") { fields in
             let names = fields.required("pass", .list(of: .text))?.value ?? []
             return names.filter { EnvironmentNameRule.check($0, fields.sink) }
+        }
+    }
+}
+
+extension NodeReader where Value == [Located<String>] {
+    /// `[python3, weather.py]`; a text as for a shell is mended where its words are plain.
+    static var command: NodeReader {
+        NodeReader { node, sink in
+            guard node.isScalar, !node.isMissing, !node.isNull, let text = node.text else {
+                return node.read(.list(of: .text), sink)?.value
+            }
+            let words = text.split { $0 == " " }.map(String.init)
+            let isPlain = !text.contains { "\"'\\,[]{}#:&*!|>%@`$~".contains($0) || $0.isNewline }
+            return sink.refuse(
+                ManifestFindings.commandForm(node, words: isPlain && !words.isEmpty ? words : nil))
         }
     }
 }

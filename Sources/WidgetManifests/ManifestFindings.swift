@@ -6,8 +6,19 @@ import YAMLReading
 enum ManifestFindings {
     static func amountOutOfRange(_ node: YAMLNode, _ text: String, _ range: String) -> Finding {
         Finding(
-            "amount-out-of-range", "found \(YAMLFindings.quoted(text)), expected \(range)", at: node.location,
+            "amount-out-of-range",
+            "found \(YAMLFindings.quoted(text))\(YAMLFindings.ofKey(node)), expected \(range)",
+            at: node.location,
             hint: "write an amount within these limits")
+    }
+
+    /// - Parameter words: the command's text at its blanks, where these are surely its words.
+    static func commandForm(_ node: YAMLNode, words: [String]?) -> Finding {
+        let list = words.map { "[\($0.joined(separator: ", "))]" }
+        return YAMLFindings.valueType(
+            node, expected: "a list",
+            hint: list == nil ? "write the program and its arguments: [python3, weather.py]" : nil,
+            replacement: list)
     }
 
     static func commandEmpty(_ location: SourceLocation) -> Finding {
@@ -81,6 +92,21 @@ enum ManifestFindings {
             at: file.location(.at(0)),
             hint: near.map { "rename the file: \(YAMLFindings.quoted("\(path.name).\($0).yaml"))" }
                 ?? "name its language, or leave out the point if it is no translation")
+    }
+
+    /// - Parameter names: whether it names files at all, of other roles.
+    static func patternMatchesNothing(
+        _ pattern: Located<String>, _ role: FileRole, names: Bool
+    ) -> Finding {
+        let wanted = role == .manifest ? "provider.yaml" : "definition"
+        let other =
+            role == .manifest
+            ? "end it with \"provider.yaml\", as every manifest is called"
+            : "name definitions: \"provider.yaml\" and \"widgetconf.yaml\" are none"
+        return Finding(
+            "pattern-matches-nothing", .warning,
+            "the pattern \(YAMLFindings.quoted(pattern.value)) names no \(wanted)", at: pattern.location,
+            hint: names ? other : "write the path from this file's folder, or remove it")
     }
 
     static func patternUnsupported(_ pattern: Located<String>, _ part: String) -> Finding {

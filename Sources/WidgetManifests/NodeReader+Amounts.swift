@@ -43,7 +43,7 @@ extension NodeReader where Value: Comparable {
                     YAMLFindings.valueType(node, expected: expected, hint: "write \(expected)"))
             }
             guard bounds.contains(value) else {
-                let range = "\"\(shown(bounds.lowerBound))\" to \"\(shown(bounds.upperBound))\""
+                let range = "\(shown(bounds.lowerBound)) to \(shown(bounds.upperBound))"
                 return sink.refuse(ManifestFindings.amountOutOfRange(node, literal.text, range))
             }
             return value

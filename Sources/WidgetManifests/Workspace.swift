@@ -19,6 +19,19 @@ package struct Workspace: Sendable {
         return sink.hasErrors(since: 0) ? nil : workspace
     }
 
+    /// A finding for each pattern that names no file of its role.
+    ///
+    /// - Parameter files: the paths that a pattern names.
+    package func idlePatterns(_ files: (String) -> [String]) -> [Finding] {
+        [(intents, FileRole.definition), (providers, .manifest)].flatMap { patterns, role in
+            patterns.compactMap { pattern -> Finding? in
+                let named = files(pattern.value)
+                if named.contains(where: { FileRole(path: $0) == role }) { return nil }
+                return ManifestFindings.patternMatchesNothing(pattern, role, names: !named.isEmpty)
+            }
+        }
+    }
+
     private static func read(_ tree: YAMLTree, _ sink: FindingSink) -> Workspace? {
         tree.root?.readMapping("a workspace", sink) { fields in
             fields.readFormat()

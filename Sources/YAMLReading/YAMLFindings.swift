@@ -17,7 +17,8 @@ package enum YAMLFindings {
     static func choiceUnknown(_ node: YAMLNode, _ text: String, words: [String]) -> Finding {
         let near = Spelling.nearest(text, among: words)
         return Finding(
-            "choice-unknown", .error, "found \(quoted(text)), expected \(oneOf(words))", at: node.location,
+            "choice-unknown", .error, "found \(quoted(text))\(ofKey(node)), expected \(oneOf(words))",
+            at: node.location,
             hint: near.map { "did you mean \"\($0)\"?" },
             fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
     }
@@ -68,7 +69,7 @@ package enum YAMLFindings {
     static func fileTooLarge(_ file: SourceFile) -> Finding {
         Finding(
             "yaml-file-too-large", .error,
-            "the file has \(file.bytes.count) bytes, more than the \(YAMLLimits.fileBytes) that are read",
+            "the file has more than the \(YAMLLimits.fileBytes) bytes that are read",
             at: SourceLocation(file: file, range: .at(0)), hint: "split it into several files")
     }
 
@@ -184,22 +185,27 @@ package enum YAMLFindings {
 
     static func valueMissing(_ node: YAMLNode, expected: String) -> Finding {
         Finding(
-            "value-missing", .error, "found no value, expected \(expected)",
+            "value-missing", .error, "found no value\(ofKey(node)), expected \(expected)",
             at: node.ownKey?.location ?? node.location,
             hint: "write a value, or remove the key")
     }
 
     static func valueNull(_ node: YAMLNode, expected: String) -> Finding {
         Finding(
-            "value-null", .error, "found \(quoted(node.text ?? "")), expected \(expected)", at: node.location,
+            "value-null", .error, "found \(quoted(node.text ?? ""))\(ofKey(node)), expected \(expected)",
+            at: node.location,
             hint: "to have no value, leave the key out")
     }
 
     /// Any other value than the place expects; `expected` as a noun: "a list", "true or false".
-    package static func valueType(_ node: YAMLNode, expected: String, hint: String? = nil) -> Finding {
-        let mended = node.mended(toBe: expected)
+    ///
+    /// - Parameter replacement: what was surely meant; otherwise it is told from `expected`.
+    package static func valueType(
+        _ node: YAMLNode, expected: String, hint: String? = nil, replacement: String? = nil
+    ) -> Finding {
+        let mended = replacement ?? node.mended(toBe: expected)
         return Finding(
-            "value-type", .error, "found \(found(node)), expected \(expected)",
+            "value-type", .error, "found \(found(node))\(ofKey(node)), expected \(expected)",
             at: node.place(ofWrongValue: ()),
             hint: hint ?? "write \(mended ?? expected)",
             fix: mended.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
@@ -224,6 +230,11 @@ extension YAMLFindings {
         case .scalar(.plain): node.isMissing ? "no value" : quoted(node.text ?? "")
         case .scalar: "the text \(quoted(node.text ?? ""))"
         }
+    }
+
+    /// Whose value a node is, for behind what was found: ` for "days"`; nothing for an element of a list.
+    package static func ofKey(_ node: YAMLNode) -> String {
+        node.ownKey?.text.map { " for \(quoted($0))" } ?? ""
     }
 
     /// A person's text in double quotes, in single ones where it has a double one; shortened beyond 60

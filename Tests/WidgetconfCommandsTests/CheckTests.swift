@@ -54,6 +54,68 @@ import Testing
         #expect(good.status == .done)
     }
 
+    @Test func patternsThatNameNothingAreTold() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "widgetconf.yaml",
+            """
+            format: 1
+            name: test
+            intents: ["echo.yaml", "Intents/*.yaml"]
+            providers: ["provider.yaml", "e*.yaml"]
+
+            """)
+        let ending = await workspace.run("check")
+        #expect(ending.status == .done)
+        #expect(
+            ending.output == """
+                widgetconf.yaml:3:24: warning: the pattern "Intents/*.yaml" names no definition \
+                [pattern-matches-nothing]
+                  |
+                3 | intents: ["echo.yaml", "Intents/*.yaml"]
+                  |                        ^^^^^^^^^^^^^^^^
+                  = hint: write the path from this file's folder, or remove it
+
+                widgetconf.yaml:4:30: warning: the pattern "e*.yaml" names no provider.yaml \
+                [pattern-matches-nothing]
+                  |
+                4 | providers: ["provider.yaml", "e*.yaml"]
+                  |                              ^^^^^^^^^
+                  = hint: end it with "provider.yaml", as every manifest is called
+
+                """)
+    }
+
+    @Test func aFileWithoutEndIsReadToTheLimitOnly() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("check", "/dev/zero")
+        #expect(ending.status == .problems)
+        #expect(
+            ending.output.hasPrefix("/dev/zero:1:1: error: the file has more than the 16777216 bytes that "))
+    }
+
+    @Test func theSystemsReasonsAreTold() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("check", "missing.yaml")
+        #expect(
+            ending.talk == """
+                error: \(workspace.folder)/missing.yaml cannot be read: no such file or directory
+                  hint: check the path and that you may read it
+
+                """)
+        try workspace.write("taken", "")
+        let state = await workspace.run("list", "--state", "taken/state")
+        #expect(
+            state.talk == """
+                error: the state folder \(workspace.folder)/taken/state cannot be made: not a directory
+                  hint: name a folder that you may write to with --state
+
+                """)
+        #expect(await workspace.run("list", "--state", "new/state").status == .done)
+        #expect(
+            await workspace.run("init", "taken/folder").talk.contains("cannot be written: not a directory\n"))
+    }
+
     @Test func pathsNeedNoWorkspace() async throws {
         let workspace = try TestWorkspace()
         try FileManager.default.removeItem(atPath: workspace.folder + "/widgetconf.yaml")

@@ -98,25 +98,36 @@ import YAMLReading
     }
 
     @Test(arguments: [
-        ("yes", NodeReader<Bool>.boolean.silent, "found \"yes\", expected true or false", "write true"),
         (
-            "\"true\"", NodeReader<Bool>.boolean.silent, "found the text \"true\", expected true or false",
+            "yes", NodeReader<Bool>.boolean.silent, "found \"yes\" for \"key\", expected true or false",
             "write true"
         ),
-        ("null", NodeReader<Bool>.boolean.silent, "found \"null\", expected true or false", nil),
-        ("1.5", NodeReader<Int>.integer.silent, "found \"1.5\", expected a whole number", nil),
-        ("\"5\"", NodeReader<Int>.integer.silent, "found the text \"5\", expected a whole number", nil),
+        (
+            "\"true\"", NodeReader<Bool>.boolean.silent,
+            "found the text \"true\" for \"key\", expected true or false",
+            "write true"
+        ),
+        ("null", NodeReader<Bool>.boolean.silent, "found \"null\" for \"key\", expected true or false", nil),
+        ("1.5", NodeReader<Int>.integer.silent, "found \"1.5\" for \"key\", expected a whole number", nil),
+        (
+            "\"5\"", NodeReader<Int>.integer.silent,
+            "found the text \"5\" for \"key\", expected a whole number", nil
+        ),
         ("99999999999999999999", NodeReader<Int>.integer.silent, nil, nil),
-        ("[7]", NodeReader<Int>.integer.silent, "found a list, expected a whole number", nil),
-        ("0", NodeReader<Int>.integer(in: 1...9).silent, "found \"0\", expected a whole number, 1 to 9", nil),
-        ("1.", NodeReader<String>.numberText.silent, "found \"1.\", expected a number", nil),
-        ("1e5", NodeReader<String>.numberText.silent, "found \"1e5\", expected a number", nil),
-        ("[a]", NodeReader<String>.text.silent, "found a list, expected a text", nil),
-        ("{ a: b }", NodeReader<String>.text.silent, "found a mapping, expected a text", nil),
-        ("~", NodeReader<LiteralText>.literal.silent, "found \"~\", expected a value", nil),
+        ("[7]", NodeReader<Int>.integer.silent, "found a list for \"key\", expected a whole number", nil),
+        (
+            "0", NodeReader<Int>.integer(in: 1...9).silent,
+            "found \"0\" for \"key\", expected a whole number, 1 to 9", nil
+        ),
+        ("1.", NodeReader<String>.numberText.silent, "found \"1.\" for \"key\", expected a number", nil),
+        ("1e5", NodeReader<String>.numberText.silent, "found \"1e5\" for \"key\", expected a number", nil),
+        ("[a]", NodeReader<String>.text.silent, "found a list for \"key\", expected a text", nil),
+        ("{ a: b }", NodeReader<String>.text.silent, "found a mapping for \"key\", expected a text", nil),
+        ("~", NodeReader<LiteralText>.literal.silent, "found \"~\" for \"key\", expected a value", nil),
         (
             "smal", NodeReader<Size>.choice(of: Size.self).silent,
-            "found \"smal\", expected \"large\", \"medium\" or \"small\"", "did you mean \"small\"?"
+            "found \"smal\" for \"key\", expected \"large\", \"medium\" or \"small\"",
+            "did you mean \"small\"?"
         ),
         ("[1]", NodeReader<(Located<Int>, Located<Int>)>.pair(of: .integer).silent, nil, nil),
     ])
@@ -136,7 +147,7 @@ import YAMLReading
         let (sink, root) = try read("key:\n")
         let value = try #require(root.entries.first { _ in true }).value
         #expect(value.read(.text, sink) == nil)
-        #expect(sink.findings.map(\.message) == ["found no value, expected a text"])
+        #expect(sink.findings.map(\.message) == ["found no value for \"key\", expected a text"])
         #expect(sink.findings.first?.location?.text == "key")
     }
 

@@ -22,10 +22,11 @@ package struct CheckedFiles: Sendable {
     ///
     /// `codes` gives every code of the documentation. `scope` says whether what is not among the files may be
     /// elsewhere. `originals` are read for what locale files among `files` translate; nothing is said about
-    /// them.
+    /// them. `matches` gives the paths that a pattern of the workspace names; without it nothing is said
+    /// about patterns.
     package init(
         _ files: [SourceFile], originals: [SourceFile] = [], scope: Binding.Scope,
-        surroundings: LiteralSurroundings, codes: () -> [String]
+        surroundings: LiteralSurroundings, matches: ((String) -> [String])? = nil, codes: () -> [String]
     ) {
         var found: [Finding] = []
         var definitions: [SourceFile] = []
@@ -33,7 +34,9 @@ package struct CheckedFiles: Sendable {
         let localeFiles = LocaleFiles(among: files + originals, into: &found)
         for file in localeFiles.others {
             switch FileRole(path: file.path) {
-            case .workspace: _ = Workspace.read(file, into: &found)
+            case .workspace:
+                let workspace = Workspace.read(file, into: &found)
+                if let workspace, let matches { found += workspace.idlePatterns(matches) }
             case .manifest: manifests.append(file)
             case .definition, .other: definitions.append(file)
             }

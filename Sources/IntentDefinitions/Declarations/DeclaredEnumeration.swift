@@ -13,7 +13,7 @@ struct DeclaredEnumeration {
         var enumeration = DeclaredEnumeration(name: name)
         let _: Void? = node.readMapping("an enum", sink) { fields in
             enumeration.title = fields.optional("title", .text)
-            enumeration.cases = fields.required("cases", .declarations(DeclaredCase.read))?.value
+            enumeration.cases = fields.required("cases", .cases)?.value
         }
         return enumeration
     }
@@ -46,8 +46,23 @@ struct DeclaredCase {
 extension NodeReader where Value == DeclaredEnumeration {
     /// A parameter's own `cases`.
     static var inlineCases: NodeReader {
-        NodeReader<[DeclaredCase]>.declarations(DeclaredCase.read).map { cases, node, _ in
+        NodeReader<[DeclaredCase]>.cases.map { cases, node, _ in
             DeclaredEnumeration(name: Located("cases", at: node.place), cases: cases)
         }
+    }
+}
+
+extension NodeReader where Value == [DeclaredCase] {
+    /// A mapping of names to titles. A list of names is refused with the mapping that it means.
+    static var cases: NodeReader {
+        NodeReader<YAMLNode>.node.map { node, _, sink in
+            guard node.isSequence else { return node.read(.declarations(DeclaredCase.read), sink)?.value }
+            let names = node.elements.map { $0.isPlain ? $0.text.flatMap { isName($0) ? $0 : nil } : nil }
+            return sink.refuse(DefinitionFindings.casesList(node, names: names.compactMap(\.self)))
+        }
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 }

@@ -29,7 +29,8 @@ package struct LoadedWorkspace: Sendable {
     /// Reads every file that the workspace names.
     package init(_ folder: WorkspaceFolder, literals: LiteralSurroundings) throws(RuntimeFailure) {
         let checked = CheckedFiles(
-            try folder.files(), scope: .workspace, surroundings: literals, codes: { FindingPages.codes })
+            try folder.files(), scope: .workspace, surroundings: literals,
+            matches: folder.paths, codes: { FindingPages.codes })
         self.folder = folder.path
         name = folder.workspace.name.value
         files = checked.files

@@ -66,7 +66,7 @@ package struct WorkspaceFolder: Sendable {
         var files = [workspace.file]
         var siblings = LocaleSiblings()
         for (patterns, role) in [(workspace.intents, FileRole.definition), (workspace.providers, .manifest)] {
-            let paths = Set(patterns.flatMap { PathPattern($0.value).files(in: path) })
+            let paths = Set(patterns.flatMap { self.paths($0.value) })
             for path in paths.sorted() where FileRole(path: path) == role {
                 if siblings.original(of: path) != nil { continue }
                 for path in [path] + siblings.translations(of: path) {
@@ -76,6 +76,9 @@ package struct WorkspaceFolder: Sendable {
         }
         return files
     }
+
+    /// The paths that a pattern names, of whatever role.
+    package func paths(_ pattern: String) -> [String] { PathPattern(pattern).files(in: path) }
 
     /// The folders in which its files lie, or may appear.
     package var folders: Set<String> {

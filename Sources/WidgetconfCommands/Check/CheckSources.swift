@@ -20,6 +20,9 @@ struct CheckSources {
     /// What literals mean beyond their text.
     let literals: LiteralSurroundings
 
+    /// The paths that a pattern of the workspace names; nil when only paths were given.
+    private var matches: ((String) -> [String])?
+
     static let standardInput = "<stdin>"
 
     /// Everything that a workspace names; only its own file when that has errors.
@@ -42,6 +45,7 @@ struct CheckSources {
             scope = .workspace
             files = try folder.files(named: named)
             folders = folder.folders
+            matches = folder.paths
         } else {
             scope = .files
             files = [file]
@@ -87,6 +91,6 @@ struct CheckSources {
     func check(_ texts: [SourceFile]? = nil) -> CheckedFiles {
         CheckedFiles(
             texts ?? files, originals: originals, scope: scope, surroundings: literals,
-            codes: { FindingPages.codes })
+            matches: matches, codes: { FindingPages.codes })
     }
 }
