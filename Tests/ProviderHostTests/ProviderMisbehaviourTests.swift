@@ -54,12 +54,12 @@ import WidgetModel
         ),
     ])
     func whatWasWrittenInsteadIsTold(_ program: String, _ instead: String) async throws {
-        let stage = try Stage(program, limits: .patient(start: Milliseconds(500)))
+        // Time enough to have written it also where the machine is busy.
+        let stage = try Stage(program, limits: .patient(start: Milliseconds.seconds(5)))
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
-        #expect(
-            failure.message.hasPrefix(
-                "the provider did not answer \"initialize\" within 500ms; it \(instead)"))
+        #expect(failure.message.hasPrefix("the provider did not answer \"initialize\" within "))
+        #expect(failure.message.contains("; it \(instead)"))
         await stage.end()
     }
 

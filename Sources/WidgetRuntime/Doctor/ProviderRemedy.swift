@@ -3,6 +3,7 @@ package import ProviderProtocol
 import SourceText
 package import WidgetManifests
 import WidgetModel
+import YAMLReading
 
 /// What its author does about a provider that does not answer as it should: one step, naming the file.
 package enum ProviderRemedy {
