@@ -80,7 +80,7 @@ extension JSONReader {
         }
     }
 
-    /// Passes `\uXXXX`, from its backslash, and gives its number.
+    /// Passes `\u` with its four digits, from its backslash, and gives its number.
     private mutating func passUnit() throws(JSONError) -> UInt32 {
         var unit: UInt32 = 0
         for place in cursor + 2..<cursor + 6 {
