@@ -9,44 +9,16 @@ import WidgetModel
 /// Commands while nobody serves: each hosts the board for as long as it takes, or is the client of one that
 /// does.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct LoneCommandTests {
-    private static let intent = "text: { title: Text, type: string, default: one }"
-
-    /// Takes its time to start while there is the file `slow`.
-    private static let program = #"""
-        import json, os, sys, time
-        if os.path.exists("slow"): time.sleep(4.5)
-        def answer(id, result):
-            print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
-        for line in sys.stdin:
-            request = json.loads(line)
-            method, id, params = request["method"], request.get("id"), request.get("params")
-            if method == "initialize":
-                kinds = [{"kind": "echo", "configuration": "intent"}]
-                answer(id, {"methods": ["timeline", "placeholder"], "kinds": kinds})
-            elif method == "placeholder": answer(id, {"view": "…"})
-            elif method == "timeline":
-                view = params["configuration"]["text"] + " " + params["context"]["reason"]
-                entry = {"date": params["context"]["now"], "view": view}
-                answer(id, {"entries": [entry], "policy": "never"})
-            elif method == "shutdown":
-                answer(id, {})
-                break
-        """#
-
-    /// The edit is committed, its request not yet written, and the one process that knows of it is killed.
+    /// The edit is committed, its request not yet written, and the one process that knows of it is killed, by
+    /// the provider that it starts.
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
-        let board = try ServedBoard(intent: LoneCommandTests.intent, program: LoneCommandTests.program)
+        let board = try ServedBoard()
         let session = try board.session()
         #expect(try await session.answer(.add(board.addition())).status == .done)
-        try board.write("slow", "")
+        try board.write("deadly", "")
         let command = try board.start(["edit", "echo-1", "text=two"])
-        // It hosts the board and answers others meanwhile.
-        try await board.eventually(.ledger(widget: "echo-1")) { document in
-            document["reloads"]?.array?.last?["reason"] == "edited"
-        }
-        kill(command.processIdentifier, SIGKILL)
-        command.waitUntilExit()
-        try board.remove("slow")
+        #expect(try await command.end().reason == .uncaughtSignal)
+        try board.remove("deadly")
 
         #expect(try await session.answer(.reload(.widget("echo-1"))).status == .done)
         let shown = try await session.answer(.render(widget: "echo-1", at: nil)).document
@@ -71,7 +43,7 @@ import WidgetModel
 
     /// Whoever comes while a host closes is answered by it, or by the next one, or hosts the board itself.
     @Test func manyAtOnceAreAllCarriedOutOnce() async throws {
-        let board = try ServedBoard(intent: LoneCommandTests.intent, program: LoneCommandTests.program)
+        let board = try ServedBoard()
         let session = try board.session()
         #expect(try await session.answer(.add(board.addition())).status == .done)
         let revisions = try await withThrowingTaskGroup(of: Int64?.self) { group in

@@ -84,23 +84,20 @@ import WidgetModel
 
     /// SIGSTOP: the kernel still takes connections for it, and nobody answers.
     @Test func aStoppedHostIsNamedAndNotWaitedForForEver() async throws {
-        let served = try ServedBoard(
-            intent: "text: { title: Text, type: string, default: one }", program: "")
+        let served = try ServedBoard()
         let host = try served.serve()
-        defer {
-            host.terminate()
-            host.waitUntilExit()
-        }
         var session = try served.session()
         session.patience = SocketClient.Patience(silence: Milliseconds(50), sign: Milliseconds(50))
-        kill(host.processIdentifier, SIGSTOP)
+        host.send(SIGSTOP)
         let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.list) }
-        let process = "process \(host.processIdentifier)"
+        let process = "process \(host.number)"
         #expect(failure?.description.hasPrefix("\(process), which hosts the board in ") == true)
-        #expect(failure?.hint?.contains("kill -CONT \(host.processIdentifier)") == true)
-        kill(host.processIdentifier, SIGCONT)
+        #expect(failure?.hint?.contains("kill -CONT \(host.number)") == true)
+        host.send(SIGCONT)
         session.patience = SocketClient.Patience()
         #expect(try await session.answer(.list).status == .done)
+        host.send(SIGTERM)
+        #expect(try await host.end().status == 0)
     }
 
     @Test func aRequestThatIsTooLongIsAnsweredSo() async throws {

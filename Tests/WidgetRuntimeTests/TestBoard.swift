@@ -32,23 +32,33 @@ final class NewsCount: Sendable {
     var remarks: [String] { state.withLock { $0.remarks } }
 
     func add(_ news: BoardNews) {
-        let waiters = state.withLock { state in
+        state.withLock { state in
             state.count += 1
             if case .provider(_, let remark) = news { state.remarks.append(remark) }
+        }
+        wake()
+    }
+
+    /// Waits for more than so many; the time limit ends what never comes.
+    func more(than seen: Int) async throws {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.waiters.append(continuation) }
+                // What came between the look and the wait is not missed.
+                if count > seen || Task.isCancelled { wake() }
+            }
+        } onCancel: {
+            wake()
+        }
+        try Task.checkCancellation()
+    }
+
+    private func wake() {
+        let waiters = state.withLock { state in
             defer { state.waiters = [] }
             return state.waiters
         }
         for waiter in waiters { waiter.resume() }
-    }
-
-    func more(than seen: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.count == seen { state.waiters.append(continuation) }
-                return state.count > seen
-            }
-            if isThere { continuation.resume() }
-        }
     }
 }
 
@@ -121,7 +131,7 @@ actor TestBoard {
         while true {
             let seen = news.count
             if try await holds(self) { return }
-            await news.more(than: seen)
+            try await news.more(than: seen)
         }
     }
 

@@ -117,7 +117,7 @@ import WidgetRuntime
         let captured = Captured()
         let (stop, stopping) = AsyncStream<Void>.makeStream()
         let serve = Task { await workspace.run(["serve"], into: captured) { for await _ in stop { break } } }
-        await captured.printed("serving test")
+        try await captured.printed("serving test")
         let document = try await workspace.document("doctor")
         stopping.yield()
         _ = await serve.value

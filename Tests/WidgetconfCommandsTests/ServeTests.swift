@@ -17,7 +17,7 @@ import WidgetModel
         let serve = Task {
             await workspace.run(["serve"] + options, into: captured) { for await _ in stop { break } }
         }
-        await captured.printed(first)
+        try await captured.printed(first)
         try await body(captured)
         stopping.yield()
         return await serve.value
@@ -32,7 +32,7 @@ import WidgetModel
             #expect(edited.talk == "", "somebody serves, so it goes on refreshing")
             _ = await workspace.run("edit", "echo-1", "mode=fail")
             _ = await workspace.run("remove", "echo-1")
-            await captured.printed("removed")
+            try await captured.printed("removed")
         }
         #expect(ending.status == .done)
         let lines = ending.output.split(separator: "\n").map(String.init)
@@ -54,7 +54,7 @@ import WidgetModel
         _ = await workspace.run("add", "echo")
         let ending = try await serving(workspace, ["--format", "json"], first: "\"serving\"") { captured in
             _ = await workspace.run("edit", "echo-1", "count=2")
-            await captured.printed("\"answered\"")
+            try await captured.printed("\"answered\"")
         }
         let objects = try ending.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
         #expect(objects[0]["news"] == "serving")

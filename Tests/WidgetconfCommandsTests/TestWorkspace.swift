@@ -45,21 +45,32 @@ final class Captured: Sendable {
     }
 
     /// Waits until the output holds `text`; the suite's time limit ends what never does.
-    func printed(_ text: String) async { await wait { self.output.contains(text) } }
+    func printed(_ text: String) async throws { try await wait { self.output.contains(text) } }
 
     /// Waits until `text` was said so many times.
-    func said(_ text: String, times: Int = 1) async {
-        await wait { self.talk.components(separatedBy: text).count > times }
+    func said(_ text: String, times: Int = 1) async throws {
+        try await wait { self.talk.components(separatedBy: text).count > times }
     }
 
-    private func wait(until isThere: @Sendable () -> Bool) async {
+    private func wait(until isThere: @Sendable () -> Bool) async throws {
         while !isThere() {
-            await withCheckedContinuation { continuation in
-                more.withLock { $0.append(continuation) }
-                // What came between the look and the wait is not missed.
-                if isThere() { wake() }
+            if Task.isCancelled { throw NeverCame(output: output, talk: talk) }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    more.withLock { $0.append(continuation) }
+                    // What came between the look and the wait is not missed.
+                    if isThere() || Task.isCancelled { wake() }
+                }
+            } onCancel: {
+                wake()
             }
         }
+    }
+
+    /// What a test waited for was not among these.
+    struct NeverCame: Error {
+        let output: String
+        let talk: String
     }
 }
 

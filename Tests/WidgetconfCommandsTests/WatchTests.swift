@@ -35,12 +35,12 @@ import Testing
         let workspace = try TestWorkspace()
         try workspace.write("echo.yaml", Self.definition("titel"))
         let ending = try await watching(workspace) { captured in
-            await captured.printed("[key-unknown]\n")
+            try await captured.printed("[key-unknown]\n")
             try workspace.write("echo.yaml", "# One more line.\n" + Self.definition("tilte"))
-            await captured.printed("mended: echo.yaml: an intent has no key \"titel\" [key-unknown]\n")
-            await captured.printed("echo.yaml:5:5: error: an intent has no key \"tilte\"")
+            try await captured.printed("mended: echo.yaml: an intent has no key \"titel\" [key-unknown]\n")
+            try await captured.printed("echo.yaml:5:5: error: an intent has no key \"tilte\"")
             try workspace.write("echo.yaml", Self.definition("title"))
-            await captured.printed("mended: echo.yaml: an intent has no key \"tilte\" [key-unknown]\n")
+            try await captured.printed("mended: echo.yaml: an intent has no key \"tilte\" [key-unknown]\n")
         }
         #expect(ending.status == .done)
         #expect(ending.output.components(separatedBy: ": error: ").count == 3)
@@ -54,27 +54,27 @@ import Testing
             TestWorkspace.workspace.replacing("\"echo.yaml\"", with: "\"echo.yaml\", \"more/*.yaml\""))
         let echo = workspace.folder + "/echo.yaml"
         _ = try await watching(workspace) { captured in
-            await captured.said("watching")
+            try await captured.said("watching")
             try FileManager.default.removeItem(atPath: echo)
-            await captured.printed("[intent-unknown]")
+            try await captured.printed("[intent-unknown]")
             // Written beside and moved over, as editors do.
             try workspace.write("echo.yaml~", TestWorkspace.intent)
             try FileManager.default.moveItem(atPath: echo + "~", toPath: echo)
-            await captured.printed("mended: provider.yaml: no definition declares the intent \"Echo\"")
+            try await captured.printed("mended: provider.yaml: no definition declares the intent \"Echo\"")
             // A folder that comes later, with a file in it.
             try FileManager.default.createDirectory(
                 atPath: workspace.folder + "/more", withIntermediateDirectories: true)
             try workspace.write("more/a.yaml", "format: 2\nintents: {}\n")
-            await captured.printed("more/a.yaml:1:9: error: ")
+            try await captured.printed("more/a.yaml:1:9: error: ")
             try FileManager.default.removeItem(atPath: workspace.folder + "/more")
-            await captured.printed("mended: more/a.yaml: ")
+            try await captured.printed("mended: more/a.yaml: ")
         }
     }
 
     @Test func waitsUntilAFileIsWritten() async throws {
         let workspace = try TestWorkspace()
         _ = try await watching(workspace) { captured in
-            await captured.said("watching")
+            try await captured.said("watching")
             let path = workspace.folder + "/echo.yaml"
             let file = try FileHandle(forWritingTo: URL(filePath: path))
             try file.truncate(atOffset: 0)
@@ -83,7 +83,7 @@ import Testing
                 try file.synchronize()
             }
             try file.close()
-            await captured.printed("[key-unknown]")
+            try await captured.printed("[key-unknown]")
             #expect(!captured.output.contains("yaml-empty-file") && !captured.output.contains("key-missing"))
         }
     }
@@ -92,20 +92,20 @@ import Testing
         let workspace = try TestWorkspace()
         let path = workspace.folder + "/widgetconf.yaml"
         _ = try await watching(workspace) { captured in
-            await captured.said("watching")
+            try await captured.said("watching")
             try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
-            await captured.said("there is no workspace here")
+            try await captured.said("there is no workspace here")
             try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
-            await captured.said("3 files: no problems\n", times: 2)
+            try await captured.said("3 files: no problems\n", times: 2)
         }
     }
 
     @Test func printsADocumentForEachChange() async throws {
         let workspace = try TestWorkspace()
         let ending = try await watching(workspace, "echo.yaml", "--format", "json") { captured in
-            await captured.printed("\n")
+            try await captured.printed("\n")
             try workspace.write("echo.yaml", Self.definition("titel"))
-            await captured.printed("key-unknown")
+            try await captured.printed("key-unknown")
         }
         let documents = try ending.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
         #expect(documents.map { $0["errors"] } == [0, 1])

@@ -1,0 +1,182 @@
+import Foundation
+import JSONText
+import SourceText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// A workspace in a temporary folder that a `widgetconf` of its own process hosts.
+///
+/// Its provider, a Python process, kills whoever starts it once an edit is committed while there is the file
+/// `deadly`, and ends after each timeline while there is the file `brief`.
+final class ServedBoard: Sendable {
+    let folder: String
+    private let environment: [String: String]
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "wk-" + UUID().uuidString.prefix(8)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        environment = [
+            "XDG_RUNTIME_DIR": folder + "/run", "PATH": path, "HOME": folder,
+            "WIDGETCONF_STATE": folder + "/state",
+        ]
+        try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
+        try write(
+            "widgetconf.yaml",
+            "format: 1\nname: killed\nintents: [\"echo.yaml\"]\nproviders: [\"provider.yaml\"]\n")
+        try write(
+            "echo.yaml",
+            """
+            format: 1
+            intents:
+              Echo:
+                title: Echo
+                parameters:
+                  text: { title: Text, type: string, default: one }
+            """)
+        try write(
+            "provider.yaml",
+            """
+            format: 1
+            provider: echo
+            command: [python3, provider.py]
+            widgets:
+              echo: { title: Echo, families: [systemSmall], configuration: { intent: Echo } }
+            """)
+        try write("provider.py", ServedBoard.program)
+    }
+
+    private static let program = #"""
+        import json, os, signal, sqlite3, sys, time
+        if os.path.exists("deadly"):
+            committed = "SELECT 1 FROM reload WHERE reason = 'edited'"
+            board = sqlite3.connect("state/board.sqlite")
+            while not board.execute(committed).fetchone(): time.sleep(0.01)
+            os.kill(os.getppid(), signal.SIGKILL)
+        def answer(id, result):
+            print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
+        for line in sys.stdin:
+            request = json.loads(line)
+            method, id, params = request["method"], request.get("id"), request.get("params")
+            if method == "initialize":
+                kinds = [{"kind": "echo", "configuration": "intent"}]
+                answer(id, {"methods": ["timeline", "placeholder"], "kinds": kinds})
+            elif method == "placeholder": answer(id, {"view": "…"})
+            elif method == "timeline":
+                view = params["configuration"]["text"] + " " + params["context"]["reason"]
+                entry = {"date": params["context"]["now"], "view": view}
+                answer(id, {"entries": [entry], "policy": "never"})
+                if os.path.exists("brief"): os._exit(0)
+            elif method == "shutdown":
+                answer(id, {})
+                break
+        """#
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+
+    /// Starts `widgetconf serve` and returns when it listens.
+    func serve() throws -> StartedCommand {
+        let command = try start()
+        _ = command.output.availableData  // Its first line says that it listens.
+        command.output.readabilityHandler = { _ = $0.availableData }
+        return command
+    }
+
+    /// Starts `widgetconf serve`, or another command.
+    func start(_ arguments: [String] = ["serve", "--color", "never"]) throws -> StartedCommand {
+        try StartedCommand(["-C", folder] + arguments, environment)
+    }
+
+    func session() throws -> BoardSession {
+        var findings: [Finding] = []
+        let workspace = try #require(try WorkspaceFolder.read(folder, into: &findings))
+        return try BoardSession(workspace, state: nil, clock: SystemClock(), environment: environment)
+    }
+
+    /// Has `serve` answer as a client, and a request that it could not answer once more.
+    func answer(_ request: BoardRequest) async throws -> BoardReply {
+        let session = try session()
+        while true {
+            guard let client = SocketClient(path: session.socketPath),
+                let line = try client.ask(Array(JSONValue.object(request.message).text.utf8))
+            else {
+                try Task.checkCancellation()
+                await Task.yield()
+                continue
+            }
+            let result = try #require(JSONValue(parsing: line)["result"])
+            return try #require(BoardReply(json: result))
+        }
+    }
+
+    /// Asks again until the document is as expected; the test's time limit ends what never is.
+    func eventually(_ request: BoardRequest, _ holds: (JSONObject) -> Bool) async throws {
+        while try await !holds(answer(request).document) {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    func addition() -> AddRequest {
+        AddRequest(kind: "echo", family: nil, changes: [], folder: folder, editID: UUID().uuidString)
+    }
+
+    func edit(_ value: String, id: String) -> WidgetEdit {
+        let parts = value.split(separator: "=", maxSplits: 1)
+        return WidgetEdit(
+            widget: "echo-1", changes: [.set(name: String(parts[0]), text: String(parts[1]))], folder: folder,
+            editID: id)
+    }
+
+    func write(_ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+
+    func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
+}
+
+extension BoardRequest {
+    /// As a client writes it.
+    var message: JSONObject {
+        ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters)]
+    }
+}
+
+/// A `widgetconf` in a process of its own; it does not outlive its test.
+final class StartedCommand {
+    private let process = Process()
+    private let running: AsyncStream<Void>
+    let output: FileHandle
+
+    init(_ arguments: [String], _ environment: [String: String]) throws {
+        let products = Bundle.main.bundleURL.deletingLastPathComponent()
+        let candidates = [Bundle.main.bundleURL, products].map { $0.appendingPathComponent("widgetconf") }
+        let program = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        let pipe = Pipe()
+        output = pipe.fileHandleForReading
+        let (running, end) = AsyncStream<Void>.makeStream()
+        self.running = running
+        process.executableURL = program
+        process.arguments = arguments
+        process.environment = environment
+        process.standardOutput = pipe
+        process.standardError = FileHandle.standardError
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+    }
+
+    deinit { if process.isRunning { send(SIGKILL) } }
+
+    var number: Int32 { process.processIdentifier }
+    var isRunning: Bool { process.isRunning }
+
+    func send(_ signal: Int32) { kill(number, signal) }
+
+    /// Waits for its end without holding up a thread, which others may need to let it end.
+    func end() async throws -> (reason: Process.TerminationReason, status: Int32) {
+        for await _ in running {}
+        try Task.checkCancellation()
+        return (process.terminationReason, process.terminationStatus)
+    }
+}
