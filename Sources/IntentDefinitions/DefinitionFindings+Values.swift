@@ -3,6 +3,17 @@ import YAMLReading
 
 // Wordings about values, wherever they stand; alphabetical.
 extension DefinitionFindings {
+    static func momentFixed(
+        _ moment: PresentMoment, at location: SourceLocation, of parameter: String, in place: ValuePlace
+    ) -> Finding {
+        let (noun, when) = moment == .today ? ("day", "on") : ("time", "at")
+        return Finding(
+            "moment-fixed", .warning,
+            "\(place.subject(parameter)) says \"\(moment.word)\", "
+                + "which stays the \(noun) \(when) which the file was read",
+            at: location, hint: "write the \(noun) that is meant; only defaults move on with the clock")
+    }
+
     static func value(
         _ problem: LiteralProblem, at location: SourceLocation, of parameter: String, in place: ValuePlace
     ) -> Finding {

@@ -26,7 +26,7 @@ enum DefinitionFindings {
     }
 
     static func defaultDuplicate(
-        _ node: YAMLNode, _ value: ParameterValue, _ parameter: DeclaredParameter, earlier: SourceLocation
+        _ node: YAMLNode, _ value: WrittenValue, _ parameter: DeclaredParameter, earlier: SourceLocation
     ) -> Finding {
         Finding(
             "default-duplicate",

@@ -21,6 +21,8 @@ package struct IntentDefinition: Sendable {
     package let location: SourceLocation
     /// The texts of its file in other languages.
     package internal(set) var translations: Translations
+    /// Whether a default is another at another moment: `today`, `now`.
+    package let followsClock: Bool
     private let index: NameIndex
 
     package init(
@@ -39,6 +41,7 @@ package struct IntentDefinition: Sendable {
         self.migrations = migrations
         self.location = location
         self.translations = translations
+        followsClock = parameters.contains { $0.defaultValue.map { $0.constant == nil } ?? false }
         index = NameIndex(parameters.map(\.name))
     }
 

@@ -12,8 +12,9 @@ package struct Parameter: Sendable {
     /// Sizes of the list; nil when the parameter holds one value.
     package let list: ListRule?
     package let isRequired: Bool
-    /// A `.list` exactly when `list` is there; fits type and range. A boolean without a default has `false`.
-    package let defaultValue: ParameterValue?
+    /// A list exactly when `list` is there; fits type and range, `today` and `now` those of the day on which
+    /// the definition was read. A boolean without a default has `false`.
+    package let defaultValue: WrittenValue?
     /// Of the value, or of each element.
     package let range: ValueRange?
     /// How far a stepper or a slider moves the value, or each element; nil: as far as its form likes.
@@ -35,7 +36,7 @@ package struct Parameter: Sendable {
 
     package init(
         name: String, title: String? = nil, help: String? = nil, type: ParameterType, list: ListRule? = nil,
-        isRequired: Bool = false, defaultValue: ParameterValue? = nil, range: ValueRange? = nil,
+        isRequired: Bool = false, defaultValue: WrittenValue? = nil, range: ValueRange? = nil,
         step: ValueStep? = nil, control: Control? = nil, visibility: Condition? = nil,
         options: OptionsSource? = nil, emptyText: String? = nil, example: String? = nil,
         prompt: String? = nil, location: SourceLocation
@@ -72,10 +73,13 @@ package struct Parameter: Sendable {
     ///
     /// A list is cut to the family's maximum, so that one default serves all families: the first zone of six
     /// on a small widget, all six on a large one.
-    package func defaultValue(for family: Family) -> ParameterValue? {
-        guard let list, case .list(let elements)? = defaultValue, let most = list.size(for: family).max,
-            elements.count > most
-        else { return defaultValue }
-        return .list(Array(elements.prefix(most)))
+    package func defaultValue(for family: Family) -> WrittenValue? {
+        defaultValue.map { cut($0, for: family) }
+    }
+
+    /// A list without what is beyond the family's maximum; any other value as it is.
+    package func cut(_ value: WrittenValue, for family: Family) -> WrittenValue {
+        guard let most = list?.size(for: family).max else { return value }
+        return value.cut(to: most)
     }
 }

@@ -9,6 +9,9 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
         self.seconds = seconds
     }
 
+    package static let first = TimeOfDay(inRange: 0)
+    package static let last = TimeOfDay(inRange: 86_399)
+
     /// Reads `08:30` and `08:30:15`, exactly: ASCII digits in pairs. Nil for a time that does not exist.
     package init?(_ text: some StringProtocol) {
         var reader = DigitReader(text)
@@ -18,6 +21,15 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
         if reader.skip(":") { second = reader.number(digits: 2) }
         guard let second, reader.isAtEnd, hour < 24, minute < 60, second < 60 else { return nil }
         self.init(seconds: hour * 3600 + minute * 60 + second)
+    }
+
+    private init(inRange seconds: Int) { self.seconds = seconds }
+
+    /// The time of day that it is in UTC.
+    package init(utc instant: Instant) {
+        let millisecondsOfDay = 86_400_000 as Int64
+        let sinceMidnight = instant.milliseconds % millisecondsOfDay
+        seconds = Int((sinceMidnight < 0 ? sinceMidnight + millisecondsOfDay : sinceMidnight) / 1000)
     }
 
     package var hour: Int { seconds / 3600 }

@@ -37,6 +37,10 @@ import YAMLReading
     }
 
     /// `weather: ViewWeather`, and its recommendations in the first and the last family.
+    /// When the recommendations are taken: later than the files were read.
+    private let nextDay = testSurroundings.at(
+        testSurroundings.now + .hours(33), today: CalendarDate("2026-11-22")!, time: TimeOfDay("09:00")!)
+
     private func describe(_ widget: BoundWidget) -> String {
         var text = "\(widget.kind): \(widget.intent?.name ?? "static")\n"
         guard let intent = widget.intent else { return text }
@@ -45,8 +49,8 @@ import YAMLReading
             for family in Set([families[0], families[families.count - 1]]).sorted(by: {
                 $0.rawValue < $1.rawValue
             }) {
-                let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
-                let json = form.json(of: recommendation.configuration(of: intent, for: family))
+                let form = ConfigurationForm(intent: intent, family: family, surroundings: nextDay)
+                let json = form.json(of: recommendation.configuration(of: form))
                 text += "  \(recommendation.displayTitle) on \(family): \(JSONValue.object(json).text)\n"
             }
         }

@@ -10,6 +10,7 @@ import WidgetModel
 ///     family systemMedium              the size of the widget (else systemSmall)
 ///     stored {"days": 30}              what the store holds, revision 1 (else nothing is chosen)
 ///     version 1                        the version under which that was stored (else the present one)
+///     clock 2026-11-22T09:30:00Z       the moment that it is (else midnight of 2026-11-21, in UTC)
 ///     definition changed.yaml          the definition is another from now on
 ///     offers place: seoul Seoul; …     what the provider answers: id or literal, then the title
 ///     silent place                     the provider does not answer
@@ -23,6 +24,7 @@ struct ConfigurationScript {
     private let files: (String) throws -> [UInt8]
     private var intent: IntentDefinition
     private var family = Family.systemSmall
+    private var surroundings = testSurroundings
     private var offers: [String: ChoiceAnswer] = [:]
     /// The stored JSON of each revision.
     private var history: [String] = ["{}"]
@@ -67,6 +69,10 @@ struct ConfigurationScript {
                 say("aside from version \(aside.version): \(aside.parameter) \(aside.stored.text)")
             }
             describe(form.resolve(configuration).completeness)
+        case "clock":
+            let now = try #require(Instant(rfc3339: rest))
+            let today = try #require(CalendarDate(rest.prefix(10)))
+            surroundings = surroundings.at(now, today: today, time: TimeOfDay(utc: now))
         case "definition":
             intent = try Self.intent(SourceFile(path: rest, bytes: try files(rest)))
             describe(form.resolve(try present()).completeness)
@@ -85,7 +91,7 @@ struct ConfigurationScript {
     }
 
     private var form: ConfigurationForm {
-        ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
+        ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
     }
 
     private func present() throws -> Configuration {

@@ -36,7 +36,7 @@ struct RandomWorld {
             parameters.append(
                 Parameter(
                     name: name, type: type, list: list, isRequired: chance(of: 25),
-                    defaultValue: isList ? fallback.map { .list([$0, $0]) } : fallback, range: range,
+                    defaultValue: fallback.map { .constant(isList ? .list([$0, $0]) : $0) }, range: range,
                     visibility: parameters.isEmpty || chance(of: 40) ? nil : condition(on: parameters),
                     location: file.location(SourceRange(start: 0, end: 0))))
         }

@@ -156,8 +156,8 @@ private struct RandomDefinition {
             parameters: parameters.indices.map { place in
                 Parameter(
                     name: "p\(place)", type: kinds[place], isRequired: parameters[place].isRequired,
-                    defaultValue: parameters[place].fallback, visibility: parameters[place].when,
-                    location: location)
+                    defaultValue: parameters[place].fallback.map { .constant($0) },
+                    visibility: parameters[place].when, location: location)
             }, location: location)
     }
 

@@ -133,6 +133,14 @@ enum DefinitionPicture {
         return parts
     }
 
+    private static func draw(_ value: WrittenValue) -> String {
+        switch value {
+        case .constant(let value): draw(value)
+        case .present(let moment): moment.word
+        case .list(let elements): "[" + elements.map(draw).joined(separator: ", ") + "]"
+        }
+    }
+
     private static func draw(_ value: ParameterValue) -> String {
         switch value {
         case .list(let elements): return "[" + elements.map(draw).joined(separator: ", ") + "]"

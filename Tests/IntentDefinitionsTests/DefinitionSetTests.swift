@@ -36,7 +36,7 @@ import WidgetModel
         let (set, _) = read(
             "format: 1\nintents: { A: { parameters: { a: { type: folder, default: maps } } } }")
         let parameter = try #require(set["A"]?.parameter(named: "a"))
-        #expect(parameter.defaultValue == .folder("/home/kim/board/intents/maps"))
+        #expect(parameter.defaultValue == .constant(.folder("/home/kim/board/intents/maps")))
     }
 
     @Test func aDefaultListIsCutToTheFamily() throws {
@@ -52,8 +52,10 @@ import WidgetModel
                     default: [UTC, Asia/Seoul]
             """)
         let zones = try #require(set["A"]?.parameter(named: "zones"))
-        #expect(zones.defaultValue(for: .systemSmall) == .list([.timeZone("UTC")]))
-        #expect(zones.defaultValue(for: .systemLarge) == .list([.timeZone("UTC"), .timeZone("Asia/Seoul")]))
+        #expect(zones.defaultValue(for: .systemSmall) == .constant(.list([.timeZone("UTC")])))
+        #expect(
+            zones.defaultValue(for: .systemLarge)
+                == .constant(.list([.timeZone("UTC"), .timeZone("Asia/Seoul")])))
     }
 
     /// A form longer than the call stack is deep, every parameter looking at the next one.

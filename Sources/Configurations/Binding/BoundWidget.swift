@@ -37,26 +37,17 @@ package struct BoundRecommendation: Sendable {
     package let name: String
     /// What a gallery shows.
     package let displayTitle: String
-    /// As the manifest has it; `configuration(of:for:)` fits its lists to a family.
-    let values: Configuration
+    /// As the manifest has them, by parameter; `configuration(of:)` fits lists to a family.
+    let values: [String: WrittenValue]
 
-    /// The configuration for one family: a list is cut to the family's maximum, as a default is.
-    package func configuration(of intent: IntentDefinition, for family: Family) -> Configuration {
-        var fitted = values
-        for parameter in intent.parameters {
-            guard case .value(let value)? = values[parameter.name] else { continue }
-            fitted[parameter.name] = .value(parameter.cut(value, for: family))
+    /// The configuration of a form, at its moment: a list is cut to the family's maximum, as a default is.
+    package func configuration(of form: ConfigurationForm) -> Configuration {
+        var configuration = Configuration.empty
+        for parameter in form.intent.parameters {
+            guard let written = values[parameter.name] else { continue }
+            let value = parameter.cut(written, for: form.family).value(in: form.surroundings)
+            configuration[parameter.name] = .value(value)
         }
-        return fitted
-    }
-}
-
-extension Parameter {
-    /// A list without what is beyond the family's maximum; any other value as it is.
-    func cut(_ value: ParameterValue, for family: Family) -> ParameterValue {
-        guard let list, case .list(let elements) = value, let most = list.size(for: family).max,
-            elements.count > most
-        else { return value }
-        return .list(Array(elements.prefix(most)))
+        return configuration
     }
 }

@@ -29,8 +29,16 @@ extension ConfigurationForm {
         case .value(let value)?: .value(value, .own)
         case Configuration.Choice.none?: .empty(.own)
         case .misfit(let stored, let problem)?: .misfit(stored: stored, problem)
-        case nil: parameter.fittingDefault(for: family).map { .value($0, .default) } ?? .empty(.default)
+        case nil: defaultValue(of: parameter).map { .value($0, .default) } ?? .empty(.default)
         }
+    }
+
+    /// The default that a parameter has at this moment.
+    private func defaultValue(of parameter: Parameter) -> ParameterValue? {
+        guard let written = parameter.fittingDefault(for: family) else { return nil }
+        if let value = written.constant { return value }
+        // The day may have left the range since the definition was read; then there is no default any more.
+        return try? checked(written.value(in: surroundings), for: parameter)
     }
 
     /// For each parameter the one that hides it, nil for the visible ones.

@@ -20,7 +20,7 @@ extension FileSchema {
         case .decimal: ["type": "number"]
         case .string: text
         case .date: fitting("^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$")
-        case .time: fitting("^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$")
+        case .time: fitting("^(now|[0-9]{2}:[0-9]{2}(:[0-9]{2})?)$")
         case .dateTime: fitting("^(now|[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}.*)$")
         case .duration: any(integer(from: 0), fitting(durationPattern))
         case .timeZone: ["type": "string", "minLength": 1]

@@ -136,6 +136,7 @@ extension ParameterType {
     fileprivate func isExact(_ text: String) -> Bool {
         switch self {
         case .date: CalendarDate(text) != nil
+        case .time: TimeOfDay(text) != nil
         case .dateTime: Instant(rfc3339: text) != nil
         case .file, .folder: text.hasPrefix("/")
         default: true
@@ -147,6 +148,7 @@ extension ParameterType {
 private func jsonExpectation(of type: ParameterType) -> String {
     switch type {
     case .date: "a date such as \"2026-11-21\""
+    case .time: "a time of day such as \"08:30\""
     case .dateTime: "a moment such as \"2026-11-21T08:30:00Z\""
     case .duration: "a number of seconds"
     case .file, .folder: "an absolute path"

@@ -11,7 +11,7 @@ extension LiteralReader {
         case .string(let rules): expectation(of: rules)
         case .enumeration(let enumeration): oneOf(enumeration.cases.map(\.name))
         case .date: "a date such as \"2026-11-21\", or \"today\""
-        case .time: "a time of day such as \"08:30\""
+        case .time: "a time of day such as \"08:30\", or \"now\""
         case .dateTime: "a date and a time such as \"2026-11-21T08:30:00Z\", or \"now\""
         case .duration: "a duration such as \"90\", \"5m\" or \"1h30m\""
         case .timeZone: "a time zone such as \"Asia/Seoul\""

@@ -14,9 +14,12 @@ extension LiteralReader {
     }
 
     /// `8:30` is not one: a zero is suggested.
-    static func time(_ text: String) throws(LiteralProblem) -> TimeOfDay {
-        guard let time = TimeOfDay(text) else {
-            throw problem(.form, text, .time, suggestion: TimeOfDay("0" + text)?.description)
+    static func time(
+        _ text: String, _ surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> TimeOfDay {
+        guard let time = text == "now" ? surroundings.time : TimeOfDay(text) else {
+            let nearest = Spelling.nearest(text, among: ["now"]) ?? (text == "today" ? "now" : nil)
+            throw problem(.form, text, .time, suggestion: TimeOfDay("0" + text)?.description ?? nearest)
         }
         return time
     }
@@ -32,7 +35,10 @@ extension LiteralReader {
             let day = CalendarDate(text.prefix(10)), let time = TimeOfDay(text.dropFirst(11))
         else {
             let meant = CalendarDate(text).map { "\($0)T00:00" } ?? Spelling.nearest(text, among: ["now"])
-            throw problem(.form, text, .dateTime, suggestion: text == "today" ? "now" : meant)
+            // Beside an offset RFC 3339 has seconds.
+            let whole = "\(text.prefix(16)):00\(text.dropFirst(16))"
+            let exact = Instant(rfc3339: whole) == nil ? nil : whole
+            throw problem(.form, text, .dateTime, suggestion: text == "today" ? "now" : meant ?? exact)
         }
         return surroundings.localInstant(day, time)
     }

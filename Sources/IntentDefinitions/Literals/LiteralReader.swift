@@ -16,7 +16,7 @@ package enum LiteralReader {
         case .string(let rules): try string(text, rules)
         case .enumeration(let enumeration): .enumCase(try enumCase(text, of: enumeration))
         case .date: .date(try date(text, surroundings))
-        case .time: .time(try time(text))
+        case .time: .time(try time(text, surroundings))
         case .dateTime: .dateTime(try dateTime(text, surroundings))
         case .duration: .duration(try duration(text))
         case .timeZone: .timeZone(try timeZone(text, surroundings))

@@ -5,8 +5,10 @@ package import WidgetModel
 package struct LiteralSurroundings: Sendable {
     /// What `today` stands for.
     package let today: CalendarDate
-    /// What `now` stands for.
+    /// What `now` stands for as a moment.
     package let now: Instant
+    /// What `now` stands for as a time of day.
+    package let time: TimeOfDay
     /// The moment of a day and a time that say no offset; where a clock was set forward over them, the one
     /// that follows.
     package let localInstant: @Sendable (CalendarDate, TimeOfDay) -> Instant
@@ -18,15 +20,17 @@ package struct LiteralSurroundings: Sendable {
     /// What `~/` stands for; nil: it is refused.
     package let homeFolder: String?
 
-    /// Without `now` it is midnight of `today`; without `localInstant` local time is UTC.
+    /// Without `now` it is midnight of `today`; without `time` and `localInstant` local time is UTC.
     package init(
-        today: CalendarDate, now: Instant? = nil,
+        today: CalendarDate, now: Instant? = nil, time: TimeOfDay? = nil,
         localInstant: (@Sendable (CalendarDate, TimeOfDay) -> Instant)? = nil,
         isTimeZone: @escaping @Sendable (String) -> Bool,
         timeZoneNames: @escaping @Sendable () -> [String], folderBase: String, homeFolder: String? = nil
     ) {
         self.today = today
-        self.now = now ?? Instant(milliseconds: Int64(today.daysSinceEpoch) * 86_400_000)
+        let moment = now ?? Instant(milliseconds: Int64(today.daysSinceEpoch) * 86_400_000)
+        self.now = moment
+        self.time = time ?? TimeOfDay(utc: moment)
         self.localInstant =
             localInstant ?? { day, time in
                 Instant(milliseconds: Int64(day.daysSinceEpoch * 86_400 + time.seconds) * 1000)
@@ -40,8 +44,15 @@ package struct LiteralSurroundings: Sendable {
     /// The same, with relative paths beginning in another folder, itself relative to this one's.
     package func based(at folder: String) -> LiteralSurroundings {
         LiteralSurroundings(
-            today: today, now: now, localInstant: localInstant, isTimeZone: isTimeZone,
+            today: today, now: now, time: time, localInstant: localInstant, isTimeZone: isTimeZone,
             timeZoneNames: timeZoneNames, folderBase: absolutePath(folder, from: folderBase),
             homeFolder: homeFolder)
+    }
+
+    /// The same at another moment, which is that day and that time of day here.
+    package func at(_ now: Instant, today: CalendarDate, time: TimeOfDay) -> LiteralSurroundings {
+        LiteralSurroundings(
+            today: today, now: now, time: time, localInstant: localInstant, isTimeZone: isTimeZone,
+            timeZoneNames: timeZoneNames, folderBase: folderBase, homeFolder: homeFolder)
     }
 }

@@ -1,4 +1,5 @@
 import SourceText
+import WidgetModel
 package import YAMLReading
 
 /// Where a value stands, for the subject of a finding about it.
@@ -39,6 +40,13 @@ package struct ValueReader {
             in: place)
     }
 
+    /// The same as it is written, for a value that is taken later than it is read.
+    package func written(
+        _ node: YAMLNode, for parameter: Parameter, in place: ValuePlace
+    ) -> WrittenValue? {
+        read(node, for: parameter, in: place).map { WrittenValue($0, node, as: parameter.type) }
+    }
+
     /// The same for the parts of a parameter that is still being checked.
     func read(
         _ node: YAMLNode, of parameter: String, as type: ParameterType, isList: Bool,
@@ -69,7 +77,7 @@ package struct ValueReader {
         else {
             return nil
         }
-        if let range, !range.contains(value) {
+        if let range, !range.contains(value) || node.isTimeOutside(range) {
             return sink.refuse(DefinitionFindings.valueOutOfRange(node, of: parameter, range, in: place))
         }
         return value
@@ -115,6 +123,9 @@ package struct ValueReader {
             value = try LiteralReader.read(text, as: type, surroundings: surroundings)
         } catch {
             return sink.refuse(DefinitionFindings.value(error, at: location, of: parameter, in: place))
+        }
+        if !place.isTakenLater, let moment = PresentMoment(text, as: type) {
+            sink.report(DefinitionFindings.momentFixed(moment, at: location, of: parameter, in: place))
         }
         guard isPlain || type.acceptsQuotes else {
             return sink.refuse(
@@ -170,6 +181,37 @@ package struct ValueReader {
             return sink.refuse(DefinitionFindings.valueShape(node, of: parameter, type, in: place))
         }
         return .place(value)
+    }
+}
+
+extension WrittenValue {
+    /// The value that was read from a node: where it says `today` or `now`, that word.
+    init(_ value: ParameterValue, _ node: YAMLNode, as type: ParameterType) {
+        if case .list(let elements) = value {
+            self.init(list: zip(elements, node.elements).map { WrittenValue($0, $1, as: type) })
+        } else {
+            let moment = node.text.flatMap { PresentMoment($0, as: type) }
+            self = moment.map(WrittenValue.present) ?? .constant(value)
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Whether it says `now` for a time of day that the range does not hold at some hours: the hour at which
+    /// the file is read decides nothing.
+    fileprivate func isTimeOutside(_ range: ValueRange) -> Bool {
+        guard case .time(let bounds) = range, text == PresentMoment.timeOfDay.word else { return false }
+        return !bounds.contains(.first) || !bounds.contains(.last)
+    }
+}
+
+extension ValuePlace {
+    /// Whether `today` and `now` are what they are when a value is taken, or when an example is shown.
+    fileprivate var isTakenLater: Bool {
+        switch self {
+        case .defaultValue, .recommendation, .example: true
+        case .range, .step, .condition, .migration: false
+        }
     }
 }
 

@@ -8,23 +8,24 @@ enum DefaultRule {
     static func value(
         of parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?, _ values: ValueReader,
         _ sink: FindingSink
-    ) -> ParameterValue? {
+    ) -> WrittenValue? {
         guard let node = parameter.defaultValue else {
-            return type.isBoolean && parameter.list == nil ? .boolean(false) : nil
+            return type.isBoolean && parameter.list == nil ? .constant(.boolean(false)) : nil
         }
         let value = values.read(
             node, of: parameter.name.value, as: type, isList: parameter.list != nil, within: range,
             in: .defaultValue)
-        if case .list(let elements)? = value, let list = parameter.list?.value {
+        let written = value.map { WrittenValue($0, node, as: type) }
+        if let elements = written?.elements, let list = parameter.list?.value {
             checkSize(elements.count, node, parameter, list, sink)
             if list.declared.contains(where: \.size.isUnique) { checkUnique(elements, node, parameter, sink) }
         }
-        return value
+        return written
     }
 
     /// Reports every element that came before, at its own place.
     private static func checkUnique(
-        _ elements: [ParameterValue], _ node: YAMLNode, _ parameter: DeclaredParameter, _ sink: FindingSink
+        _ elements: [WrittenValue], _ node: YAMLNode, _ parameter: DeclaredParameter, _ sink: FindingSink
     ) {
         let nodes = Array(node.elements)
         for place in elements.indices {

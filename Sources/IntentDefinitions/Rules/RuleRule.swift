@@ -118,7 +118,7 @@ private struct RuleUse {
         let breakers = rule.breakers(on: .systemSmall) { name in
             guard let parameter = parameters.first(where: { $0.name == name }), parameter.visibility == nil
             else { return nil }
-            return parameter.defaultValue
+            return parameter.defaultValue?.constant
         }
         guard let last = breakers.last, let name = named.first(where: { $0.value == last }) else { return }
         sink.report(

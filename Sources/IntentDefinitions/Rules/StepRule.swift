@@ -8,7 +8,7 @@ enum StepRule {
     /// The step; nil when there is none, or after a finding.
     static func step(
         of parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?,
-        _ defaultValue: ParameterValue?, _ values: ValueReader, _ sink: FindingSink
+        _ defaultValue: WrittenValue?, _ values: ValueReader, _ sink: FindingSink
     ) -> ValueStep? {
         guard let declared = parameter.step else { return nil }
         guard type.isOrdered else {
@@ -20,7 +20,7 @@ enum StepRule {
         if let ends = range?.ends {
             if step.exceeds(from: ends.min, to: ends.max) {
                 sink.report(DefinitionFindings.stepTooWide(declared, parameter, ends))
-            } else if let defaultValue, !defaultValue.isList,
+            } else if let defaultValue = defaultValue?.constant, !defaultValue.isList,
                 step.count(from: ends.min, to: defaultValue) == nil
             {
                 sink.report(DefinitionFindings.defaultOffStep(parameter, defaultValue, step, from: ends.min))

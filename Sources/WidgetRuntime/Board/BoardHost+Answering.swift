@@ -171,7 +171,8 @@ extension BoardHost {
 
     private func list(in locale: LocaleTag) throws(StoreError) -> BoardReply {
         try loadAll()
-        return BoardReply(["widgets": .array(widgets.all.map { .object(summary(of: $0, in: locale)) })])
+        let hosted = widgets.all.compactMap { upToDate($0.index) }
+        return BoardReply(["widgets": .array(hosted.map { .object(summary(of: $0, in: locale)) })])
     }
 
     private func history(_ text: String) throws(StoreError) -> BoardReply {

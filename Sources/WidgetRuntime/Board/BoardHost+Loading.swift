@@ -1,4 +1,5 @@
 import Configurations
+import IntentDefinitions
 import JSONText
 import ProviderProtocol
 import SourceText
@@ -16,7 +17,7 @@ extension BoardHost {
     /// The placed widget that a person names; nil when there is none.
     func hosted(_ text: String) throws(StoreError) -> HostedWidget? {
         guard let id = PlacedWidgetID(text) else { return nil }
-        if let loaded = widgets[id] { return loaded }
+        if let loaded = widgets[id] { return upToDate(loaded.index) }
         guard let row = try store.widget(id) else { return nil }
         try load(row)
         return widgets[id]
@@ -101,7 +102,17 @@ extension BoardHost {
     func read(_ choices: String, version: Int? = nil, of hosted: HostedWidget) -> ConfigurationReading {
         guard let bound = hosted.bound else { return .undeclared }
         return ConfigurationReading(
-            choices, version: version, of: bound, family: hosted.family, surroundings: workspace.literals)
+            choices, version: version, of: bound, family: hosted.family, surroundings: literals)
+    }
+
+    /// What literals mean at this moment.
+    var literals: LiteralSurroundings { workspace.literals.machine(at: clock.now()) }
+
+    /// A loaded widget with the values that its defaults have at this moment; nil when it was removed.
+    func upToDate(_ widget: WidgetIndex) -> HostedWidget? {
+        guard let reading = widgets[widget]?.reading else { return nil }
+        if reading.form?.intent.followsClock == true { widgets[widget]?.reading = reading.at(literals) }
+        return widgets[widget]
     }
 
     func id(of widget: WidgetIndex) -> PlacedWidgetID {

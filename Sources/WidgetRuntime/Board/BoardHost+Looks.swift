@@ -31,7 +31,7 @@ extension BoardHost {
                 "configuration": .string(bound.intent == nil ? "static" : "intent"),
                 "intent": json(bound.intent?.name), "provider": .string(bound.provider.name),
                 "parameters": .array(
-                    (bound.intent?.localized(for: locale).parameters ?? []).map(BoardHost.document)),
+                    (bound.intent?.localized(for: locale).parameters ?? []).map(document)),
             ]
             row["snapshot"] = view?.json ?? .null
             if let failure {
@@ -54,7 +54,7 @@ extension BoardHost {
             kind: bound.kind, family: family, isPreview: true, now: clock.now(),
             locale: locale.description,
             timeZone: surroundings.timeZone, colorScheme: .dark)
-        let values = bound.previewValues(family: family, surroundings: workspace.literals)
+        let values = bound.previewValues(family: family, surroundings: literals)
         let result = await ask(
             .snapshot(SnapshotRequest(context: context, configuration: values)), of: bound.provider,
             deadline: BoardHost.snapshotDeadline)
@@ -79,11 +79,12 @@ extension BoardHost {
         }
     }
 
-    private static func document(of parameter: Parameter) -> JSONValue {
+    private func document(of parameter: Parameter) -> JSONValue {
         present([
             "name": .string(parameter.name), "title": .string(parameter.displayTitle),
             "type": .string(parameter.type.name), "help": parameter.help.map { .string($0) },
-            "required": .boolean(parameter.isRequired), "default": parameter.defaultValue?.json,
+            "required": .boolean(parameter.isRequired),
+            "default": parameter.defaultValue?.value(in: literals).json,
             "range": parameter.range.map { .string($0.description) },
             "list": parameter.list == nil ? nil : true,
             "cases": parameter.caseNames.map { .array($0.map { .string($0) }) },

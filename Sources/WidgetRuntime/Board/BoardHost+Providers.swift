@@ -42,7 +42,7 @@ struct ProviderConnection {
 extension BoardHost {
     /// Hands a request for a timeline to the provider's process.
     func send(_ ask: TimelineAsk, at now: Instant, isUrgent: Bool) {
-        guard let hosted = widgets[ask.widget], let bound = hosted.bound else { return }
+        guard let hosted = upToDate(ask.widget), let bound = hosted.bound else { return }
         let context = context(of: hosted, at: now, reason: ask.reason)
         let request = TimelineRequest(context: context, configuration: hosted.reading.values)
         let token = hand(

@@ -29,7 +29,7 @@ extension BoardHost {
             return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
         }
         let form = ConfigurationForm(
-            intent: intent, family: hosted.family, surroundings: workspace.literals.based(at: folder))
+            intent: intent, family: hosted.family, surroundings: literals.based(at: folder))
         let shown = form.localized(for: locale)
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {

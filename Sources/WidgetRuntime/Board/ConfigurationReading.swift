@@ -59,6 +59,14 @@ final class ConfigurationReading: Sendable {
         isComplete = resolved.completeness.isComplete
     }
 
+    /// The same at the moment of other surroundings: `today` and `now` in defaults are what they are then.
+    func at(_ surroundings: LiteralSurroundings) -> ConfigurationReading {
+        guard let form, form.intent.followsClock else { return self }
+        let present = ConfigurationForm(
+            intent: form.intent, family: form.family, surroundings: surroundings)
+        return ConfigurationReading(configuration, resolved: present.resolve(configuration), of: present)
+    }
+
     /// The version of the intent under which `choices` are to be stored.
     var version: Int { form?.intent.version ?? 1 }
 

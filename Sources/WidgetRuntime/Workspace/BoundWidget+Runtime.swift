@@ -22,8 +22,8 @@ extension BoundWidget {
 
     /// What the gallery shows it with: the first recommendation, else the defaults.
     func previewValues(family: Family, surroundings: LiteralSurroundings) -> JSONObject {
-        guard let intent, let form = form(for: family, surroundings: surroundings) else { return [:] }
-        let configuration = recommendations.first?.configuration(of: intent, for: family) ?? .empty
+        guard let form = form(for: family, surroundings: surroundings) else { return [:] }
+        let configuration = recommendations.first?.configuration(of: form) ?? .empty
         return form.resolve(configuration).providerJSON
     }
 }

@@ -49,10 +49,18 @@ extension LiteralSurroundings {
     package static func machine(
         clock: any Clock, folder: String, environment: [String: String]
     ) -> LiteralSurroundings {
-        LiteralSurroundings(
-            today: CalendarDate.today(clock.now()), now: clock.now(), localInstant: Instant.local,
+        let now = clock.now()
+        let (today, time) = now.local
+        return LiteralSurroundings(
+            today: today, now: now, time: time, localInstant: Instant.local,
             isTimeZone: ZoneDatabase.contains,
             timeZoneNames: ZoneDatabase.names, folderBase: folder, homeFolder: environment["HOME"])
+    }
+
+    /// The same at another moment, on this machine.
+    func machine(at now: Instant) -> LiteralSurroundings {
+        let (today, time) = now.local
+        return at(now, today: today, time: time)
     }
 }
 
@@ -70,17 +78,20 @@ extension Instant {
         fields.tm_isdst = -1
         return Instant(milliseconds: Int64(mktime(&fields)) * 1000)
     }
-}
 
-extension CalendarDate {
-    /// The day that it is on this machine: its C library knows the zone's offset without the zones' library.
-    static func today(_ instant: Instant) -> CalendarDate {
-        var seconds = time_t(instant.milliseconds / 1000)
+    /// The day and the time of day that it is on this machine: its C library knows the zone's offset without
+    /// the zones' library.
+    fileprivate var local: (day: CalendarDate, time: TimeOfDay) {
+        var seconds = time_t(milliseconds / 1000)
         var local = tm()
         localtime_r(&seconds, &local)
         let day = CalendarDate(
             year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
-        guard let day else { preconditionFailure("the clock reads \(instant)") }
-        return day
+        // A leap second, which some zones' files know, counts as the one before it.
+        let sinceMidnight = (Int(local.tm_hour) * 60 + Int(local.tm_min)) * 60 + min(Int(local.tm_sec), 59)
+        guard let day, let time = TimeOfDay(seconds: sinceMidnight) else {
+            preconditionFailure("the clock reads \(self)")
+        }
+        return (day, time)
     }
 }

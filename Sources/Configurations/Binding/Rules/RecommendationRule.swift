@@ -30,14 +30,13 @@ enum RecommendationRule {
         _ sink: FindingSink
     ) -> BoundRecommendation {
         let reader = ValueReader(surroundings: surroundings, sink: sink)
-        var values = Configuration.empty
+        var values: [String: WrittenValue] = [:]
         for entry in recommendation.values {
             guard let parameter = intent.parameter(named: entry.parameter.value) else {
                 sink.report(BindingFindings.recommendationUnknown(entry.parameter, intent))
                 continue
             }
-            let value = reader.read(entry.node, for: parameter, in: .recommendation)
-            values[parameter.name] = value.map(Configuration.Choice.value)
+            values[parameter.name] = reader.written(entry.node, for: parameter, in: .recommendation)
         }
         return BoundRecommendation(
             name: recommendation.name.value, displayTitle: recommendation.displayTitle, values: values)
@@ -50,7 +49,7 @@ enum RecommendationRule {
     ) {
         for entry in recommendation.values {
             guard let list = intent.parameter(named: entry.parameter.value)?.list,
-                case .value(.list(let elements))? = bound.values[entry.parameter.value],
+                let elements = bound.values[entry.parameter.value]?.elements,
                 let most = declaration.families.map({ list.size(for: $0.value).max ?? .max }).max(),
                 elements.count > most
             else { continue }
@@ -66,7 +65,7 @@ enum RecommendationRule {
         _ recommendation: Recommendation, _ bound: BoundRecommendation, _ form: ConfigurationForm,
         _ sink: FindingSink
     ) {
-        let configuration = bound.configuration(of: form.intent, for: form.family)
+        let configuration = bound.configuration(of: form)
         for entry in recommendation.values {
             guard let parameter = form.intent.parameter(named: entry.parameter.value),
                 case .value(let value)? = configuration[parameter.name]

@@ -12,10 +12,12 @@ extension PlainForm {
         mutating func add(_ parameter: Parameter, _ form: ConfigurationForm, isOnlyFamily: Bool) {
             let start = keys.count
             keys += parameter.name.utf8
+            // A default that is another each time may be none at times.
+            let hasDefault = parameter.fittingDefault(for: form.family)?.constant != nil
             var slot = PlainSlot(
                 kind: kind(of: parameter), key: start..<keys.count, isList: parameter.list != nil,
                 isOnlyFamily: isOnlyFamily, isOptional: !parameter.isRequired,
-                needsValue: parameter.isRequired && parameter.fittingDefault(for: form.family) == nil,
+                needsValue: parameter.isRequired && !hasDefault,
                 isDecisive: parameter.visibility == nil)
             if let size = parameter.list?.size(for: form.family) {
                 slot.leastCount = parameter.isRequired ? max(1, size.min) : size.min

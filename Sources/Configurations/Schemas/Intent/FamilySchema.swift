@@ -73,15 +73,18 @@ struct FamilySchema {
         }
     }
 
-    /// What is known of a parameter's effective value: its own, else the default.
+    /// What is known of a parameter's effective value: its own, else the default, of which nothing is known
+    /// where it is another each time.
     private func value(
         of parameter: Parameter, _ own: Judgement, holdsForDefault: (ParameterValue) -> Bool
     ) -> Judgement {
         let present = own.map { .member(parameter.name, $0) }
-        guard let fallback = parameter.fittingDefault(for: family), holdsForDefault(fallback) else {
-            return present
+        guard let written = parameter.fittingDefault(for: family) else { return present }
+        let absent = JSONValue.not(["required": [.string(parameter.name)]])
+        guard let fallback = written.constant else {
+            return .any([present, Judgement(sure: false, possible: absent)])
         }
-        return .any([present, Judgement(.not(["required": [.string(parameter.name)]]))])
+        return holdsForDefault(fallback) ? .any([present, Judgement(absent)]) : present
     }
 
     // Parameters
@@ -166,9 +169,9 @@ struct FamilySchema {
 
 extension Parameter {
     /// The default that a widget of the family has: none where it is too short a list.
-    func fittingDefault(for family: Family) -> ParameterValue? {
+    func fittingDefault(for family: Family) -> WrittenValue? {
         guard let value = defaultValue(for: family) else { return nil }
-        guard let list, case .list(let elements) = value else { return value }
+        guard let list, let elements = value.elements else { return value }
         return list.size(for: family).contains(elements.count) ? value : nil
     }
 
@@ -191,7 +194,7 @@ extension Parameter {
     fileprivate func schemaWords(for family: Family) -> JSONObject {
         var words: JSONObject = ["title": .string(displayTitle)]
         words["description"] = help.map(JSONValue.string)
-        words["default"] = fittingDefault(for: family)?.json
+        words["default"] = fittingDefault(for: family)?.constant?.json
         return words
     }
 }

@@ -1,0 +1,41 @@
+import IntentDefinitions
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// `today` as a default is the day of the request, on a board that is served for days.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct PresentMomentTests {
+    @Test func aDefaultIsTakenWhenTheProviderIsAsked() async throws {
+        let board = try await TestBoard()
+        try await board.rewrite("echo.yaml") { text in
+            text.replacing("type: string, default: hello", with: "type: date, default: today")
+        }
+        try await board.reopen()
+        _ = await board.add()
+        let before = board.clock.now().machineDay
+        #expect(await board.shownText("echo-1") == "\(before) r1 added")
+
+        await board.advance(by: .hours(48))
+        let after = board.clock.now().machineDay
+        #expect(after != before)
+        _ = await board.host.answer(.reload(.widget("echo-1")))
+        #expect(await board.shownText("echo-1") == "\(after) r1 center")
+        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        #expect(shown["values"]?["text"] == .string("\(after)"))
+
+        // What was chosen stays.
+        _ = await board.edit("echo-1", "text=today")
+        await board.advance(by: .hours(48))
+        _ = await board.host.answer(.reload(.widget("echo-1")))
+        #expect(await board.shownText("echo-1") == "\(after) r2 center")
+        await board.close()
+    }
+}
+
+extension Instant {
+    fileprivate var machineDay: CalendarDate {
+        LiteralSurroundings.machine(clock: SteppedClock(self), folder: "/", environment: [:]).today
+    }
+}
