@@ -8,6 +8,7 @@ struct DeclaredManifest {
     var command: [Located<String>]?
     var limits = ProviderLimits()
     var passedEnvironment: [Located<String>] = []
+    var group: SharedGroup?
     var widgets: [DeclaredWidget] = []
 
     /// Nil, after a finding, when the file is no mapping at all.
@@ -17,9 +18,11 @@ struct DeclaredManifest {
             fields.readFormat()
             let name = fields.required("provider", .text)
             if let name, WordRule.check(name, of: .provider, sink) { manifest.name = name }
-            manifest.command = CommandRule.command(fields.required("command", .command), sink)
+            manifest.command = CommandRule.command(
+                fields.required("command", .command(.provider)), of: .provider, sink)
             manifest.limits = fields.optional("limits", .limits)?.value ?? ProviderLimits()
             manifest.passedEnvironment = fields.optional("environment", .environment)?.value ?? []
+            manifest.group = fields.optional("group", .group)?.value
             if let widgets = fields.required("widgets", .widgets) {
                 if widgets.value.isEmpty { sink.report(ManifestFindings.widgetsEmpty(widgets.location)) }
                 manifest.widgets = widgets.value
@@ -37,7 +40,7 @@ struct DeclaredManifest {
         for place in declarations.indices { declarations[place].translations = translations }
         return ProviderManifest(
             file: file, name: name.map { ProviderName($0) }, command: command, limits: limits,
-            passedEnvironment: passedEnvironment, widgets: declarations)
+            passedEnvironment: passedEnvironment, group: group, widgets: declarations)
     }
 
     /// What its locale files say, each with the locale that its name gives.
@@ -62,6 +65,8 @@ struct DeclaredManifest {
 /// A kind and, when nothing is wrong with it, its declaration.
 struct DeclaredWidget {
     let kind: Located<String>
+    /// The kinds that it takes over, as written.
+    let formerKinds: [Located<String>]
     let declaration: WidgetDeclaration?
 }
 
@@ -91,15 +96,28 @@ extension NodeReader where Value == [Located<String>] {
 
 extension NodeReader where Value == [Located<String>] {
     /// `[python3, weather.py]`; a text as for a shell is mended where its words are plain.
-    static var command: NodeReader {
+    static func command(_ bearer: CommandRule.Bearer) -> NodeReader {
         NodeReader { node, sink in
             guard node.isScalar, !node.isMissing, !node.isNull, let text = node.text else {
-                return node.read(.list(of: .text), sink)?.value
+                return node.read(.list(of: bearer == .link ? .linkWord : .text), sink)?.value
             }
             let words = text.split { $0 == " " }.map(String.init)
             let isPlain = !text.contains { "\"'\\,[]{}#:&*!|>%@`$~".contains($0) || $0.isNewline }
             return sink.refuse(
-                ManifestFindings.commandForm(node, words: isPlain && !words.isEmpty ? words : nil))
+                ManifestFindings.commandForm(node, of: bearer, words: isPlain && !words.isEmpty ? words : nil)
+            )
+        }
+    }
+}
+
+extension NodeReader where Value == String {
+    /// A text; `{url}` without its quotes is a mapping, and told as what it was meant to be.
+    fileprivate static var linkWord: NodeReader {
+        NodeReader { node, sink in
+            guard node.isMapping, node.location.text == WidgetDeclaration.linkMark else {
+                return node.read(.text, sink)?.value
+            }
+            return sink.refuse(ManifestFindings.linkUnquoted(node))
         }
     }
 }

@@ -7,14 +7,18 @@ extension DeclaredWidget {
         let mark = sink.mark
         let hasGoodName = WordRule.check(name, of: .kind, sink)
         let kind = hasGoodName ? Kind(name.value).map { Located($0, at: name.location) } : nil
-        let read = node.readMapping("a widget", sink) { declaration(kind, &$0) }
+        var formerKinds: [Located<String>] = []
+        let read = node.readMapping("a widget", sink) { fields in
+            formerKinds = fields.optional("formerly", .list(of: .text))?.value ?? []
+            return declaration(kind, formerKinds, &fields)
+        }
         let isWhole = !sink.hasErrors(since: mark) && node.isComplete
-        return DeclaredWidget(kind: name, declaration: isWhole ? read : nil)
+        return DeclaredWidget(kind: name, formerKinds: formerKinds, declaration: isWhole ? read : nil)
     }
 
-    private static func declaration(_ kind: Located<Kind>?, _ fields: inout CheckedMapping)
-        -> WidgetDeclaration?
-    {
+    private static func declaration(
+        _ kind: Located<Kind>?, _ formerKinds: [Located<String>], _ fields: inout CheckedMapping
+    ) -> WidgetDeclaration? {
         let title = fields.optional("title", .text)
         let description = fields.optional("description", .text)
         let families = fields.required("families", .families)
@@ -22,17 +26,25 @@ extension DeclaredWidget {
         let reads = fields.optional("reads", .list(of: .text))
         let budget = fields.optional("budget", .budget)
         let retry = fields.optional("retry", .retry)
+        let staleness = fields.optional("stale", .staleness)
+        let linkCommand = LinkCommandRule.command(&fields)
         let recommendations = fields.optional("recommendations", .recommendations)
         if let reads { ReadsRule.check(reads.value, fields.sink) }
         if case .static? = configuration?.value {
             StaticWidgetRule.check(
                 reads: reads?.location, recommendations: recommendations?.location, fields.sink)
         }
+        let former = formerKinds.compactMap { name -> Located<Kind>? in
+            guard WordRule.check(name, of: .kind, fields.sink) else { return nil }
+            return Kind(name.value).map { Located($0, at: name.location) }
+        }
         guard let kind, let families, let configuration else { return nil }
         return WidgetDeclaration(
             kind: kind, title: title?.value, description: description?.value, families: families.value,
-            configuration: configuration.value, reads: reads?.value, budget: budget?.value ?? ReloadBudget(),
-            retry: retry?.value ?? RetryCourse(), recommendations: recommendations?.value ?? [])
+            configuration: configuration.value, formerKinds: former, reads: reads?.value,
+            budget: budget?.value ?? ReloadBudget(),
+            retry: retry?.value ?? RetryCourse(), staleness: staleness?.value ?? Staleness(),
+            linkCommand: linkCommand, recommendations: recommendations?.value ?? [])
     }
 }
 
@@ -78,6 +90,41 @@ extension NodeReader where Value == RetryCourse {
             let longest = fields.optional("longest", .duration(in: RetryCourse.delayBounds))
             return RetryOrderRule.course(
                 attempts: attempts?.value, first: first, longest: longest, fields.sink)
+        }
+    }
+}
+
+extension NodeReader where Value == Staleness {
+    /// `{ after: 1h, expire: { after: 6h, show: placeholder } }`
+    static var staleness: NodeReader {
+        ageMapping("\"stale\"") { fields in
+            let after = fields.optional("after", .duration(in: Staleness.bounds))
+            let expire = fields.optional("expire", .expiry)
+            return StaleOrderRule.staleness(after: after, expire: expire, fields.sink)
+        }
+    }
+}
+
+extension NodeReader where Value == ContentExpiry {
+    fileprivate static var expiry: NodeReader {
+        ageMapping("\"expire\"") { fields in
+            let after = fields.required("after", .duration(in: Staleness.bounds))
+            let show = fields.optional("show", .choice(of: ContentExpiry.Look.self))
+            return after.map { ContentExpiry(after: $0.value, show: show?.value ?? .placeholder) }
+        }
+    }
+}
+
+extension NodeReader {
+    /// A mapping with the key `after`; an age alone is told as that.
+    fileprivate static func ageMapping(
+        _ noun: String, _ body: @escaping (inout CheckedMapping) -> Value?
+    ) -> NodeReader {
+        NodeReader { node, sink in
+            if let age = node.text, Milliseconds(literal: age) != nil {
+                return sink.refuse(ManifestFindings.staleForm(node, age: age))
+            }
+            return node.read(.mapping(noun, body), sink)?.value
         }
     }
 }

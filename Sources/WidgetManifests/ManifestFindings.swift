@@ -13,18 +13,18 @@ enum ManifestFindings {
     }
 
     /// - Parameter words: the command's text at its blanks, where these are surely its words.
-    static func commandForm(_ node: YAMLNode, words: [String]?) -> Finding {
+    static func commandForm(_ node: YAMLNode, of bearer: CommandRule.Bearer, words: [String]?) -> Finding {
         let list = words.map { "[\($0.joined(separator: ", "))]" }
         return YAMLFindings.valueType(
             node, expected: "a list",
-            hint: list == nil ? "write the program and its arguments: [python3, weather.py]" : nil,
+            hint: list == nil ? "write the program and its arguments: \(bearer.example)" : nil,
             replacement: list)
     }
 
-    static func commandEmpty(_ location: SourceLocation) -> Finding {
+    static func commandEmpty(_ location: SourceLocation, of bearer: CommandRule.Bearer) -> Finding {
         Finding(
             "command-empty", "the command names no program", at: location,
-            hint: "write the program and its arguments: [python3, weather.py]")
+            hint: "write the program and its arguments: \(bearer.example)")
     }
 
     static func configurationForm(_ node: YAMLNode, _ text: String) -> Finding {
@@ -67,6 +67,56 @@ enum ManifestFindings {
             "family-duplicate", .warning, "the family \"\(family.value)\" is named already",
             at: family.location,
             notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
+    }
+
+    static func formerlyDeclared(_ former: Located<String>, declared: SourceLocation) -> Finding {
+        Finding(
+            "formerly-declared",
+            "\(YAMLFindings.quoted(former.value)) is a kind still, "
+                + "expected one that no widget has any more",
+            at: former.location, notes: [Finding.Note("it is declared here", at: declared)],
+            hint: "remove it here, or the other widget")
+    }
+
+    static func formerlyDuplicate(
+        _ former: Located<String>, earlier: Located<String>, isOwn: Bool
+    ) -> Finding {
+        Finding(
+            "formerly-duplicate", isOwn ? .warning : .error,
+            isOwn
+                ? "\(YAMLFindings.quoted(former.value)) is named already"
+                : "another widget takes over the kind \(YAMLFindings.quoted(former.value)) already",
+            at: former.location,
+            notes: [Finding.Note(isOwn ? "the first time is here" : "it is here", at: earlier.location)],
+            hint: isOwn ? "remove it here" : "leave it to one of the two")
+    }
+
+    static func groupSecretDuplicate(_ name: Located<String>, earlier: Located<String>) -> Finding {
+        Finding(
+            "group-secret-duplicate", .warning, "\(YAMLFindings.quoted(name.value)) is named already",
+            at: name.location,
+            notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
+    }
+
+    static func linkAsProgram(_ program: Located<String>) -> Finding {
+        Finding(
+            "open-link", "the link would be run as a program, expected it among the arguments",
+            at: program.location, hint: "write the program first: \(CommandRule.Bearer.link.example)")
+    }
+
+    static func linkUnquoted(_ node: YAMLNode) -> Finding {
+        YAMLFindings.valueType(
+            node, expected: "a text", replacement: YAMLFindings.inQuotes(WidgetDeclaration.linkMark))
+    }
+
+    static func linkUnused(_ words: [Located<String>]) -> Finding {
+        let mark = WidgetDeclaration.linkMark
+        let other = words.first { $0.value.hasPrefix("{") && $0.value.hasSuffix("}") }
+        return Finding(
+            "open-link", .warning,
+            "the command is not told the link, expected \"\(mark)\" among its arguments",
+            at: (other ?? words[words.count - 1]).location,
+            hint: other == nil ? "add \"\(mark)\"" : "did you mean \"\(mark)\"?")
     }
 
     static func localeDuplicate(_ file: SourceFile, _ locale: LocaleTag, earlier: SourceFile) -> Finding {
@@ -131,6 +181,22 @@ enum ManifestFindings {
             hint: "write a shorter \"first\" or a longer \"longest\"")
     }
 
+    /// For an age alone, where the mapping may say more than one thing.
+    static func staleForm(_ node: YAMLNode, age: String) -> Finding {
+        YAMLFindings.valueType(node, expected: "a mapping", replacement: "{ after: \(age) }")
+    }
+
+    static func staleOrder(
+        after: Located<Milliseconds>, expire: Located<ContentExpiry>
+    ) -> Finding {
+        Finding(
+            "stale-order",
+            "content is stale after \"\(after.value)\", "
+                + "but would expire before, after \"\(expire.value.after)\"",
+            at: expire.location, notes: [Finding.Note("\"after\" is here", at: after.location)],
+            hint: "write a longer \"after\" under \"expire\", or a shorter one under \"stale\"")
+    }
+
     static func staticUnneeded(_ key: String, at location: SourceLocation) -> Finding {
         Finding(
             "static-unneeded", "a static widget has no parameters, so \"\(key)\" has nothing to name",
@@ -147,6 +213,7 @@ enum ManifestFindings {
     static func wordMalformed(_ name: Located<String>, of bearer: WordRule.Bearer) -> Finding {
         let code: FindingCode =
             switch bearer {
+            case .group, .groupValue: "group-malformed"
             case .kind: "kind-malformed"
             case .provider: "provider-malformed"
             case .workspace: "workspace-malformed"

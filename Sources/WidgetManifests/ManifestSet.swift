@@ -28,7 +28,7 @@ package struct ManifestSet: Sendable {
         let sink = FindingSink()
         var names = UniqueNames()
         var kinds = UniqueNames()
-        var manifests: [ProviderManifest] = []
+        var read: [(declared: DeclaredManifest, tree: YAMLTree, hasOwnName: Bool)] = []
         var isComplete = true
         for file in files {
             let tree = YAMLTree.read(file, into: &sink.findings)
@@ -36,13 +36,19 @@ package struct ManifestSet: Sendable {
             guard let declared = DeclaredManifest.read(tree, sink) else { continue }
             let hasOwnName =
                 declared.name.map { names.add($0.value, at: $0.location, of: .provider, sink) } ?? false
-            let widgets = declared.widgets.filter {
+            var own = declared
+            own.widgets = declared.widgets.filter {
                 kinds.add($0.kind.value, at: $0.kind.location, of: .kind, sink)
             }
-            let translations = DeclaredManifest.translations(of: tree, localeFiles[file.path] ?? [], sink)
-            if hasOwnName, let manifest = declared.resolved(with: widgets, tree.file, translations) {
-                manifests.append(manifest)
-            }
+            read.append((own, tree, hasOwnName))
+        }
+        // What a kind may take over is known when all kinds are.
+        var formerKinds = FormerKindsRule(declared: kinds.places)
+        let manifests = read.compactMap { declared, tree, hasOwnName -> ProviderManifest? in
+            let widgets = declared.widgets.filter { formerKinds.check($0, sink) }
+            let translations = DeclaredManifest.translations(
+                of: tree, localeFiles[tree.file.path] ?? [], sink)
+            return hasOwnName ? declared.resolved(with: widgets, tree.file, translations) : nil
         }
         findings += sink.findings
         return ManifestSet(

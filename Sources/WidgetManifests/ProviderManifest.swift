@@ -11,6 +11,8 @@ package struct ProviderManifest: Sendable {
     package let limits: ProviderLimits
     /// Variables that the process inherits beside the usual few.
     package let passedEnvironment: [Located<String>]
+    /// What it shares with an app; nil: nothing.
+    package let group: SharedGroup?
     /// Those without errors, in the order of the file.
     package let widgets: [WidgetDeclaration]
 

@@ -19,10 +19,16 @@ package struct WidgetDeclaration: Sendable {
     /// At least one, each once, in the order of the file; the first is the one to place without being asked.
     package let families: [Located<Family>]
     package let configuration: Configuration
+    /// Kinds of earlier days whose placed widgets it takes over; no widget of the workspace has them.
+    package let formerKinds: [Located<Kind>]
     /// The parameters that the provider uses, as the manifest says; nil: it does not say.
     package let reads: [Located<String>]?
     package let budget: ReloadBudget
     package let retry: RetryCourse
+    package let staleness: Staleness
+    /// The program that opens a link of the widget, and its arguments, in which `{url}` stands for the link;
+    /// nil: that of the desktop.
+    package let linkCommand: [Located<String>]?
     /// In the order of the file.
     package let recommendations: [Recommendation]
     /// The texts of its manifest in other languages.
@@ -41,6 +47,9 @@ package struct WidgetDeclaration: Sendable {
         case .intent(let name): name
         }
     }
+
+    /// What stands for the link in `linkCommand`.
+    static let linkMark = "{url}"
 
     package func supports(_ family: Family) -> Bool { families.contains { $0.value == family } }
 }

@@ -11,7 +11,13 @@ enum ManifestPicture {
         return "provider \(manifest.name.value): \(manifest.command.map(\.value))\n"
             + "  limits memory \(limits.memory), answer \(limits.answer), idle \(limits.idle)\n"
             + (environment.isEmpty ? "" : "  passes \(environment)\n")
+            + (manifest.group.map { draw($0) } ?? "")
             + manifest.widgets.map(draw).joined()
+    }
+
+    private static func draw(_ group: SharedGroup) -> String {
+        let secrets = group.secrets.map(\.value).joined(separator: ", ")
+        return "  shares \(group.id.value)" + (secrets.isEmpty ? "" : ", with the secrets \(secrets)") + "\n"
     }
 
     private static func draw(_ widget: WidgetDeclaration) -> String {
@@ -24,6 +30,14 @@ enum ManifestPicture {
             "  budget \(widget.budget.perDay) a day, \(widget.budget.spacing) apart",
             "  retries \(widget.retry.attempts) times, from \(widget.retry.first) to \(widget.retry.longest)",
         ]
+        if !widget.formerKinds.isEmpty {
+            lines.append("  formerly " + widget.formerKinds.map(\.value.name).joined(separator: ", "))
+        }
+        if let age = widget.staleness.after { lines.append("  stale after \(age)") }
+        if let expiry = widget.staleness.expiry {
+            lines.append("  expires after \(expiry.after), then \(expiry.show)")
+        }
+        if let words = widget.linkCommand { lines.append("  opens links with \(words.map(\.value))") }
         if let reads = widget.reads { lines.append("  reads " + reads.map(\.value).joined(separator: ", ")) }
         for recommendation in widget.recommendations {
             let values = recommendation.values.map { "\($0.parameter.value) \($0.node.location.text)" }

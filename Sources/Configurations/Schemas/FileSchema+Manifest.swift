@@ -1,5 +1,6 @@
 import IntentDefinitions
 import JSONText
+import WidgetManifests
 import WidgetModel
 
 extension FileSchema {
@@ -15,13 +16,15 @@ extension FileSchema {
         [
             "format": format, "provider": said("The provider's name.", fitting(wordPattern)),
             "command": said(
-                "The program and its arguments.",
-                [
-                    "type": "array", "prefixItems": [["type": ["string", "number"], "minLength": 1]],
-                    "items": text, "minItems": 1,
-                ]),
+                "The program and its arguments.", command),
             "limits": .object(mapping(["memory": bytes, "answer": duration, "idle": duration])),
             "environment": .object(mapping(["pass": list(of: variable)], required: ["pass"])),
+            "group": .object(
+                mapping(
+                    [
+                        "id": said("What an app and the provider share.", fitting(wordPattern)),
+                        "secrets": list(of: fitting(wordPattern)),
+                    ], required: ["id"])),
             "widgets": [
                 "type": "object", "propertyNames": ["pattern": .string(wordPattern)],
                 "additionalProperties": widget, "minProperties": 1,
@@ -36,6 +39,13 @@ extension FileSchema {
                     "families": ["type": "array", "items": families, "minItems": 1],
                     "configuration": any(
                         ["const": "static"], .object(mapping(["intent": text], required: ["intent"]))),
+                    "formerly": said(
+                        "Kinds of earlier days, whose placed widgets it takes over.",
+                        list(of: fitting(wordPattern))),
+                    "stale": .object(mapping(["after": duration, "expire": expiry])),
+                    "open": said(
+                        "The program that opens a link, \"{url}\" among its arguments.",
+                        command),
                     "reads": said("The parameters that the provider uses.", list(of: text)),
                     "budget": .object(mapping(["perDay": integer(from: 0), "spacing": duration])),
                     "retry": .object(
@@ -49,6 +59,16 @@ extension FileSchema {
             "then": .not(any(["required": ["reads"]], ["required": ["recommendations"]])),
         ],
     ])
+
+    private static let command: JSONValue = [
+        "type": "array", "prefixItems": [["type": ["string", "number"], "minLength": 1]],
+        "items": text, "minItems": 1,
+    ]
+
+    private static let expiry: JSONValue = .object(
+        mapping(
+            ["after": duration, "show": words(ContentExpiry.Look.allCases.map(\.rawValue))],
+            required: ["after"]))
 
     private static let duration = literal(of: .duration)
     private static let bytes = fitting("^[0-9]+(KiB|MiB|GiB|kB|KB|MB|GB|B)$")

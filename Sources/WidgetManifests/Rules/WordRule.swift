@@ -1,13 +1,16 @@
 import WidgetModel
 import YAMLReading
 
-/// Kinds, providers and workspaces are named by letters, digits, `.`, `_` and `-`: they become file names.
+/// Kinds, providers, workspaces and groups are named by letters, digits, `.`, `_` and `-`: they become file
+/// names.
 enum WordRule {
     enum Bearer {
-        case kind, provider, workspace
+        case group, groupValue, kind, provider, workspace
 
         var noun: String {
             switch self {
+            case .group: "a group"
+            case .groupValue: "a value of a group"
             case .kind: "a kind"
             case .provider: "a provider"
             case .workspace: "a workspace"

@@ -74,7 +74,7 @@ extension BoardHost {
             return await reload(hosted, in: locale)
         case .kind(let name):
             try loadAll()
-            let chosen = widgets.all.filter { $0.id.kind.name == name }
+            let chosen = widgets.all.filter { $0.kind.name == name }
             guard !chosen.isEmpty || Kind(name).flatMap(workspace.widget) != nil else {
                 return BoardReply(refused: [unknownKind(name)])
             }
@@ -216,6 +216,9 @@ extension BoardHost {
     func unknownKind(_ name: String) -> BoardReply.Remark {
         if Kind(name).map(workspace.manifests.isDeclared) == true { return .kindBroken(name) }
         let kinds = workspace.widgets.map { $0.kind.name }
+        if let heir = Kind(name).flatMap(workspace.bound(placedAs:)) {
+            return .kindFormer(name, heir: heir.kind)
+        }
         return .kindUnknown(name, near: Spelling.nearest(name, among: kinds), kinds: kinds)
     }
 }

@@ -83,7 +83,7 @@ extension BoardHost {
     /// One row of `list`.
     func summary(of hosted: HostedWidget, in locale: LocaleTag) -> JSONObject {
         var row: JSONObject = [
-            "widget": .string(hosted.id.description), "kind": .string(hosted.id.kind.name),
+            "widget": .string(hosted.id.description), "kind": .string(hosted.kind.name),
             "title": json(hosted.bound?.title(in: locale)), "family": .string(hosted.family.rawValue),
             "revision": .integer(Int64(hosted.revision.number)),
             "values": .object(hosted.reading.shownValues),

@@ -42,7 +42,7 @@ extension BoardHost {
         var hosted = HostedWidget(
             id: row.id, index: widgets.nextIndex, placed: row.placed, family: row.family,
             revision: row.revision, choices: row.choices, version: row.version,
-            bound: workspace.widget(row.id.kind),
+            bound: workspace.bound(placedAs: row.id.kind),
             reading: .empty)
         hosted.reading = read(row.choices, version: row.version, of: hosted)
         let timelines = try store.timelines(of: row.id)

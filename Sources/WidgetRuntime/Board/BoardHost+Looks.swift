@@ -306,7 +306,7 @@ extension BoardHost {
         of hosted: HostedWidget, at now: Instant, reason: ReloadReason?, in locale: LocaleTag? = nil
     ) -> RequestContext {
         RequestContext(
-            kind: hosted.id.kind, widget: hosted.id.number > 0 ? hosted.id : nil, family: hosted.family,
+            kind: hosted.kind, widget: hosted.id.number > 0 ? hosted.id : nil, family: hosted.family,
             now: now,
             locale: (locale ?? surroundings.locale).description, timeZone: surroundings.timeZone,
             colorScheme: .dark, reason: reason,

@@ -80,7 +80,7 @@ extension BoardHost {
     ) -> BoardReply {
         guard let hosted = widgets[placed.index] else { return BoardReply(failed: "the widget was removed") }
         var document: JSONObject = [
-            "widget": .string(hosted.id.description), "kind": .string(hosted.id.kind.name),
+            "widget": .string(hosted.id.description), "kind": .string(hosted.kind.name),
             "family": .string(hosted.family.rawValue), "revision": json(hosted.revision.number),
             "reload": reload.map { .object($0.json(hosted.failure)) } ?? .null,
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),

@@ -24,7 +24,7 @@ extension BoardHost {
             return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
         }
         guard let intent = bound.intent else {
-            let refusals = EditPlanner.refusals(of: wanted, onStatic: hosted.id.kind)
+            let refusals = EditPlanner.refusals(of: wanted, onStatic: hosted.kind)
             guard refusals.isEmpty else { return .failure(EditRefusal(refusals)) }
             return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
         }

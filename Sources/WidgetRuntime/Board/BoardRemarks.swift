@@ -31,6 +31,12 @@ extension BoardReply.Remark {
             hint: checkShowsThem)
     }
 
+    static func kindFormer(_ kind: String, heir: Kind) -> BoardReply.Remark {
+        .init(
+            .error, "there is no widget of kind \"\(kind)\" any more: \"\(heir)\" has taken it over",
+            hint: "write \"\(heir)\"")
+    }
+
     static func kindUnknown(_ kind: String, near: String?, kinds: [String]) -> BoardReply.Remark {
         let known =
             kinds.isEmpty ? "no provider declares a widget" : "expected " + kinds.joined(separator: ", ")

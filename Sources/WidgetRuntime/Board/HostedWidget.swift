@@ -35,6 +35,10 @@ struct HostedWidget {
     /// Why the last request failed; nil after an answer.
     var failure: ProviderFailure?
 
+    /// The kind that answers for it: the id keeps the one under which it was placed, which another may have
+    /// taken over.
+    var kind: Kind { bound?.kind ?? id.kind }
+
     /// The entry that shows, by its timeline; nil for the placeholder.
     var shownRow: ShownRow? {
         switch shown {

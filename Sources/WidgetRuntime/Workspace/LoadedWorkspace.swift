@@ -25,6 +25,7 @@ package struct LoadedWorkspace: Sendable {
     /// What literals mean here.
     package let literals: LiteralSurroundings
     private let byKind: [Kind: BoundWidget]
+    private let byFormerKind: [Kind: BoundWidget]
 
     /// Reads every file that the workspace names.
     package init(_ folder: WorkspaceFolder, literals: LiteralSurroundings) throws(RuntimeFailure) {
@@ -41,7 +42,14 @@ package struct LoadedWorkspace: Sendable {
         ignored = checked.ignored
         self.literals = literals
         byKind = Dictionary(widgets.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+        byFormerKind = Dictionary(
+            widgets.flatMap { widget in widget.declaration.formerKinds.map { ($0.value, widget) } },
+            uniquingKeysWith: { first, _ in first })
     }
+
+    /// The widget that is, or has taken over, what was placed under this kind; nil when no provider declares
+    /// one without errors.
+    package func bound(placedAs kind: Kind) -> BoundWidget? { byKind[kind] ?? byFormerKind[kind] }
 
     /// The errors in its files, ignored or not: what has one is left out of the workspace.
     package var errorCount: Int {

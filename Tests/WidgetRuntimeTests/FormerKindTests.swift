@@ -1,0 +1,34 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// A widget whose kind was renamed goes on under its id.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct FormerKindTests {
+    @Test func aRenamedKindTakesOverItsWidgets() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=mine")
+        try await board.rewrite("provider.yaml") { text in
+            text.replacing("  echo:", with: "  sound:").replacing(
+                "    title: Echo", with: "    title: Sound\n    formerly: [echo]")
+        }
+        try await board.rewrite("provider.py") { text in
+            text.replacing("{\"kind\": \"echo\"", with: "{\"kind\": \"sound\"").replacing(
+                "text = \"%s r%s %s\" % (", with: "text = \"%s %s r%s %s\" % (context[\"kind\"], ")
+        }
+        try await board.reopen()
+
+        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        #expect(shown["kind"] == "sound" && shown["values"]?["text"] == "mine")
+        _ = await board.edit("echo-1", "count=2")
+        #expect(await board.shownText("echo-1") == "sound mine r2 edited")
+        let reloaded = await board.host.answer(.reload(.kind("sound")))
+        #expect(reloaded.status == .done)
+
+        let refused = await board.add()
+        #expect(refused.status == .problems)
+        #expect(refused.remarks.map(\.hint) == ["write \"sound\""])
+        await board.close()
+    }
+}
