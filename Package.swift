@@ -127,7 +127,10 @@ var targets: [Target] = [
         ]),
     tests(
         "WidgetconfCommandsTests",
-        ["WidgetconfCommands", "WidgetRuntime", "FindingPages", "SourceText", "JSONText", "WidgetModel"]),
+        [
+            "WidgetconfCommands", "WidgetRuntime", "FindingPages", "SourceText", "JSONText", "WidgetModel",
+            "CaseWalking",
+        ]),
     tests("TidyTests", []),
 ]
 

@@ -33,6 +33,12 @@ enum ConfigurationFindings {
         return "only \(families.dropLast().joined(separator: ", ")) and \(last) take \(elements)"
     }
 
+    /// For an empty answer where there is nothing that it could keep.
+    static func answerNeeded(for parameter: Parameter) -> Refusal {
+        refusal(
+            parameter.name, "parameter-required", "\(quoted(parameter.name)) is required, expected a value")
+    }
+
     /// For stored values whose parameter is gone.
     static func noSuchParameter(_ name: String, in intent: IntentDefinition) -> ValueProblem {
         ValueProblem(

@@ -1,10 +1,10 @@
-import IntentDefinitions
-import WidgetModel
+package import IntentDefinitions
+package import WidgetModel
 
 extension IntentDefinition {
     /// The families in which a configuration may be valid: one where they make no difference, else those that
     /// every list with sizes per family names.
-    var distinctFamilies: [Family] {
+    package var distinctFamilies: [Family] {
         let lists = parameters.compactMap(\.list).filter { $0.sizes.isPerFamily }
         let looksAtFamily =
             parameters.contains { $0.visibility?.looksAtFamily ?? false }

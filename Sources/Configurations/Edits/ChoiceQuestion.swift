@@ -42,7 +42,7 @@ package struct OfferedChoice: Hashable, Sendable {
     }
 
     /// The text that stands for it whatever its title: an object's id, else the literal.
-    var id: String { value.description }
+    package var id: String { value.description }
 
     /// With its title where that says more: `seoul (Seoul)`.
     var label: String { title.map { $0 == id ? id : "\(id) (\($0))" } ?? id }

@@ -171,7 +171,7 @@ extension BoardRequest {
 
 extension Surroundings {
     /// `LANG=ko_KR.UTF-8` as `ko-KR`; `en` when the environment names no language.
-    static func locale(_ environment: [String: String]) -> LocaleTag {
+    package static func locale(_ environment: [String: String]) -> LocaleTag {
         let language = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
             .first { !$0.isEmpty }
         return language.flatMap(LocaleTag.meant) ?? .english

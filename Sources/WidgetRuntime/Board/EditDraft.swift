@@ -1,6 +1,6 @@
 import Configurations
 import JSONText
-import SourceText
+package import SourceText
 import WidgetModel
 
 /// An edit that may be committed on one revision: what its plan says, in the form in which the board keeps
@@ -53,7 +53,7 @@ struct EditRefusal: Error {
 }
 
 extension BoardReply.Remark {
-    init(_ finding: Finding) {
+    package init(_ finding: Finding) {
         self.init(finding.severity == .error ? .error : .warning, finding.message, hint: finding.hint)
     }
 }

@@ -44,7 +44,7 @@ struct ShowCommand: BoardCommand {
         page.troubles(of: document)
     }
 
-    private static func row(of parameter: JSONObject, _ needs: [String]) -> [Words] {
+    static func row(of parameter: JSONObject, _ needs: [String]) -> [Words] {
         let name = Words.strong(parameter.text("name"))
         let type = parameter["type"]?.string
         if let hiding = parameter["hiddenBy"]?.string {

@@ -15,11 +15,23 @@ struct Page {
 
     init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
         let colors = options.colors(of: surroundings)
-        paint = Paint(colors)
+        self.init(surroundings, Paint(colors), colors, columns: surroundings.console.terminal?.columns)
+    }
+
+    /// What it says beside the data.
+    init(talkOf surroundings: CommandSurroundings, _ options: GlobalOptions) {
+        let paint = options.talkPaint(in: surroundings)
+        self.init(surroundings, paint, options.colors(of: surroundings), columns: paint.columns)
+    }
+
+    private init(
+        _ surroundings: CommandSurroundings, _ paint: Paint, _ colors: ColorDepth, columns: Int?
+    ) {
+        self.paint = paint
         moments = Moments(now: surroundings.clock.now(), environment: surroundings.environment)
         pictures = PictureDrawing(
             moments: moments, colors: colors, environment: surroundings.environment)
-        columns = surroundings.console.terminal?.columns
+        self.columns = columns
     }
 
     /// All lines, each with its end.

@@ -51,6 +51,10 @@ package struct Console: Sendable {
     package var input: @Sendable () throws(RuntimeFailure) -> [UInt8]
     /// Hands on what standard input brings piece by piece, however much it is; nil: `input` in one piece.
     package var inputPieces: Pieces?
+    /// The lines that standard input brings, for a conversation.
+    package var lines: LineSource
+    /// Whether a person types them on a terminal, which shows them.
+    package var readsTerminal: Bool
     /// What standard output is shown on; nil when it is no terminal.
     package var terminal: Terminal?
     /// The columns of the terminal that talk is shown on; nil when it is none.
@@ -63,12 +67,15 @@ package struct Console: Sendable {
         output: @escaping @Sendable (String) throws(RuntimeFailure) -> Void,
         talk: @escaping @Sendable (String) -> Void,
         input: @escaping @Sendable () throws(RuntimeFailure) -> [UInt8], inputPieces: Pieces? = nil,
+        lines: LineSource? = nil, readsTerminal: Bool = false,
         terminal: Terminal? = nil, talkColumns: Int? = nil
     ) {
         self.output = output
         self.talk = talk
         self.input = input
         self.inputPieces = inputPieces
+        self.lines = lines ?? LineSource(all: input)
+        self.readsTerminal = readsTerminal
         self.terminal = terminal
         self.talkColumns = talkColumns
     }

@@ -16,7 +16,8 @@ extension Console {
             },
             talk: { _ = write($0, to: STDERR_FILENO) },
             input: { () throws(RuntimeFailure) in try SourceReading.standardInput().bytes },
-            inputPieces: SourceReading.piecesOfStandardInput,
+            inputPieces: SourceReading.piecesOfStandardInput, lines: .standardInput(),
+            readsTerminal: isatty(STDIN_FILENO) == 1,
             terminal: Terminal.on(STDOUT_FILENO, environment: environment),
             talkColumns: Terminal.on(STDERR_FILENO, environment: environment)?.columns)
     }

@@ -13,7 +13,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Definitions",
                 subcommands: [
-                    InitCommand.self, CheckCommand.self, ExplainCommand.self, SchemaCommand.self,
+                    InitCommand.self, CheckCommand.self, TryCommand.self, ExplainCommand.self,
+                    SchemaCommand.self,
                 ]),
             CommandGroup(
                 name: "Board",

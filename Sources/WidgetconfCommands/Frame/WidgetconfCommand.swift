@@ -77,7 +77,7 @@ extension WidgetconfCommand {
     }
 
     /// Findings that end a command which is not about findings.
-    private func tell(_ findings: [Finding], in surroundings: CommandSurroundings) throws(RuntimeFailure) {
+    func tell(_ findings: [Finding], in surroundings: CommandSurroundings) throws(RuntimeFailure) {
         if options.format == .json {
             try surroundings.console.output(FindingJSON.document(findings.inOrder()).pretty() + "\n")
         }

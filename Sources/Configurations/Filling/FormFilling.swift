@@ -1,0 +1,130 @@
+package import IntentDefinitions
+import SourceText
+import WidgetModel
+
+/// A form that is filled in parameter by parameter, as its conditions show them, beside a stand-in provider.
+///
+/// Rules between parameters are judged when all are answered (`brokenRules`): an unfinished form may break
+/// them.
+package struct FormFilling: Sendable {
+    private let form: ConfigurationForm
+    /// The same without its rules.
+    private let lenient: ConfigurationForm
+    private let provider = StandInProvider()
+    private var answered: Set<String> = []
+    /// What was chosen so far.
+    package private(set) var configuration = Configuration.empty
+
+    /// The answer that chooses no value, also where there is a default.
+    package static let none = "--none"
+
+    package init(_ form: ConfigurationForm) {
+        self.form = form
+        lenient = ConfigurationForm(
+            intent: form.intent.withoutRules, family: form.family, surroundings: form.surroundings)
+    }
+
+    package var resolved: ResolvedConfiguration { form.resolve(configuration) }
+
+    /// The next parameter to ask for: the first that is shown and was not answered since it is; nil when
+    /// there is none.
+    package var next: Parameter? {
+        zip(form.intent.parameters, resolved.states).first { parameter, state in
+            state.isVisible && !answered.contains(parameter.name)
+        }?.0
+    }
+
+    /// What there is to choose from, in the order of its numbers from 1; empty where values are typed, as
+    /// `true` and `false` are unless they have labels.
+    package func choices(of parameter: Parameter) -> [OfferedChoice] {
+        switch parameter.type {
+        case .boolean(let labels) where labels != .plain:
+            [
+                OfferedChoice(.boolean(true), title: labels.whenTrue),
+                OfferedChoice(.boolean(false), title: labels.whenFalse),
+            ]
+        case .enumeration(let enumeration):
+            enumeration.cases.map { OfferedChoice(.enumCase($0.name), title: $0.displayTitle) }
+        default: provider.choices(of: parameter)
+        }
+    }
+
+    /// The value that an empty answer leaves: what was chosen before, else the default.
+    package func present(_ parameter: Parameter) -> ParameterValue? { resolved[parameter.name] }
+
+    /// Takes what a person answered for a parameter: nothing for what there is, the number of a choice, or
+    /// the value as it is typed after `name=`. Gives the reasons against it; the parameter is asked for again
+    /// then.
+    package mutating func take(_ answer: String, for parameter: Parameter) -> [Refusal] {
+        if answer.isEmpty {
+            guard present(parameter) != nil || !parameter.isRequired else {
+                return [ConfigurationFindings.answerNeeded(for: parameter)]
+            }
+            answered.insert(parameter.name)
+            return []
+        }
+        if answer == Self.none, parameter.isRequired {
+            return [ConfigurationFindings.answerNeeded(for: parameter)]
+        }
+        let wish: EditRequest.Wish =
+            answer == Self.none ? .none : .set(.text(withoutNumbers(answer, of: parameter)))
+        switch plan(EditRequest([EditRequest.Change(parameter.name, wish)])) {
+        case .refused(let refusals): return refusals
+        case .asks(let questions, _):
+            preconditionFailure("nobody answers \(questions.map(\.text)) for \(parameter.name)")
+        case .planned(let plan):
+            configuration = plan.configuration
+            answered.insert(parameter.name)
+            // What is hidden now is asked for anew when it is shown again.
+            answered.formIntersection(
+                zip(form.intent.parameters, plan.resolved.states).filter { $1.isVisible }.map(\.0.name))
+            return []
+        }
+    }
+
+    /// The rules that do not hold, once everything is answered; empty before.
+    package var brokenRules: [BrokenRule] { next == nil ? resolved.brokenRules : [] }
+
+    /// Asks again for the parameters that break a rule.
+    package mutating func reopen(_ rules: [BrokenRule]) {
+        for name in rules.flatMap(\.parameters) { answered.remove(name) }
+    }
+
+    private func plan(_ request: EditRequest) -> EditOutcome {
+        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        while true {
+            let outcome = EditPlanner.plan(
+                request, on: configuration, at: .first, form: lenient, answers: answers)
+            guard case .asks(let questions, _) = outcome,
+                questions.contains(where: { answers[$0] == nil })
+            else { return outcome }
+            for question in questions {
+                answers[question] = form.intent.parameter(named: question.parameter).map {
+                    provider.answer(question, for: $0)
+                }
+            }
+        }
+    }
+
+    /// The answer with numbers of choices as what they stand for.
+    private func withoutNumbers(_ answer: String, of parameter: Parameter) -> String {
+        let choices = choices(of: parameter)
+        guard !choices.isEmpty else { return answer }
+        let parts =
+            parameter.list == nil
+            ? [answer[...]] : answer.split(separator: ",", omittingEmptySubsequences: false)
+        return parts.map { part in
+            let word = part.filter { $0 != " " }
+            guard let number = Int(word), choices.indices.contains(number - 1) else { return String(part) }
+            return choices[number - 1].id
+        }.joined(separator: ",")
+    }
+}
+
+extension IntentDefinition {
+    fileprivate var withoutRules: IntentDefinition {
+        IntentDefinition(
+            name: name, title: title, description: description, version: version, summary: summary,
+            parameters: parameters, migrations: migrations, location: location, translations: translations)
+    }
+}

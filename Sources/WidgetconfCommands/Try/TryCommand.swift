@@ -1,0 +1,79 @@
+import ArgumentParser
+import Configurations
+import IntentDefinitions
+import SourceText
+import WidgetModel
+import WidgetRuntime
+
+struct TryCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try", abstract: "Fill in an intent, and see the configuration that comes of it.",
+        discussion: """
+            Asks for one parameter after the other, as a form shows them, beside a provider that makes its \
+            choices up. Nothing is placed and nothing is kept. Answers are read from standard input, a line \
+            each.
+            """)
+
+    @Argument(help: ArgumentHelp("A definition.", valueName: "file"))
+    var file: String
+    @Argument(help: ArgumentHelp("Which intent, where the file has several.", valueName: "intent"))
+    var intent: String?
+    @Option(
+        help: ArgumentHelp(
+            "The size of the widget; otherwise the first that the intent is for.", valueName: "family"))
+    var family: Family?
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var usageProblem: String? {
+        file == "-" ? "the definition cannot be read from standard input: the answers are" : nil
+    }
+
+    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+        let path = absolute(file, from: surroundings.folder)
+        var siblings = LocaleSiblings()
+        let sources = try CheckSources(paths: [path] + siblings.translations(of: path), in: surroundings)
+        let checked = sources.check()
+        guard let chosen = try chosenIntent(in: checked.definitions, checked.findings, surroundings) else {
+            return .problems
+        }
+        let locale = options.locale ?? Surroundings.locale(surroundings.environment)
+        let form = ConfigurationForm(
+            intent: chosen.localized(for: locale), family: family ?? chosen.distinctFamilies[0],
+            surroundings: sources.literals)
+        var conversation = TryConversation(form, options, surroundings)
+        return try conversation.run()
+    }
+
+    /// The intent to fill in; nil after saying what stands in the way.
+    private func chosenIntent(
+        in definitions: DefinitionSet, _ findings: [Finding], _ surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> IntentDefinition? {
+        let names = definitions.intents.map(\.name)
+        if let chosen = intent.flatMap({ definitions[$0] }) { return chosen }
+        if intent == nil, names.count == 1 { return definitions.intents[0] }
+        let errors = findings.filter { $0.severity == .error }
+        if !errors.isEmpty, intent.map(definitions.isDeclared) ?? names.isEmpty {
+            try tell(errors, in: surroundings)
+            return nil
+        }
+        _ = try refuse(remark(among: names), in: surroundings)
+        return nil
+    }
+
+    /// Why no intent of the file is the one that is meant.
+    private func remark(among names: [String]) -> BoardReply.Remark {
+        guard !names.isEmpty else {
+            return .init(.error, "\(file) declares no intent", hint: "name a definition, with \"intents\"")
+        }
+        let listed = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        guard let intent else {
+            return .init(
+                .error, "\(file) declares several intents: \(listed)",
+                hint: "name one of them: \"widgetconf try \(file) \(names[0])\"")
+        }
+        let near = Spelling.nearest(intent, among: names)
+        return .init(
+            .error, "\(file) declares no intent \"\(intent)\", expected \(listed)",
+            hint: near.map { "did you mean \"\($0)\"?" })
+    }
+}

@@ -1,0 +1,136 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetModel
+import WidgetRuntime
+
+/// Questions and answers of `try`: what is asked is talk, the configuration is the data.
+struct TryConversation {
+    private let form: ConfigurationForm
+    private let options: GlobalOptions
+    private let surroundings: CommandSurroundings
+    private var filling: FormFilling
+
+    init(_ form: ConfigurationForm, _ options: GlobalOptions, _ surroundings: CommandSurroundings) {
+        self.form = form
+        self.options = options
+        self.surroundings = surroundings
+        filling = FormFilling(form)
+    }
+
+    mutating func run() throws(RuntimeFailure) -> CommandStatus {
+        open()
+        var isEnded = false
+        while !isEnded, let parameter = nextParameter() {
+            ask(parameter)
+            isEnded = try !takeAnswer(for: parameter)
+        }
+        let result = TryResult(form, filling)
+        if options.format == .json {
+            try surroundings.console.output(JSONValue.object(result.document).pretty() + "\n")
+        } else {
+            surroundings.console.talk("\n")
+            var page = Page(surroundings, options)
+            result.write(on: &page)
+            try surroundings.console.output(page.text)
+        }
+        say(result.remarks)
+        if isEnded { say([.init(.note, "the answers ended before the form did")]) }
+        return result.isComplete ? .done : .problems
+    }
+
+    /// The parameter to ask for. When all are answered and a rule is broken, those
+    /// that break it, with the reason.
+    private mutating func nextParameter() -> Parameter? {
+        if let next = filling.next { return next }
+        let broken = filling.brokenRules
+        guard !broken.isEmpty else { return nil }
+        surroundings.console.talk("\n")
+        say(broken.map { .init(.error, $0.description) })
+        filling.reopen(broken)
+        return filling.next
+    }
+
+    // Asking
+
+    private func open() {
+        var page = Page(talkOf: surroundings, options)
+        page.line(
+            .strong(Printable.text(form.intent.displayTitle)), .dim("  \(form.intent.name) on \(form.family)")
+        )
+        if let description = form.intent.description { page.wrapped(Printable.text(description)) }
+        page.wrapped(
+            "Enter takes what stands in brackets, \(FormFilling.none) chooses no value, Ctrl-D ends.", .dim)
+        surroundings.console.talk(page.text)
+    }
+
+    private func ask(_ parameter: Parameter) {
+        var page = Page(talkOf: surroundings, options)
+        let choices = filling.choices(of: parameter)
+        var traits = parameter.isRequired ? ["required"] : []
+        // What can be chosen says itself what is expected.
+        if choices.isEmpty || parameter.list != nil {
+            traits.insert(parameter.expectation(on: form.family), at: 0)
+        }
+        page.line(.strong(Printable.text(parameter.displayTitle)))
+        if !traits.isEmpty { page.wrapped(Printable.text(traits.joined(separator: ", ")), .dim, indent: 2) }
+        if let help = parameter.help { page.wrapped(Printable.text(help), indent: 2) }
+        if let prompt = parameter.prompt { page.wrapped(Printable.text(prompt), indent: 2) }
+        var table = Table(indent: 4)
+        for (place, choice) in choices.enumerated() {
+            let title = Printable.text(choice.title ?? choice.id)
+            table.row(.dim("\(place + 1)"), Words(title), .dim(title == choice.id ? "" : choice.id))
+        }
+        if !table.isEmpty { page.table(table) }
+        surroundings.console.talk("\n" + page.text)
+    }
+
+    /// `hours [5]: `; in place of a value the row's own text for none, or an example.
+    private func question(_ parameter: Parameter) -> String {
+        var words = ["  ", Words(parameter.name, .accent)]
+        if let value = filling.present(parameter) {
+            words.append(Words(" [\(Printable.text(value.description))]"))
+        } else if let text = parameter.emptyText {
+            words.append(.dim(" (\(Printable.text(text)))"))
+        } else if let example = parameter.example {
+            words.append(.dim(" (such as \(Printable.text(example)))"))
+        }
+        return Page(talkOf: surroundings, options).painted(words + [": "])
+    }
+
+    /// Reads answers until one is taken; false at the end of the input.
+    private mutating func takeAnswer(for parameter: Parameter) throws(RuntimeFailure) -> Bool {
+        while let line = try answer(parameter) {
+            let refusals = filling.take(line, for: parameter)
+            if refusals.isEmpty { return true }
+            say(refusals.map { BoardReply.Remark($0.finding) })
+        }
+        return false
+    }
+
+    /// One line; nil at the end of the input.
+    private func answer(_ parameter: Parameter) throws(RuntimeFailure) -> String? {
+        surroundings.console.talk(question(parameter))
+        let lines = surroundings.console.lines
+        let isHidden = parameter.type.isSecret && surroundings.console.readsTerminal
+        let read =
+            isHidden
+            ? try HiddenTyping.during { () throws(RuntimeFailure) in try lines.next() } : try lines.next()
+        guard let line = read else {
+            surroundings.console.talk("\n")
+            return nil
+        }
+        // On a terminal the person has typed it; elsewhere it would not be seen.
+        if !surroundings.console.readsTerminal {
+            let isSecret = parameter.type.isSecret && !line.isEmpty
+            surroundings.console.talk(Printable.text(isSecret ? SecretText.mask : line) + "\n")
+        }
+        return line
+    }
+
+    private func say(_ remarks: [BoardReply.Remark]) {
+        let paint = options.talkPaint(in: surroundings)
+        surroundings.console.talk(remarks.map { $0.text(paint) }.joined())
+    }
+}
