@@ -91,7 +91,7 @@ extension BoardStore {
                 arguments: [widget.description])
             return ReloadsForEngine(
                 lastGeneration: Generation(last ?? 0), charges: charges.map(Instant.init),
-                open: open.map(ReloadRow.init))
+                open: try open.map(ReloadRow.init))
         }
     }
 
@@ -191,25 +191,26 @@ extension BoardStore {
 }
 
 extension ReloadRow {
-    init(_ row: Row) {
+    init(_ row: Row) throws(DamagedRow) {
         self.init(
-            generation: Generation(row["generation"]), revision: Revision(row["revision"]),
-            reason: ReloadReason(rawValue: row["reason"]) ?? .center,
-            asked: Instant(milliseconds: row["asked"]))
-        retries = (row["retries"] as String?).flatMap(ReloadReason.init)
-        attempt = row["attempt"]
-        granted = (row["granted"] as Int64?).map(Instant.init)
-        deferredUntil = (row["deferredUntil"] as Int64?).map(Instant.init)
-        why = row["why"]
-        isCharged = row["charged"]
-        joined = row["joined"]
-        isRecovered = row["recovered"]
+            generation: Generation(try row.stored("generation")),
+            revision: Revision(try row.stored("revision")),
+            reason: ReloadReason(rawValue: try row.stored("reason")) ?? .center,
+            asked: Instant(milliseconds: try row.stored("asked")))
+        retries = try row.named("retries").flatMap(ReloadReason.init)
+        attempt = try row.stored("attempt")
+        granted = try row.instant("granted")
+        deferredUntil = try row.instant("deferredUntil")
+        why = try row.stored("why")
+        isCharged = try row.stored("charged")
+        joined = try row.stored("joined")
+        isRecovered = try row.stored("recovered")
         bypassed =
-            (row["bypassed"] as String?)?.split(separator: ",").compactMap { Bypassed(rawValue: String($0)) }
+            try row.named("bypassed")?.split(separator: ",").compactMap { Bypassed(rawValue: String($0)) }
             ?? []
-        outcome = (row["outcome"] as String?).flatMap(ReloadOutcome.init)
-        finished = (row["finished"] as Int64?).map(Instant.init)
-        failure = (row["failure"] as String?).flatMap(FailureClass.init)
-        message = row["message"]
+        outcome = try row.named("outcome").flatMap(ReloadOutcome.init)
+        finished = try row.instant("finished")
+        failure = try row.named("failure").flatMap(FailureClass.init)
+        message = try row.stored("message")
     }
 }

@@ -124,11 +124,12 @@ extension ReloadPolicy {
 }
 
 extension TimelineRow {
-    init(_ row: Row) {
+    init(_ row: Row) throws(DamagedRow) {
         self.init(
-            generation: Generation(row["generation"]), revision: Revision(row["revision"]),
-            arrived: Instant(milliseconds: row["arrived"]),
-            policy: ReloadPolicy(stored: row["policy"], after: row["after"]),
-            entries: EntryBytes.decode((row["entries"] as DatabaseBytes).bytes))
+            generation: Generation(try row.stored("generation")),
+            revision: Revision(try row.stored("revision")),
+            arrived: Instant(milliseconds: try row.stored("arrived")),
+            policy: ReloadPolicy(stored: try row.stored("policy"), after: try row.stored("after")),
+            entries: EntryBytes.decode(try row.stored("entries", as: DatabaseBytes.self).bytes))
     }
 }

@@ -106,7 +106,7 @@ extension BoardStore {
         try fetch { database in
             let statement = try database.cachedStatement(sql: "SELECT * FROM revision WHERE editID = ?")
             guard let row = try Row.fetchOne(statement, arguments: [editID]) else { return nil }
-            return (try PlacedWidgetID(stored: row["widget"]), RevisionRow(row))
+            return (try PlacedWidgetID(stored: row.stored("widget")), try RevisionRow(row))
         }
     }
 
@@ -125,16 +125,19 @@ extension BoardStore {
 extension WidgetRow {
     init(_ row: Row) throws(DamagedRow) {
         self.init(
-            id: try PlacedWidgetID(stored: row["id"]),
-            family: Family(rawValue: row["family"]) ?? .systemSmall,
-            placed: Instant(milliseconds: row["placed"]), revision: Revision(row["revision"]),
-            choices: row["choices"], version: row["version"])
-        if let generation = row["formerGeneration"] as UInt32?, let entry = row["formerEntry"] as Int? {
+            id: try PlacedWidgetID(stored: row.stored("id")),
+            family: Family(rawValue: try row.stored("family")) ?? .systemSmall,
+            placed: Instant(milliseconds: try row.stored("placed")),
+            revision: Revision(try row.stored("revision")), choices: try row.stored("choices"),
+            version: try row.stored("version"))
+        if let generation: UInt32 = try row.stored("formerGeneration"),
+            let entry: Int = try row.stored("formerEntry")
+        {
             former = ShownRow(generation: Generation(generation), entry: entry)
         }
-        if let count = row["failures"] as Int?, let since = row["failingSince"] as Int64?,
-            let last = (row["failure"] as String?).flatMap(FailureClass.init),
-            let retried = (row["failureRetries"] as String?).flatMap(ReloadReason.init)
+        if let count: Int = try row.stored("failures"), let since: Int64 = try row.stored("failingSince"),
+            let last = try row.named("failure").flatMap(FailureClass.init),
+            let retried = try row.named("failureRetries").flatMap(ReloadReason.init)
         {
             failures = FailureSeries(
                 count: count, since: Instant(milliseconds: since), last: last, retried: retried)
@@ -143,11 +146,13 @@ extension WidgetRow {
 }
 
 extension RevisionRow {
-    init(_ row: Row) {
+    init(_ row: Row) throws(DamagedRow) {
         self.init(
-            number: Revision(row["number"]), at: Instant(milliseconds: row["at"]), origin: row["origin"],
-            choices: row["choices"], changes: row["changes"], editID: row["editID"],
-            restores: (row["restores"] as Int?).map(Revision.init), version: row["version"])
+            number: Revision(try row.stored("number")), at: Instant(milliseconds: try row.stored("at")),
+            origin: try row.stored("origin"), choices: try row.stored("choices"),
+            changes: try row.stored("changes"), editID: try row.stored("editID"),
+            restores: try row.stored("restores", as: Int?.self).map(Revision.init),
+            version: try row.stored("version"))
     }
 }
 

@@ -37,9 +37,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
 
     init(_ error: any Error, path: String) {
         self.path = path
-        if let damage = error as? DamagedRow {
+        if error is DamagedRow || error is RowDecodingError {
             code = .damaged
-            reason = damage.reason
+            // GRDB's own words hold the whole row, which may have values of people in it.
+            reason = (error as? DamagedRow)?.reason ?? "a value of a row cannot be read"
             return
         }
         guard let error = error as? DatabaseError else {

@@ -38,6 +38,15 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         return try store.place(kind, family: .systemSmall, first: first, reload: reload)
     }
 
+    private func timeline(_ generation: UInt32) -> TimelineRow {
+        TimelineRow(
+            generation: Generation(generation), revision: .first, arrived: noon, policy: .after(noon),
+            entries: [
+                .init(date: noon, relevance: .init(score: 2.5, duration: .minutes(1))),
+                .init(date: noon + .minutes(5)),
+            ])
+    }
+
     @Test func commitsOfEditsAreFullySyncedAndArchivesAreNot() throws {
         #expect(try store.synchronousLevel(of: .commits) == 2)
         #expect(try store.synchronousLevel(of: .archives) == 1)
@@ -175,14 +184,6 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
 
     @Test func aTimelineReplacesTheOlderOnesButTheOneThatStillShows() throws {
         let widget = try place()
-        func timeline(_ generation: UInt32) -> TimelineRow {
-            TimelineRow(
-                generation: Generation(generation), revision: .first, arrived: noon, policy: .after(noon),
-                entries: [
-                    .init(date: noon, relevance: .init(score: 2.5, duration: .minutes(1))),
-                    .init(date: noon + .minutes(5)),
-                ])
-        }
         for generation in 1...3 as ClosedRange<UInt32> {
             let former = ShownRow(generation: Generation(generation - 1), entry: 0)
             let new = TimelineToSave(
@@ -231,6 +232,44 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
             let error = #expect(throws: StoreError.self) { try read() }
             #expect(error?.code == .damaged)
             #expect(error?.reason == "the id of a placed widget reads \"\(text)\"")
+        }
+    }
+
+    /// Numbers that became something else, and columns that lost their names: damage that SQLite itself
+    /// cannot see.
+    @Test(arguments: [
+        ("widget", "placed"), ("widget", "version"), ("revision", "at"), ("revision", "version"),
+        ("reload", "asked"), ("reload", "attempt"), ("timeline", "arrived"), ("timeline", "after"),
+    ])
+    func aDamagedColumnIsNamed(_ table: String, _ column: String) throws {
+        let widget = try place()
+        try store.adopt(
+            [TimelineToSave(timeline(2), archive: [2], of: widget.id, former: nil)], ledger: [])
+        let reads = [
+            { _ = try store.widgets() }, { _ = try store.revisions(of: widget.id) },
+            { _ = try store.reloads(of: widget.id) }, { _ = try store.timelines(of: widget.id) },
+        ]
+        #expect(throws: Never.self) { for read in reads { try read() } }
+        for damage in [
+            "UPDATE \(table) SET \"\(column)\" = x'ff'",
+            "ALTER TABLE \(table) RENAME COLUMN \"\(column)\" TO lost",
+        ] {
+            let other = try DatabaseQueue(path: folder.path + "/board.sqlite")
+            try other.writeWithoutTransaction { try $0.execute(sql: damage) }
+            let errors = reads.compactMap(Self.error(of:))
+            #expect(errors.count == 1, "\(damage)")
+            // SQLite itself misses a column that a statement names.
+            let isSeen = errors.first?.reason == "no such column: \(column)"
+            #expect(isSeen || errors.first?.code == .damaged, "\(errors)")
+        }
+    }
+
+    private static func error(of read: () throws -> Void) -> StoreError? {
+        do {
+            try read()
+            return nil
+        } catch {
+            return error as? StoreError
         }
     }
 
