@@ -43,7 +43,7 @@ extension DefinitionFindings {
         return Finding(
             "key-unknown", "\(type.article) \"\(type.name)\" has no key \(YAMLFindings.quoted(name))",
             at: key.location,
-            hint: near.map(didYouMean) ?? "use one of the keys \(YAMLFindings.oneOf(known))",
+            hint: near.map(didYouMean) ?? YAMLFindings.useOne(of: known),
             fix: near.map { Finding.Fix([Finding.Edit(key.range, $0)]) })
     }
 

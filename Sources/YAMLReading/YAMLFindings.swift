@@ -117,10 +117,9 @@ package enum YAMLFindings {
         _ key: YAMLNode, in mapping: CheckedMapping, meant near: String?, known: [String]
     ) -> Finding {
         let name = key.text ?? ""
-        let list = known.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
         return Finding(
             "key-unknown", .error, "\(mapping.noun) has no key \(quoted(name))", at: key.location,
-            hint: near.map { "did you mean \"\($0)\"?" } ?? "use one of the keys \(list)",
+            hint: near.map { "did you mean \"\($0)\"?" } ?? useOne(of: known),
             fix: near.flatMap { mapping.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)]) })
     }
 
@@ -219,6 +218,11 @@ extension YAMLFindings {
         let sorted = words.sorted().map { "\"\($0)\"" }
         guard sorted.count > 1, let last = sorted.last else { return sorted.first ?? "nothing" }
         return sorted.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// The step that mends a key that is not known.
+    package static func useOne(of keys: [String]) -> String {
+        keys.count == 1 ? "the only key here is \(oneOf(keys))" : "use one of the keys \(oneOf(keys))"
     }
 
     /// What a node is, in the words of messages: "a list", "the text `abc`".

@@ -67,7 +67,7 @@ import YAMLReading
                   |
                 3 |   odd: 1
                   |   ^^^
-                  = hint: use one of the keys "title", "type"
+                  = hint: use one of the keys "title" or "type"
 
                 """)
     }
