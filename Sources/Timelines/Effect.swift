@@ -45,6 +45,8 @@ package enum Effect: Hashable, Sendable {
     case discard(WidgetIndex, Generation)
     /// What the widget shows changed.
     case show(WidgetIndex, Shown)
+    /// What the widget shows, which has not changed by that, is so old now (T13).
+    case aged(WidgetIndex, Age)
     /// What the widget's state is in one word changed.
     case state(WidgetIndex, WidgetState)
 }

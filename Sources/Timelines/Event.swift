@@ -11,13 +11,13 @@ package enum Event: Sendable {
     case providerDeclared(ProviderIndex, concurrency: Int)
 
     /// A widget was placed, at revision 1 (T9).
-    case placed(WidgetIndex, Placement)
+    indirect case placed(WidgetIndex, Placement)
     /// A widget is there again after a restart, as the store has it (T17). Asks for nothing until `resumed`.
     indirect case restored(WidgetIndex, WidgetRecord)
     /// All widgets are restored: requests under way are asked again, pending edits first (T17).
     case resumed
     /// The declaration of a placed widget changed. Asks for nothing: `reloadAsked(_, .definition)` does.
-    case redeclared(WidgetIndex, Placement)
+    indirect case redeclared(WidgetIndex, Placement)
     /// The placed widget was taken off the board (T19).
     case removed(WidgetIndex)
 

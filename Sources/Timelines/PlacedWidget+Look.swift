@@ -5,9 +5,11 @@ struct Look {
     /// Whether another entry shows now, and the place of the one that does.
     var showsAnother = false
     var entry: UInt16
+    /// The age that it has now, when that is another one (T13).
+    var becomes: Age?
     var state: StateCode
     var toldState: StateCode
-    /// When something happens next, its reload or an entry; `Int64.max` for never.
+    /// When something happens next, its reload, an entry or a mark of its age; `Int64.max` for never.
     var next: Int64
 }
 

@@ -21,6 +21,8 @@ struct PlacedWidget: Sendable {
     var toldState = StateCode.placeholder
     var policy = PolicyCode.none
     var isPlaced = false
+    /// How old what shows is, as it was last told.
+    var age = AgeCode.none
     /// The first entry that is not due yet.
     var upcoming: UInt16 = 0
     /// The entry that shows, or one of `ShownCode`.
@@ -52,6 +54,7 @@ struct PlacedWidget: Sendable {
         provider = placement.provider
         self.settings = settings
         isPlaced = true
+        age = AgeCode(placement.settings.age)
         if placement.completeness == .needsConfiguration { reloading = .needsConfiguration }
     }
 
@@ -75,13 +78,14 @@ enum PolicyCode: UInt8, Sendable {
 
 /// The states that the engine knows; compared without a look at their names.
 enum StateCode: Sendable {
-    case placeholder, current, outdated, attention, needsConfiguration
+    case placeholder, current, outdated, stale, attention, needsConfiguration
 
     var state: WidgetState {
         switch self {
         case .placeholder: .placeholder
         case .current: .current
         case .outdated: .outdated
+        case .stale: .stale
         case .attention: .attention
         case .needsConfiguration: .needsConfiguration
         }
@@ -107,6 +111,8 @@ extension PlacedWidget {
                 .placeholder
             } else if shownRevision != revision {
                 .outdated
+            } else if age.age != .fresh {
+                .stale
             } else {
                 .current
             }

@@ -1,6 +1,7 @@
 package import WidgetModel
 
-/// What a widget's declaration says about its reloads: the budget (T6) and the retries (T12).
+/// What a widget's declaration says about its reloads: the budget (T6), the retries (T12), and the age
+/// of what they bring (T13).
 package struct ReloadSettings: Hashable, Sendable {
     /// Charged reloads in any `Limits.budgetWindow`; 0 means that nothing charged is ever granted. At most
     /// 65,535.
@@ -13,8 +14,9 @@ package struct ReloadSettings: Hashable, Sendable {
     package var first: Milliseconds { Milliseconds(Int64(firstCount)) }
     /// The longest wait before an uncharged retry.
     package var longest: Milliseconds { Milliseconds(Int64(longestCount)) }
+    /// From which age on content is stale, and expired.
+    package var age: AgeLimits
 
-    // Four bytes each: a million widgets carry them.
     private let spacingCount: UInt32
     private let firstCount: UInt32
     private let longestCount: UInt32
@@ -22,13 +24,14 @@ package struct ReloadSettings: Hashable, Sendable {
     /// Numbers beyond their range are brought to its nearer end.
     package init(
         perDay: Int = Limits.budgetPerDay, spacing: Milliseconds = Limits.spacing, attempts: Int = 10,
-        first: Milliseconds = .seconds(2), longest: Milliseconds = .minutes(5)
+        first: Milliseconds = .seconds(2), longest: Milliseconds = .minutes(5), age: AgeLimits = AgeLimits()
     ) {
         self.perDay = UInt16(clamping: perDay)
         self.attempts = UInt16(clamping: attempts)
         spacingCount = UInt32(clamping: spacing.count)
         firstCount = UInt32(clamping: first.count)
         longestCount = UInt32(clamping: longest.count)
+        self.age = age
     }
 }
 

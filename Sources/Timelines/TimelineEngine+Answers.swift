@@ -31,6 +31,7 @@ extension TimelineEngine {
         let place = widget.position
         precondition(
             timeline.dates.count < Int(ShownCode.former), "a timeline of \(timeline.dates.count) entries")
+        keepAge(of: widget)
         dates.store(timeline.dates, in: &widgets[place].dates)
         widgets[place].upcoming = 0
         if widgets[place].shownCode != ShownCode.placeholder { widgets[place].shownCode = ShownCode.former }

@@ -17,7 +17,10 @@ extension TimelineEngine {
     mutating func insert(_ widget: WidgetIndex, _ state: PlacedWidget) {
         precondition(queues.isKnown(state.provider), "\(state.provider) was not added")
         precondition(!isPlaced(widget), "widget \(widget) is placed already")
-        while widgets.count <= widget.position { widgets.append(PlacedWidget()) }
+        while widgets.count <= widget.position {
+            widgets.append(PlacedWidget())
+            contents.append(Content())
+        }
         widgets[widget.position] = state
         wheel.reserve(upTo: widget)
     }
@@ -31,6 +34,7 @@ extension TimelineEngine {
         let former = widgets[widget.position].provider
         if former != placement.provider { move(widget, to: placement.provider) }
         widgets[widget.position].settings = settings.number(of: placement.settings)
+        redeclareAge(widget, placement.settings.age, &effects)
         switch (widgets[widget.position].reloading, placement.completeness) {
         case (.needsConfiguration, .complete): widgets[widget.position].reloading = .idle
         case (.needsConfiguration, .needsConfiguration), (_, .complete): break
@@ -70,6 +74,7 @@ extension TimelineEngine {
         charges.release(&widgets[widget.position].charges)
         wheel.set(widget, at: .max)
         widgets[widget.position] = PlacedWidget()
+        contents[widget.position] = Content()
         dispatch(provider, now, &effects)
     }
 }

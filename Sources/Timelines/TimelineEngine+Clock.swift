@@ -36,13 +36,13 @@ extension TimelineEngine {
 
     /// A widget's timer: the entry first, then the reload (T2).
     private mutating func tick(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
-        let look = widgets[widget.position].look(at: now.milliseconds, dates)
+        let look = look(of: widget, at: now)
         if look.next > now.milliseconds {
             tell(look, of: widget, &effects)
             wheel.set(widget, at: look.next)
             return
         }
-        if look.showsAnother { effects.append(.show(widget, .entry(Int(look.entry)))) }
+        tellContent(look, of: widget, &effects)
         switch widgets[widget.position].reloading {
         case .idle: askPolicy(widget, now, &effects)
         case .waiting(let request, _): endWait(widget, request, now, &effects)
@@ -99,6 +99,9 @@ extension TimelineEngine {
         let place = widget.position
         charges.bringBack(&widgets[place].charges, to: now)
         if widgets[place].answered > now, widgets[place].answered != .never { widgets[place].answered = now }
+        if contents[place].formerAnswered != .never {
+            contents[place].formerAnswered = min(contents[place].formerAnswered, now)
+        }
         if widgets[place].failingSince != .never {
             widgets[place].failingSince = min(widgets[place].failingSince, now)
         }

@@ -117,7 +117,7 @@ extension TimelineEngine {
             revision: Revision(Int(state.revision)), generation: state.generation,
             timeline: timeline(of: widget),
             former: state.shown, formerRevision: Revision(Int(state.shownRevision)),
-            charges: charges.instants(of: state.charges),
+            formerAnswered: shownAnswered(of: widget), charges: charges.instants(of: state.charges),
             failures: failures(of: widget), open: open(state.reloading))
     }
 

@@ -8,6 +8,7 @@ extension TimelineEngine {
     ) {
         let number = settings.number(of: record.placement.settings)
         insert(widget, PlacedWidget(record, settings: number, at: now, &dates, &charges))
+        contents[widget.position].formerAnswered = record.formerAnswered ?? .never
         bringBack(widget, to: now)
         if !record.hasPlaceholder, record.timeline == nil { effects.append(.askPlaceholder(widget)) }
         if record.placement.completeness == .complete {
@@ -15,7 +16,7 @@ extension TimelineEngine {
         } else {
             for row in record.open { effects.append(.closed(widget, row.generation, .superseded)) }
         }
-        var look = widgets[widget.position].look(at: now.milliseconds, dates)
+        var look = look(of: widget, at: now)
         widgets[widget.position].toldState = look.state
         look.toldState = look.state
         tell(look, of: widget, &effects)

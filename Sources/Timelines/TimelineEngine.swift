@@ -12,6 +12,7 @@ package import WidgetModel
 /// widget shows (T16).
 package struct TimelineEngine: Sendable {
     var widgets: [PlacedWidget] = []
+    var contents: [Content] = []
     var settings = SettingsTable()
     var dates = DatePool()
     var charges = ChargePool()
@@ -31,6 +32,7 @@ package struct TimelineEngine: Sendable {
     package mutating func reserveCapacity(_ count: Int) {
         guard count > widgets.count else { return }
         widgets.reserveCapacity(count)
+        contents.reserveCapacity(count)
         wheel.nodes.reserveCapacity(count)
     }
 
@@ -71,7 +73,7 @@ extension TimelineEngine {
 
     /// The widget's shown entry, state and timer follow from what it is now: ends every event about a widget.
     mutating func settle(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
-        let look = widgets[widget.position].look(at: now.milliseconds, dates)
+        let look = look(of: widget, at: now)
         tell(look, of: widget, &effects)
         wheel.set(widget, at: look.next)
     }
@@ -79,10 +81,17 @@ extension TimelineEngine {
     /// Tells what changed of what the widget shows, and of its state.
     @inline(__always)
     mutating func tell(_ look: Look, of widget: WidgetIndex, _ effects: inout Effects) {
-        if look.showsAnother { effects.append(.show(widget, .entry(Int(look.entry)))) }
+        tellContent(look, of: widget, &effects)
         if look.state != look.toldState {
             widgets[widget.position].toldState = look.state
             effects.append(.state(widget, look.state.state))
         }
+    }
+
+    /// The part of it that is what the widget shows, and how old that is.
+    @inline(__always)
+    mutating func tellContent(_ look: Look, of widget: WidgetIndex, _ effects: inout Effects) {
+        if look.showsAnother { effects.append(.show(widget, .entry(Int(look.entry)))) }
+        if let age = look.becomes { effects.append(.aged(widget, age)) }
     }
 }

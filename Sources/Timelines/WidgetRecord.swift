@@ -7,8 +7,9 @@ package import WidgetModel
 /// - the commit of an edit: the revision, and the edit's ledger row of generation `nextGeneration(of:)`;
 /// - before the next `send`, in one transaction: the rows of `asked`, `joined`, `deferred`, `granted`,
 ///   `recovered` and `closed`, and the widget's `generation` and `failures`;
-/// - at `adopt`: the timeline (`timeline`), its archive, and `former` with `formerRevision`;
-/// - nothing at `show` and `state`: both follow from the rest and from the clock.
+/// - at `adopt`: the timeline (`timeline`), its archive, and `former` with `formerRevision` and
+///   `formerAnswered`;
+/// - nothing at `show`, `aged` and `state`: they follow from the rest and from the clock.
 ///
 /// `charges` and `open` are read from the ledger, `placement` from the manifests, when the engine starts.
 package struct WidgetRecord: Hashable, Sendable {
@@ -24,6 +25,8 @@ package struct WidgetRecord: Hashable, Sendable {
     package var former: Shown
     /// The revision of the configuration that `former` was built for; `Revision(0)` for the placeholder.
     package var formerRevision: Revision
+    /// When `former` was answered; nil for the placeholder (T13).
+    package var formerAnswered: Instant?
     /// Grants of charged reloads in the last 24 hours, ascending; older ones do no harm.
     package var charges: [Instant]
     /// The failures since the last answer; nil when there were none.
@@ -36,7 +39,8 @@ package struct WidgetRecord: Hashable, Sendable {
     package init(
         placement: Placement, revision: Revision = .first, generation: Generation = .none,
         timeline: StoredTimeline? = nil, former: Shown = .placeholder, formerRevision: Revision = Revision(0),
-        charges: [Instant] = [], failures: FailureSeries? = nil, open: [OpenReload] = [],
+        formerAnswered: Instant? = nil, charges: [Instant] = [], failures: FailureSeries? = nil,
+        open: [OpenReload] = [],
         hasPlaceholder: Bool = false
     ) {
         self.placement = placement
@@ -45,6 +49,7 @@ package struct WidgetRecord: Hashable, Sendable {
         self.timeline = timeline
         self.former = former
         self.formerRevision = formerRevision
+        self.formerAnswered = formerAnswered
         self.charges = charges
         self.failures = failures
         self.open = open

@@ -48,7 +48,8 @@ struct InvariantChecks {
         case .adopt(let widget, let generation):
             try demand(
                 row(widget, generation, store).outcome == .answered, "an answer counts that was not awaited")
-        case .deferred, .joined, .recovered, .askPlaceholder, .supersede, .discard, .show, .state: break
+        case .deferred, .joined, .recovered, .askPlaceholder, .supersede, .discard, .show, .aged, .state:
+            break
         }
     }
 
@@ -149,8 +150,26 @@ struct InvariantChecks {
         if isWoken, let newest = stored.timeline?.dates.lastIndex(where: { $0 <= now }) {
             try demand(stored.shown == .entry(newest), "\(widget) shows \(stored.shown), not \(newest): T1")
         }
+        try checkAge(of: widget, engine, stored, at: now, isWoken: isWoken)
         if engine.state(of: widget) == .current {
             try demand(stored.shownRevision == stored.revision, "an older configuration is current: T11")
+        }
+    }
+
+    /// T13, from the answers alone. A declaration that no longer lets content age makes it fresh.
+    private func checkAge(
+        of widget: WidgetIndex, _ engine: TimelineEngine, _ stored: StoreModel.Widget, at now: Instant,
+        isWoken: Bool
+    ) throws {
+        try demand(engine.age(of: widget) == stored.age, "\(widget) is \(stored.age), which was not told")
+        try demand(
+            engine.shownAnswered(of: widget) == stored.shownAnswered, "\(widget) has content of another age")
+        guard isWoken else { return }
+        let limits = stored.placement.settings.age
+        let age = stored.shownAnswered.map { limits.marks(from: $0).age(at: now) } ?? .fresh
+        try demand(stored.age == age, "\(widget) is \(stored.age), not \(age): T13")
+        if age != .fresh {
+            try demand(engine.state(of: widget) != .current, "\(age) content of \(widget) is current: T13")
         }
     }
 
@@ -163,6 +182,7 @@ struct InvariantChecks {
             if let dates = engine.timeline(of: widget)?.dates, shown < dates.count {
                 waits.append(dates[shown])
             }
+            waits += (engine.marks(of: widget)?.all ?? []).filter { $0 > now }
             return waits
         }
         let wake = engine.nextWake
@@ -192,6 +212,8 @@ struct InvariantChecks {
         }
         // One that needs configuration may have entries to come.
         guard placed.allSatisfy(engine.canReload) else { return }
+        // What shows may have an age to come.
+        guard placed.allSatisfy({ engine.marks(of: $0)?.all.isEmpty ?? true }) else { return }
         try demand(engine.nextWake == nil, "an idle engine wakes at \(engine.nextWake.debugDescription)")
     }
 }

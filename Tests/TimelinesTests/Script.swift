@@ -95,7 +95,7 @@ struct ScriptRunner {
         guard let provider = providers.firstIndex(of: name) else { throw ScriptError("no provider \(name)") }
         var (budget, attempts, spacing) = (Limits.budgetPerDay, 10, Limits.spacing)
         var (first, longest) = (Milliseconds.seconds(2), Milliseconds.minutes(5))
-        var completeness = Completeness.complete
+        var (age, completeness) = (AgeLimits(), Completeness.complete)
         while let word = words.next() {
             switch word {
             case "budget": budget = try words.number()
@@ -103,12 +103,14 @@ struct ScriptRunner {
             case "spacing": spacing = try words.span()
             case "first": first = try words.span()
             case "longest": longest = try words.span()
+            case "stale": age.stale = try words.span()
+            case "expire": age.expiry = try words.span()
             case "unconfigured": completeness = .needsConfiguration
             default: throw ScriptError("no setting \(word)")
             }
         }
         let settings = ReloadSettings(
-            perDay: budget, spacing: spacing, attempts: attempts, first: first, longest: longest)
+            perDay: budget, spacing: spacing, attempts: attempts, first: first, longest: longest, age: age)
         return Placement(
             provider: ProviderIndex(UInt32(provider)), settings: settings, completeness: completeness)
     }
@@ -200,6 +202,11 @@ struct ScriptRunner {
         let due = engine.due(of: widget).map(clock) ?? "none"
         let left = engine.budgetLeft(of: widget, at: now)
         expect("\(name) due \(due), next reload \(next), budget left \(left)")
+        if let marks = engine.marks(of: widget), !marks.all.isEmpty {
+            let stale = marks.stale.map(clock) ?? "never"
+            let expiry = marks.expiry.map(clock) ?? "never"
+            expect("\(name) is \(engine.age(of: widget)), stale \(stale), expires \(expiry)")
+        }
         guard let failures = engine.failures(of: widget) else { return }
         let since = clock(failures.since)
         expect("\(name) failed \(failures.count) times since \(since), last \(failures.last)")
@@ -245,6 +252,7 @@ extension ScriptRunner {
         case .adopt(let widget, let generation): "adopt \(name(widget)) \(generation)"
         case .discard(let widget, let generation): "discard \(name(widget)) \(generation)"
         case .show(let widget, let shown): "show \(name(widget)) \(describe(shown))"
+        case .aged(let widget, let age): "aged \(name(widget)) \(age)"
         case .state(let widget, let state): "state \(name(widget)) \(state)"
         }
     }

@@ -97,10 +97,18 @@ struct SimulatedWorld {
         let settings = ReloadSettings(
             perDay: randomness.once(in: 6) ? 0 : 1 + randomness.below(12),
             spacing: .seconds(Int64(randomness.below(3) * 150)), attempts: randomness.below(4),
-            first: .seconds(2), longest: .minutes(5))
+            first: .seconds(2), longest: .minutes(5), age: ageLimits())
         return Placement(
             provider: ProviderIndex(UInt32(randomness.below(providers))), settings: settings,
             completeness: randomness.once(in: 8) ? .needsConfiguration : .complete)
+    }
+
+    private mutating func ageLimits() -> AgeLimits {
+        guard randomness.once(in: 2) else { return AgeLimits() }
+        let stale = Milliseconds.seconds(Int64(randomness.below(2_000)))
+        let expiry = stale + .seconds(Int64(randomness.below(4_000)))
+        return AgeLimits(
+            stale: randomness.once(in: 4) ? nil : stale, expiry: randomness.once(in: 3) ? nil : expiry)
     }
 
     private mutating func edit() throws {
@@ -168,6 +176,7 @@ struct SimulatedWorld {
         log.append(.event(now, event))
         let before = engine
         effects.removeAll()
+        store.bringBack(to: now)
         engine.handle(event, at: now, into: &effects)
         // The process may die after any effect; what was not run by then never happens.
         let survives = !randomness.once(in: 40)
@@ -206,6 +215,7 @@ struct SimulatedWorld {
         log.append(.event(now, event))
         let before = engine
         effects.removeAll()
+        store.bringBack(to: now)
         engine.handle(event, at: now, into: &effects)
         try run(effects.count, of: event)
         let board = placed.filter(engine.isPlaced)

@@ -21,10 +21,13 @@ struct StoreModel {
         var timeline: StoredTimeline?
         var former = Shown.placeholder
         var formerRevision = Revision(0)
+        var formerAnswered: Instant?
         var failures: FailureSeries?
         /// What is shown, with its revision, as told by `show`.
         var shown = Shown.placeholder
         var shownRevision = Revision(0)
+        var shownAnswered: Instant?
+        var age = Age.fresh
         var hasPlaceholder = false
     }
 
@@ -54,6 +57,18 @@ struct StoreModel {
         for widget in widgets.keys {
             widgets[widget]!.shown = widgets[widget]!.former
             widgets[widget]!.shownRevision = widgets[widget]!.formerRevision
+            widgets[widget]!.shownAnswered = widgets[widget]!.formerAnswered
+            widgets[widget]!.age = .fresh
+        }
+    }
+
+    /// The clock was set back: nothing was answered in the future (T16).
+    mutating func bringBack(to now: Instant) {
+        for widget in widgets.keys {
+            widgets[widget]!.formerAnswered = widgets[widget]!.formerAnswered.map { min($0, now) }
+            widgets[widget]!.shownAnswered = widgets[widget]!.shownAnswered.map { min($0, now) }
+            guard let answered = widgets[widget]!.timeline?.answered else { continue }
+            widgets[widget]!.timeline!.answered = min(answered, now)
         }
     }
 
@@ -82,6 +97,7 @@ struct StoreModel {
         case .adopt(let widget, let generation):
             widgets[widget]!.former = widgets[widget]!.shown == .placeholder ? .placeholder : .former
             widgets[widget]!.formerRevision = widgets[widget]!.shownRevision
+            widgets[widget]!.formerAnswered = widgets[widget]!.shownAnswered
             widgets[widget]!.shown = widgets[widget]!.former
             widgets[widget]!.timeline = StoredTimeline(
                 dates: answer!.dates, policy: answer!.policy, generation: generation,
@@ -89,6 +105,8 @@ struct StoreModel {
         case .show(let widget, let shown):
             widgets[widget]!.shown = shown
             widgets[widget]!.shownRevision = widgets[widget]!.timeline!.revision
+            widgets[widget]!.shownAnswered = widgets[widget]!.timeline!.answered
+        case .aged(let widget, let age): widgets[widget]!.age = age
         }
     }
 
@@ -107,7 +125,7 @@ struct StoreModel {
             placement: stored.placement, revision: stored.revision,
             generation: stored.rows.last?.generation ?? .none, timeline: stored.timeline,
             former: stored.former,
-            formerRevision: stored.formerRevision,
+            formerRevision: stored.formerRevision, formerAnswered: stored.formerAnswered,
             charges: stored.rows.filter(\.isCharged).compactMap(\.granted).sorted(),
             failures: stored.failures, open: open, hasPlaceholder: stored.hasPlaceholder)
     }

@@ -105,6 +105,14 @@ import WidgetViews
         #expect(try line(json, columns: 1, .trueColor) == "^[0;38;2;128;128;128;48;2;0;0;0ma^[m")
     }
 
+    @Test func dimmedContentIsAThirdAsStrong() throws {
+        let view = try Drawing.view(##"{"text":"a","color":"#ffffff","background":"#000000"}"##)
+        let lines = try TerminalRenderer.render(
+            view, family: .systemSmall, frame: WidgetFrame(isDimmed: true),
+            context: Drawing.context(colors: .trueColor))
+        #expect(lines.joined().contains("38;2;85;85;85;48;2;0;0;0ma"))
+    }
+
     @Test func accentIsTheTint() throws {
         let json = ##"{"vstack":[{"text":"a","color":"accent"}],"tint":"#010203"}"##
         #expect(try line(json, columns: 1, .trueColor).contains("38;2;1;2;3;"))

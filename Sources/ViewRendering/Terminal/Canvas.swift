@@ -57,6 +57,18 @@ struct Canvas {
         }
     }
 
+    /// Lets what is drawn in `area` shine through, a third as strong, before the ground there or `surface`.
+    mutating func fade(_ area: CellRect, towards surface: RGBA) {
+        for y in max(area.y, 0)..<max(area.y, 0, min(area.bottom, height)) {
+            for x in max(area.x, 0)..<max(area.x, 0, min(area.right, width)) {
+                guard let color = rows[y][x].color else { continue }
+                let faint = RGBA(
+                    red: color.red, green: color.green, blue: color.blue, alpha: color.alpha / 3)
+                rows[y][x].color = faint.over(rows[y][x].ground ?? surface)
+            }
+        }
+    }
+
     /// Writes `text` from `x` on; what lies outside the clip is left out.
     mutating func write(_ text: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
         guard (clip.y..<clip.bottom).contains(y) else { return }

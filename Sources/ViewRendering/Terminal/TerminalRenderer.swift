@@ -74,6 +74,7 @@ package enum TerminalRenderer {
             y: area.y + max(0, area.height - size.height) / 2,
             width: size.width, height: size.height)
         block.draw(in: place, offered: proposal, on: &canvas, palette)
+        if frame.isDimmed { canvas.fade(area, towards: palette.surface) }
         canvas.clip = CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
     }
 

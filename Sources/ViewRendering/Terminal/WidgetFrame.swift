@@ -24,11 +24,14 @@ package struct WidgetFrame: Hashable, Sendable {
     package var marks: [Mark]
     /// Whether texts and values are drawn as ▒▒▒ (a placeholder without a view made for it).
     package var isRedacted: Bool
+    /// Whether the content is drawn pale: it is too old (T13). Seen in colours only; the marks say it too.
+    package var isDimmed: Bool
 
-    package init(title: String? = nil, marks: [Mark] = [], isRedacted: Bool = false) {
+    package init(title: String? = nil, marks: [Mark] = [], isRedacted: Bool = false, isDimmed: Bool = false) {
         self.title = title
         self.marks = marks
         self.isRedacted = isRedacted
+        self.isDimmed = isDimmed
     }
 }
 

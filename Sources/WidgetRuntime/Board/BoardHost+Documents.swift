@@ -15,7 +15,7 @@ extension BoardHost {
             "revision": .integer(Int64(hosted.revision.number)),
             "shownRevision": json(engine.shownRevision(of: hosted.index)?.number),
             "state": .string(engine.state(of: hosted.index).rawValue),
-            "entries": .array(entries(of: hosted)),
+            "entries": .array(entries(of: hosted, at: now)),
             "policy": hosted.present.map { json($0.policy) } ?? .null,
             "due": json(engine.due(of: hosted.index)),
             "nextReload": json(engine.nextReload(of: hosted.index, at: now)),
@@ -31,6 +31,7 @@ extension BoardHost {
                 "date": json(past.entries[former.entry].date), "revision": json(past.revision.number),
             ]
         }
+        document["age"] = age(of: hosted, at: now)?.json
         document["failing"] = failing(hosted)
         document["declared"] = declared(hosted)
         document["needs"] = needs(of: hosted)
@@ -65,10 +66,12 @@ extension BoardHost {
         return .object(JSONObject(parameters.map { ($0.name, .string($0.type.name)) }))
     }
 
-    private func entries(of hosted: HostedWidget) -> [JSONValue] {
-        (hosted.present?.entries ?? []).enumerated().map { place, entry in
+    /// None is shown while something else stands for content that expired (T13).
+    private func entries(of hosted: HostedWidget, at now: Instant) -> [JSONValue] {
+        let showsContent = age(of: hosted, at: now)?.showsContent ?? true
+        return (hosted.present?.entries ?? []).enumerated().map { place, entry in
             var object: JSONObject = [
-                "date": json(entry.date), "shown": .boolean(hosted.shown == .entry(place)),
+                "date": json(entry.date), "shown": .boolean(showsContent && hosted.shown == .entry(place)),
             ]
             if let relevance = entry.relevance {
                 object["relevance"] = [

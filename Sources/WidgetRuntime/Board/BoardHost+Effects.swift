@@ -56,6 +56,7 @@ extension BoardHost {
         case .discard(let widget, let generation):
             announce(.discarded(id(of: widget), generation))
         case .show(let widget, let shown): show(widget, shown)
+        case .aged(let widget, let age): aged(widget, age)
         case .state(let widget, let state): announce(.state(id(of: widget), state))
         case .asked, .joined, .deferred, .granted, .recovered, .closed: break  // Written to the ledger above.
         }
@@ -84,7 +85,7 @@ extension BoardHost {
                 widget, generation,
                 .finished(outcome, at: now, failure: failure?.class, message: failure?.account)
             )
-        case .askPlaceholder, .send, .supersede, .adopt, .discard, .show, .state: return nil
+        case .askPlaceholder, .send, .supersede, .adopt, .discard, .show, .aged, .state: return nil
         }
     }
 

@@ -73,7 +73,8 @@ extension BoardHost {
             },
             former: hosted.past == nil
                 ? .placeholder : hosted.former.map { .entry($0.entry) } ?? .placeholder,
-            formerRevision: hosted.past?.revision ?? Revision(0), charges: reloads.charges,
+            formerRevision: hosted.past?.revision ?? Revision(0), formerAnswered: hosted.past?.arrived,
+            charges: reloads.charges,
             failures: row.failures,
             open: reloads.open.map { reload in
                 let progress: OpenReload.Progress =

@@ -241,7 +241,8 @@ extension BoardHost {
         try with(text) { (hosted) throws(StoreError) in
             let now = clock.now()
             let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
-            let (view, date, revision) = try view(of: hosted, shown)
+            let age = age(of: hosted, showing: shown, at: wanted ?? now)
+            let (view, date, revision) = try view(of: hosted, shown, age)
             var document: JSONObject = [
                 "widget": .string(hosted.id.description), "title": json(hosted.bound?.title(in: locale)),
                 "family": .string(hosted.family.rawValue), "at": json(wanted ?? now),
@@ -251,6 +252,7 @@ extension BoardHost {
                 "failingSince": json(engine.failures(of: hosted.index)?.since),
                 "summary": json(hosted.reading.resolved?.localized(for: locale).summary),
             ]
+            document["age"] = age?.json
             document["declared"] = declared(hosted)
             document["beyond"] = wanted.flatMap { beyond(hosted, at: $0) }.map { .string($0) }
             return BoardReply(document)
@@ -274,8 +276,13 @@ extension BoardHost {
     }
 
     private func view(
-        of hosted: HostedWidget, _ shown: Shown
+        of hosted: HostedWidget, _ shown: Shown, _ age: ShownAge?
     ) throws(StoreError) -> (ViewTree?, Instant?, Revision?) {
+        switch age?.replacement {
+        case .placeholder: return (try placeholder(of: hosted), nil, nil)
+        case .message: return (age?.message, nil, nil)
+        case .dimmed, nil: break
+        }
         var looked = hosted
         looked.shown = shown
         guard let row = looked.shownRow, let timeline = looked.shownTimeline,

@@ -1,5 +1,6 @@
 import ProviderProtocol
 package import Timelines
+package import WidgetManifests
 package import WidgetModel
 
 /// Something that changed on the board, for those who watch it: `serve` prints each as one line.
@@ -16,6 +17,8 @@ package enum BoardNews: Sendable {
     /// A late answer that does not count (T11).
     case discarded(PlacedWidgetID, Generation)
     case shown(PlacedWidgetID, Shown)
+    /// What showed is too old by now, and gave way (T13).
+    case expired(PlacedWidgetID, ContentExpiry.Look)
     case state(PlacedWidgetID, WidgetState)
     /// A line of a provider's log, or a stray print of its.
     case log(ProviderName, String)

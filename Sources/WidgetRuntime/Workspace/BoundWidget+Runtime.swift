@@ -17,7 +17,9 @@ extension BoundWidget {
         ReloadSettings(
             perDay: declaration.budget.perDay, spacing: declaration.budget.spacing,
             attempts: declaration.retry.attempts, first: declaration.retry.first,
-            longest: declaration.retry.longest)
+            longest: declaration.retry.longest,
+            age: AgeLimits(
+                stale: declaration.staleness.after, expiry: declaration.staleness.expiry?.after))
     }
 
     /// What the gallery shows it with: the first recommendation, else the defaults.

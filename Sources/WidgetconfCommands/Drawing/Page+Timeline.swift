@@ -48,31 +48,42 @@ extension Page {
 
     private mutating func entries(of document: JSONObject, all: Bool) {
         let entries = document.objects("entries")
-        let former = document.object("former")?.instant("date")
-        guard !entries.isEmpty else { return withoutEntries(former) }
+        let former = document.isReplaced ? nil : document.object("former")?.instant("date")
+        guard !entries.isEmpty else { return withoutEntries(former, marks(ofAge: document)) }
         let shown = entries.firstIndex { $0.flag("shown") }
+        let expired = document.expiredLook != nil ? moments.now : nil
         let start =
             all
             ? 0 : min(max(0, (shown ?? 0) - Page.entriesBefore), max(0, entries.count - Page.entriesShown))
         let end = all ? entries.count : min(entries.count, start + Page.entriesShown)
         if start > 0 { line(.dim("     … \(start) earlier")) }
-        var table = Table(indent: 2)
-        if let former { table.row(row(of: former, isShown: true, "shown until the first entry")) }
+        var rows = marks(ofAge: document)
+        if let former { rows.append((former, row(of: former, isShown: true, "shown until the first entry"))) }
         for (place, entry) in entries[start..<end].enumerated() {
             guard let date = entry.instant("date") else { continue }
-            let isPast = shown.map { start + place < $0 } ?? false
-            table.row(row(of: date, isShown: entry.flag("shown"), isPast ? "over" : ""))
+            let isPast = shown.map { start + place < $0 } ?? expired.map { date <= $0 } ?? false
+            rows.append((date, row(of: date, isShown: entry.flag("shown"), isPast ? "over" : "")))
         }
-        self.table(table)
+        table(rows)
         if end < entries.count, let last = entries.last?.instant("date") {
             line(.dim("     … \(entries.count - end) more, the last at \(moments.local(last))"))
         }
     }
 
-    private mutating func withoutEntries(_ former: Instant?) {
-        guard let former else { return line(.dim("  no entries, the placeholder shows")) }
+    private mutating func withoutEntries(
+        _ former: Instant?, _ rows: [(at: Instant, words: [Words])]
+    ) {
+        guard let former else {
+            if rows.isEmpty { return line(.dim("  no entries, the placeholder shows")) }
+            return table(rows)
+        }
+        table(rows + [(former, row(of: former, isShown: true, "goes on showing"))])
+    }
+
+    /// In the order of their instants.
+    private mutating func table(_ rows: [(at: Instant, words: [Words])]) {
         var table = Table(indent: 2)
-        table.row(row(of: former, isShown: true, "goes on showing"))
+        for row in rows.sorted(by: { $0.at < $1.at }) { table.row(row.words) }
         self.table(table)
     }
 
@@ -95,6 +106,10 @@ extension Page {
         guard document["declared"] == nil else { return table }
         let policy = document["policy"]
         let name = Page.policy(policy, moments)
+        if let answered = document.object("age")?.instant("answered") {
+            table.row(
+                .dim("age"), Words("answered \(moments.local(answered)), \(moments.relative(answered))"))
+        }
         let due = document.instant("due")
         if !name.isEmpty {
             // `after` names its instant itself.

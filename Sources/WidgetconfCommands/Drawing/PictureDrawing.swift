@@ -1,5 +1,7 @@
 import JSONText
+import Timelines
 import ViewRendering
+import WidgetManifests
 import WidgetModel
 import WidgetViews
 
@@ -21,7 +23,8 @@ struct PictureDrawing: Sendable {
         let view = document["view"].flatMap { try? ViewTree(json: $0) }  // Null is no view.
         let title = document.text("title").isEmpty ? document.text("widget") : document.text("title")
         let frame = WidgetFrame(
-            title: title, marks: PictureDrawing.marks(of: document), isRedacted: view == nil)
+            title: title, marks: PictureDrawing.marks(of: document), isRedacted: view == nil,
+            isDimmed: document.expiredLook == .dimmed)
         return TerminalRenderer.picture(
             view ?? PictureDrawing.placeholder(title), family: family, frame: frame,
             context: context(at: document.instant("at") ?? moments.now))
@@ -46,7 +49,7 @@ struct PictureDrawing: Sendable {
         if let shown = document.number("shownRevision"), shown != document.number("revision") {
             marks.append(.outdated)
         }
-        if let since = document.instant("failingSince") { marks.append(.stale(since: since)) }
+        if let since = PictureDrawing.staleSince(document) { marks.append(.stale(since: since)) }
         switch document.text("beyond") {
         case "before": marks.append(.early)
         case "after": marks.append(.late)
@@ -59,6 +62,14 @@ struct PictureDrawing: Sendable {
         default: break
         }
         return marks
+    }
+
+    /// Since when what shows is not what it should be: nothing came, or it is old (T12, T13).
+    private static func staleSince(_ document: JSONObject) -> Instant? {
+        let age = document.object("age")
+        let mark = age?.instant("stale") ?? age?.instant("expires")
+        let stale = age.flatMap { $0.text("is") == Age.fresh.rawValue ? nil : mark }
+        return [document.instant("failingSince"), stale].compactMap { $0 }.min()
     }
 
     /// What stands for a view that is not there yet: the title and two lines, all greyed out.

@@ -2,6 +2,7 @@ import JSONText
 import SourceText
 import TextWidth
 import Timelines
+import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
@@ -55,6 +56,8 @@ extension BoardNews {
         case .discarded(let widget, let generation):
             return Told(widget, "discarded", .dim, "a late answer to request \(generation)")
         case .shown(let widget, let shown): return Told(widget, "shows", .dim, BoardNews.words(shown))
+        case .expired(let widget, let look):
+            return Told(widget, "expired", .warning, Page.words(ofReplacement: look.rawValue))
         case .state(let widget, let state):
             let (verb, rest) = StateWords.parts(state.rawValue)
             return Told(widget, verb, StateWords.words(state.rawValue).role, rest)
@@ -109,6 +112,8 @@ extension BoardNews {
             ]
         case .shown(let widget, let shown):
             ["news": "shown", "widget": .string(widget.description), "entry": BoardNews.json(shown)]
+        case .expired(let widget, let look):
+            ["news": "expired", "widget": .string(widget.description), "show": .string(look.rawValue)]
         case .state(let widget, let state):
             ["news": "state", "widget": .string(widget.description), "state": .string(state.rawValue)]
         case .log(let provider, let line):

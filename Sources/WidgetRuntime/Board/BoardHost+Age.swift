@@ -1,0 +1,59 @@
+import Configurations
+import JSONText
+import Timelines
+import WidgetManifests
+import WidgetModel
+import WidgetViews
+
+/// How old something shown is, and what its declaration makes of it (T13).
+struct ShownAge {
+    let answered: Instant
+    let marks: AgeMarks
+    let age: Age
+    /// What expired content gives way to; nil when nothing is declared.
+    let look: ContentExpiry.Look?
+
+    /// What stands in place of the content now; nil while it shows as it is.
+    var replacement: ContentExpiry.Look? { age == .expired ? look ?? .placeholder : nil }
+
+    /// Whether the content itself is seen, as it is or pale.
+    var showsContent: Bool { replacement == nil || replacement == .dimmed }
+
+    /// For scripts: `{"is": "stale", "answered": …, "stale": …, "expires": …, "show": "placeholder"}`.
+    var json: JSONValue {
+        [
+            "is": .string(age.rawValue), "answered": WidgetRuntime.json(answered),
+            "stale": WidgetRuntime.json(marks.stale), "expires": WidgetRuntime.json(marks.expiry),
+            "show": WidgetRuntime.json(look?.rawValue),
+        ]
+    }
+
+    /// What stands for content that gave way to a message.
+    var message: ViewTree {
+        let span = ViewTree(.date(ViewDate(answered, style: .relative)))
+        return ViewTree(.stack(ViewStack(.vertical, [.text("Nothing new for"), span])))
+    }
+}
+
+extension BoardHost {
+    /// How old what the widget shows is; nil for the placeholder.
+    func age(of hosted: HostedWidget, at now: Instant) -> ShownAge? {
+        age(of: hosted, showing: hosted.shown, at: now)
+    }
+
+    /// The same of anything that the present timeline, or what showed before it, may show.
+    func age(of hosted: HostedWidget, showing shown: Shown, at instant: Instant) -> ShownAge? {
+        guard let answered = engine.answered(of: hosted.index, showing: shown),
+            let marks = engine.marks(of: hosted.index, showing: shown)
+        else { return nil }
+        return ShownAge(
+            answered: answered, marks: marks, age: marks.age(at: instant),
+            look: hosted.bound?.declaration.staleness.expiry?.show)
+    }
+
+    /// Tells who watches the board that content gave way; that it is stale is told by its state.
+    func aged(_ widget: WidgetIndex, _ age: Age) {
+        guard age == .expired, let hosted = widgets[widget] else { return }
+        announce(.expired(hosted.id, hosted.bound?.declaration.staleness.expiry?.show ?? .placeholder))
+    }
+}

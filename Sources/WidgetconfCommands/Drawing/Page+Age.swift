@@ -1,0 +1,55 @@
+import JSONText
+import Timelines
+import WidgetManifests
+import WidgetModel
+
+/// How old what a placed widget shows is (T13).
+extension Page {
+    /// The marks that its age passes on the timeline.
+    func marks(ofAge document: JSONObject) -> [(at: Instant, words: [Words])] {
+        guard let age = document.object("age") else { return [] }
+        var rows: [(at: Instant, words: [Words])] = []
+        if let stale = age.instant("stale") {
+            rows.append(
+                (stale, row(of: stale, "◷", stale <= moments.now ? "stale since then" : "stale from then")))
+        }
+        if let expiry = age.instant("expires") {
+            let words =
+                (expiry <= moments.now ? "too old, " : "expires, then ")
+                + Page.words(ofReplacement: age.text("show"))
+            let isReplaced = document.isReplaced
+            rows.append((expiry, row(of: expiry, isReplaced ? "●" : "✕", words, isReplaced: isReplaced)))
+        }
+        return rows
+    }
+
+    private func row(
+        of mark: Instant, _ sign: String, _ words: String, isReplaced: Bool = false
+    ) -> [Words] {
+        let role: Paint.Role = mark <= moments.now ? .warning : .dim
+        return [
+            Words(sign, role), Words(moments.local(mark), .plain, isReplaced ? .strong : .regular),
+            Words(moments.relative(mark), isReplaced ? .plain : .dim), Words(words, role),
+        ]
+    }
+
+    /// What is seen instead of content that expired.
+    static func words(ofReplacement look: String) -> String {
+        switch ContentExpiry.Look(rawValue: look) {
+        case .placeholder, nil: "the placeholder shows"
+        case .dimmed: "it shows dimmed"
+        case .message: "a message shows instead"
+        }
+    }
+}
+
+extension JSONObject {
+    /// What stands for content that expired; nil while content shows as it is.
+    var expiredLook: ContentExpiry.Look? {
+        guard let age = object("age"), age.text("is") == Age.expired.rawValue else { return nil }
+        return ContentExpiry.Look(rawValue: age.text("show")) ?? .placeholder
+    }
+
+    /// Whether something else shows than content.
+    var isReplaced: Bool { expiredLook.map { $0 != .dimmed } ?? false }
+}

@@ -1,0 +1,71 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// Content grows old on a served board, as its manifest says, and a new answer makes it fresh (T13).
+@Suite(.serialized, .timeLimit(.minutes(2))) struct AgeTests {
+    private func shownEntries(_ board: TestBoard) async throws -> Int {
+        let entries = try #require(await board.timeline("echo-1")["entries"]?.array)
+        return entries.filter { $0["shown"] == true }.count
+    }
+
+    private func age(_ board: TestBoard) async throws -> JSONValue {
+        try #require(await board.timeline("echo-1")["age"])
+    }
+
+    @Test func contentIsStaleThenReplaced() async throws {
+        let board = try await TestBoard(
+            manifest: "    stale: { after: 1h, expire: { after: 3h, show: placeholder } }\n")
+        _ = await board.add()
+        #expect(try await age(board)["is"] == "fresh")
+        await board.advance(by: .hours(2))
+        #expect(await board.timeline("echo-1")["state"] == "stale")
+        #expect(try await age(board)["is"] == "stale")
+        #expect(await board.shownText("echo-1") == "hello r1 added")
+        #expect(try await shownEntries(board) == 1)
+
+        await board.advance(by: .hours(2))
+        #expect(try await age(board)["is"] == "expired")
+        #expect(await board.shownText("echo-1") == "placeholder")
+        #expect(try await shownEntries(board) == 0)
+
+        // Another host of the same board knows the age from the store alone (T17).
+        try await board.reopen()
+        #expect(try await age(board)["is"] == "expired")
+
+        let edited = await board.edit("echo-1", "text=new")
+        #expect(edited.document["timeline"]?["state"] == "current")
+        #expect(try await age(board)["is"] == "fresh")
+        #expect(await board.shownText("echo-1") == "new r2 edited")
+        await board.close()
+    }
+
+    @Test func aMessageSaysForHowLongNothingCame() async throws {
+        let board = try await TestBoard(manifest: "    stale: { expire: { after: 3h, show: message } }\n")
+        _ = await board.add()
+        let answered = try await age(board)["answered"]
+        let later = board.clock.now() + .hours(4)
+        let ahead = await board.host.answer(.render(widget: "echo-1", at: later)).document
+        #expect(ahead["view"]?["vstack"]?.array?.first == "Nothing new for")
+        #expect(await board.shownText("echo-1") == "hello r1 added", "it is not so old yet")
+
+        await board.advance(by: .hours(4))
+        let shown = await board.host.answer(.render(widget: "echo-1", at: nil)).document
+        #expect(shown["view"]?["vstack"]?.array?.last?["date"] == answered)
+        await board.close()
+    }
+
+    @Test func dimmedContentStaysToBeSeen() async throws {
+        let board = try await TestBoard(manifest: "    stale: { expire: { after: 3h, show: dimmed } }\n")
+        _ = await board.add()
+        await board.advance(by: .hours(4))
+        #expect(await board.shownText("echo-1") == "hello r1 added")
+        #expect(try await shownEntries(board) == 1)
+        let shown = await board.host.answer(.render(widget: "echo-1", at: nil)).document
+        #expect(shown["age"]?["is"] == "expired")
+        #expect(shown["age"]?["show"] == "dimmed")
+        await board.close()
+    }
+}
