@@ -156,6 +156,25 @@ import Testing
         #expect(short.problems.first?.message.contains("hunter2") == false)
     }
 
+    /// What is behind two masks need not be the same.
+    @Test func maskedSecretsOfAListCountAsThere() throws {
+        let yaml = """
+            format: 1
+            intents:
+              ViewWeather:
+                parameters:
+                  tokens: { type: string, secret: true, minLength: 5, list: { max: 3, unique: true } }
+            """
+        let check = BulkCheck(try intent(yaml), surroundings: testSurroundings)
+        let lines = [
+            #"{"tokens":["••••","••••"]}"#, #"{"tokens":["hunter2","••••"]}"#, #"{"tokens":[]}"#,
+            #"{"tokens":["••••","abc"]}"#, #"{"tokens":["hunter2","hunter2"]}"#,
+            #"{"tokens":["••••","••••","••••","••••"]}"#, #"{"tokens":"••••"}"#,
+        ]
+        let report = check.check(Array(lines.joined(separator: "\n").utf8))
+        #expect(report.valid == 3 && report.problems.map(\.line) == [4, 5, 6, 7])
+    }
+
     @Test(arguments: [1, 2, 3, 7, 64, 1000])
     func piecesOfAnySizeMakeNoDifference(_ size: Int) throws {
         let text =

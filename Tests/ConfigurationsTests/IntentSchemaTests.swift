@@ -135,13 +135,7 @@ struct IntentSchemaTests {
     ) -> Bool? {
         let judged = families.map { family -> Bool? in
             let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
-            var configuration = form.read(stored: values)
-            for parameter in intent.parameters where values[parameter.name]?.string == SecretText.mask {
-                // It is kept elsewhere.
-                guard parameter.type.isSecret, parameter.list == nil else { continue }
-                configuration[parameter.name] = .value(.secret(SecretText(SecretText.mask)))
-            }
-            let completeness = form.resolve(configuration).completeness
+            let completeness = form.resolve(form.read(masked: values)).completeness
             guard case .needsConfiguration(let missing, let misfits, let broken) = completeness else {
                 return true
             }

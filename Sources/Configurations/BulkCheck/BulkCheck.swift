@@ -13,7 +13,6 @@ package struct BulkCheck: Sendable {
     private let plan: MigrationPlan
     private let version: Int
     private let forms: [ConfigurationForm]
-    private let secrets: [String]
     /// Tells most lines apart at once; nil where migrations come before it, which look at values.
     let plain: PlainForm?
 
@@ -25,7 +24,6 @@ package struct BulkCheck: Sendable {
         forms = intent.distinctFamilies.map {
             ConfigurationForm(intent: intent, family: $0, surroundings: surroundings)
         }
-        secrets = intent.parameters.filter { $0.list == nil && $0.type.isSecret }.map(\.name)
         let isMigrated = intent.migrations.contains { [version = self.version] in $0.from >= version }
         plain = isMigrated ? nil : PlainForm(forms)
     }
@@ -62,19 +60,11 @@ package struct BulkCheck: Sendable {
     private func problems(of values: JSONObject, _ number: Int) -> [BulkReport.Problem] {
         var first: [BulkReport.Problem]?
         for form in forms {
-            let problems = form.resolve(configuration(of: values, form)).completeness.problems(number)
+            let problems = form.resolve(form.read(masked: values)).completeness.problems(number)
             if problems.isEmpty { return [] }
             first = first ?? problems
         }
         return first ?? []
-    }
-
-    private func configuration(of values: JSONObject, _ form: ConfigurationForm) -> Configuration {
-        var configuration = form.read(stored: values)
-        for name in secrets where values[name]?.string == SecretText.mask {
-            configuration[name] = .value(.secret(SecretText(SecretText.mask)))
-        }
-        return configuration
     }
 }
 

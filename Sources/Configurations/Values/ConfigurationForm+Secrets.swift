@@ -1,15 +1,21 @@
 package import IntentDefinitions
-import JSONText
+package import JSONText
 
-/// Where a secret of a configuration belongs: a parameter, or a property of an object chosen for one (C8).
+/// Where a secret of a configuration belongs: a parameter, an element of its list, or a property of an object
+/// chosen for one (C8).
 package struct SecretPlace: Hashable, Sendable {
     package let parameter: String
+    /// The place in a list of secrets, from 0; nil for a parameter that has one value.
+    package let element: Int?
     /// The object's id, wherever it stands in a list; nil for a parameter that is a secret itself.
     package let object: String?
     package let property: String?
 
-    package init(_ parameter: String, object: String? = nil, property: String? = nil) {
+    package init(
+        _ parameter: String, element: Int? = nil, object: String? = nil, property: String? = nil
+    ) {
         self.parameter = parameter
+        self.element = element
         self.object = object
         self.property = property
     }
@@ -22,9 +28,11 @@ extension ConfigurationForm {
         var secrets: [SecretPlace: SecretText] = [:]
         for parameter in intent.parameters where parameter.type.holdsSecrets {
             guard case .value(let value)? = configuration[parameter.name] else { continue }
-            for element in value.elements {
+            for (place, element) in value.elements.enumerated() {
                 switch element {
-                case .secret(let text): secrets[SecretPlace(parameter.name)] = text
+                case .secret(let text):
+                    let place = parameter.list == nil ? nil : place
+                    secrets[SecretPlace(parameter.name, element: place)] = text
                 case .object(let object):
                     for property in object.properties {
                         guard case .secret(let text) = property.value else { continue }
@@ -36,6 +44,37 @@ extension ConfigurationForm {
             }
         }
         return secrets
+    }
+
+    /// Reads a stored configuration whose secrets are not at hand: `••••` counts as one, of which nothing
+    /// else is known.
+    package func read(masked stored: JSONObject) -> Configuration {
+        var configuration = read(stored: stored)
+        for parameter in intent.parameters where parameter.type.isSecret {
+            guard let json = stored[parameter.name] else { continue }
+            let elements = parameter.list == nil ? [json] : json.array ?? []
+            guard elements.contains(.string(SecretText.mask)) else { continue }
+            configuration[parameter.name] = choice(ofMasked: elements, stored: json, for: parameter)
+        }
+        return configuration
+    }
+
+    private func choice(
+        ofMasked elements: [JSONValue], stored: JSONValue, for parameter: Parameter
+    ) -> Configuration.Choice {
+        do throws(ValueProblem) {
+            let reader = JSONValueReader(surroundings: surroundings)
+            var values: [ParameterValue] = []
+            for (place, element) in elements.enumerated() {
+                // Masks look alike; what is behind them need not be.
+                let hidden = SecretText("\(SecretText.mask)\(place)")
+                let isMasked = element == .string(SecretText.mask)
+                values.append(isMasked ? .secret(hidden) : try reader.read(element, as: parameter.type))
+            }
+            return .value(try checked(parameter.list == nil ? values[0] : .list(values), for: parameter))
+        } catch {
+            return .misfit(stored: stored, error)
+        }
     }
 
     /// Stored JSON with its secrets in their places. A secret that is not there stays `••••`, which no
@@ -50,12 +89,15 @@ extension ConfigurationForm {
     }
 
     private func reveal(
-        _ json: JSONValue, of parameter: Parameter, _ secrets: [SecretPlace: SecretText]
+        _ json: JSONValue, at element: Int? = nil, of parameter: Parameter,
+        _ secrets: [SecretPlace: SecretText]
     ) -> JSONValue {
         switch json {
-        case .array(let elements): return .array(elements.map { reveal($0, of: parameter, secrets) })
+        case .array(let elements):
+            return .array(elements.enumerated().map { reveal($1, at: $0, of: parameter, secrets) })
         case .string(SecretText.mask):
-            return secrets[SecretPlace(parameter.name)].map { .string($0.revealed) } ?? json
+            let place = SecretPlace(parameter.name, element: element)
+            return secrets[place].map { .string($0.revealed) } ?? json
         case .object(var members):
             guard case .object(let type) = parameter.type, let id = members["id"]?.string else { return json }
             for property in type.properties where members[property.name]?.string == SecretText.mask {

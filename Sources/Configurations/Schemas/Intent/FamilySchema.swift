@@ -116,6 +116,9 @@ struct FamilySchema {
     }
 
     private mutating func note(_ parameter: Parameter) {
+        if parameter.type.isSecret, parameter.list?.size(for: family).isUnique ?? false {
+            unseen.append("that \"\(parameter.name)\" has no element twice")
+        }
         guard let range = parameter.range else { return }
         switch parameter.type {
         case .date, .time, .dateTime: unseen.append("the range of \"\(parameter.name)\", \(range)")
@@ -184,7 +187,8 @@ extension Parameter {
             let least = isRequired ? max(1, size.min) : size.min
             if least > 0 { array["minItems"] = .integer(Int64(least)) }
             if let most = size.max { array["maxItems"] = .integer(Int64(most)) }
-            if size.isUnique { array["uniqueItems"] = true }
+            // Masked secrets look alike.
+            if size.isUnique, !type.isSecret { array["uniqueItems"] = true }
             schema = .object(array)
         }
         return isRequired ? schema : .any([schema, ["type": "null"]])
