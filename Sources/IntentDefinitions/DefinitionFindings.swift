@@ -183,12 +183,18 @@ enum DefinitionFindings {
             hint: "add \"type\", or \"cases\" to choose from")
     }
 
+    static func typeInList(_ node: YAMLNode, of element: String) -> Finding {
+        YAMLFindings.valueType(
+            node, expected: "the name of a type",
+            hint: "write \(element), and \"list: true\" beside it")
+    }
+
     static func typeUnknown(_ type: Located<String>, meant near: String?, known: [String]) -> Finding {
         Finding(
             "type-unknown",
             "there is no type \(quoted(type)), expected a built-in type or one declared in this file",
             at: type.location,
-            hint: near.map(didYouMean)
+            hint: near.map(didYouMean) ?? otherWay(of: type.value)
                 ?? "use one of \(YAMLFindings.oneOf(known)), or declare it under \"enums\" or \"types\"",
             fix: near.map(replacing(type)))
     }
@@ -203,6 +209,19 @@ enum DefinitionFindings {
 
 // Parts of messages.
 extension DefinitionFindings {
+    /// How what other languages have a type for is said here; nil for every other word.
+    private static func otherWay(of type: String) -> String? {
+        switch type.lowercased() {
+        case "enum", "enumeration", "choice", "select", "option":
+            "write \"cases: { … }\" in place of \"type\", or declare it under \"enums\""
+        case "list", "array", "set":
+            "write the type of an element, and \"list: true\" beside it"
+        case "object", "struct", "record", "map", "dictionary", "entity":
+            "declare a type with its properties under \"types\""
+        default: nil
+        }
+    }
+
     static func quoted(_ name: Located<String>) -> String { YAMLFindings.quoted(name.value) }
 
     static func didYouMean(_ word: String) -> String { "did you mean \"\(word)\"?" }

@@ -31,6 +31,16 @@ package enum Spelling {
         return isTied ? nil : best?.candidate
     }
 
+    /// The shortest candidate that ends in `word`, letter case aside: `small` is `systemSmall`. Nil when none
+    /// does, when two are equally short, and for a word of up to three letters.
+    package static func ending(in word: String, among candidates: some Sequence<String>) -> String? {
+        let wanted = word.lowercased()
+        guard wanted.count > 3 else { return nil }
+        let found = candidates.filter { $0.lowercased().hasSuffix(wanted) }.sorted { $0.count < $1.count }
+        guard let first = found.first, found.count == 1 || found[1].count > first.count else { return nil }
+        return first
+    }
+
     private static func editLimit(of count: Int) -> Int {
         switch count {
         case ...2: 0

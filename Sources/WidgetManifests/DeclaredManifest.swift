@@ -87,7 +87,7 @@ extension NodeReader where Value == ProviderLimits {
 extension NodeReader where Value == [Located<String>] {
     /// `{ pass: [HTTPS_PROXY] }`
     static var environment: NodeReader {
-        .mapping("\"environment\"") { fields in
+        .mapping("\"environment\"", short: "pass", .list(of: .text)) { fields in
             let names = fields.required("pass", .list(of: .text))?.value ?? []
             return names.filter { EnvironmentNameRule.check($0, fields.sink) }
         }

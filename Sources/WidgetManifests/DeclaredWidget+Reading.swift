@@ -64,16 +64,30 @@ extension NodeReader where Value == WidgetDeclaration.Configuration {
                 node.hasText("static")
                     ? .static : sink.refuse(ManifestFindings.configurationForm(node, node.text ?? ""))
             },
-            mapping: .mapping("\"configuration\"") { fields in
-                fields.required("intent", .text).map { .intent($0) }
+            mapping: NodeReader { node, sink in
+                guard !node.isStaticMapping else {
+                    return sink.refuse(ManifestFindings.configurationStatic(node))
+                }
+                let intent: NodeReader<Located<String>> = .mapping("\"configuration\"") { fields in
+                    fields.required("intent", .text)
+                }
+                return node.read(intent, sink).map { .intent($0.value) }
             },
             expected: "\"static\" or { intent: … }")
     }
 }
 
+extension YAMLNode {
+    /// `{ static: … }` and nothing else.
+    fileprivate var isStaticMapping: Bool {
+        let keys = Array(entries.prefix(2)).map(\.key)
+        return keys.count == 1 && keys[0].hasText("static")
+    }
+}
+
 extension NodeReader where Value == ReloadBudget {
     static var budget: NodeReader {
-        .mapping("\"budget\"") { fields in
+        .mapping("\"budget\"", short: "perDay", .integer(in: ReloadBudget.perDayBounds)) { fields in
             let perDay = fields.optional("perDay", .integer(in: ReloadBudget.perDayBounds))
             let spacing = fields.optional("spacing", .duration(in: ReloadBudget.spacingBounds))
             return ReloadBudget(
@@ -84,7 +98,7 @@ extension NodeReader where Value == ReloadBudget {
 
 extension NodeReader where Value == RetryCourse {
     static var retry: NodeReader {
-        .mapping("\"retry\"") { fields in
+        .mapping("\"retry\"", short: "attempts", .integer(in: RetryCourse.attemptsBounds)) { fields in
             let attempts = fields.optional("attempts", .integer(in: RetryCourse.attemptsBounds))
             let first = fields.optional("first", .duration(in: RetryCourse.delayBounds))
             let longest = fields.optional("longest", .duration(in: RetryCourse.delayBounds))
@@ -97,7 +111,7 @@ extension NodeReader where Value == RetryCourse {
 extension NodeReader where Value == Staleness {
     /// `{ after: 1h, expire: { after: 6h, show: placeholder } }`
     static var staleness: NodeReader {
-        ageMapping("\"stale\"") { fields in
+        .mapping("\"stale\"", short: "after", .duration(in: Staleness.bounds)) { fields in
             let after = fields.optional("after", .duration(in: Staleness.bounds))
             let expire = fields.optional("expire", .expiry)
             return StaleOrderRule.staleness(after: after, expire: expire, fields.sink)
@@ -107,24 +121,10 @@ extension NodeReader where Value == Staleness {
 
 extension NodeReader where Value == ContentExpiry {
     fileprivate static var expiry: NodeReader {
-        ageMapping("\"expire\"") { fields in
+        .mapping("\"expire\"", short: "after", .duration(in: Staleness.bounds)) { fields in
             let after = fields.required("after", .duration(in: Staleness.bounds))
             let show = fields.optional("show", .choice(of: ContentExpiry.Look.self))
             return after.map { ContentExpiry(after: $0.value, show: show?.value ?? .placeholder) }
-        }
-    }
-}
-
-extension NodeReader {
-    /// A mapping with the key `after`; an age alone is told as that.
-    fileprivate static func ageMapping(
-        _ noun: String, _ body: @escaping (inout CheckedMapping) -> Value?
-    ) -> NodeReader {
-        NodeReader { node, sink in
-            if let age = node.text, Milliseconds(literal: age) != nil {
-                return sink.refuse(ManifestFindings.staleForm(node, age: age))
-            }
-            return node.read(.mapping(noun, body), sink)?.value
         }
     }
 }

@@ -31,7 +31,16 @@ enum ManifestFindings {
         let isNear = Spelling.nearest(text, among: ["static"]) != nil
         return Finding(
             "configuration-form", "found \(YAMLFindings.quoted(text)), expected \"static\" or { intent: … }",
-            at: node.location, hint: isNear ? "did you mean \"static\"?" : "write { intent: \(text) }")
+            at: node.location,
+            hint: isNear
+                ? "did you mean \"static\"?" : "write { intent: \(text == "intent" ? "…" : text) }")
+    }
+
+    static func configurationStatic(_ node: YAMLNode) -> Finding {
+        Finding(
+            "configuration-form", "found a mapping, expected \"static\" or { intent: … }",
+            at: node.place, hint: "write static",
+            fix: Finding.Fix([Finding.Edit(node.range, "static")]))
     }
 
     static func duplicate(
@@ -181,11 +190,6 @@ enum ManifestFindings {
             hint: "write a shorter \"first\" or a longer \"longest\"")
     }
 
-    /// For an age alone, where the mapping may say more than one thing.
-    static func staleForm(_ node: YAMLNode, age: String) -> Finding {
-        YAMLFindings.valueType(node, expected: "a mapping", replacement: "{ after: \(age) }")
-    }
-
     static func staleOrder(
         after: Located<Milliseconds>, expire: Located<ContentExpiry>
     ) -> Finding {
@@ -195,6 +199,14 @@ enum ManifestFindings {
                 + "but would expire before, after \"\(expire.value.after)\"",
             at: expire.location, notes: [Finding.Note("\"after\" is here", at: after.location)],
             hint: "write a longer \"after\" under \"expire\", or a shorter one under \"stale\"")
+    }
+
+    /// For what stands alone where a mapping may say more than one thing.
+    ///
+    /// - Parameter key: the one that it is meant for.
+    static func shortForm(_ node: YAMLNode, key: String) -> Finding {
+        YAMLFindings.valueType(
+            node, expected: "a mapping", replacement: "{ \(key): \(node.location.text) }")
     }
 
     static func staticUnneeded(_ key: String, at location: SourceLocation) -> Finding {

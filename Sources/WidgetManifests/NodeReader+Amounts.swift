@@ -39,8 +39,13 @@ extension NodeReader where Value: Comparable {
     ) -> NodeReader {
         NodeReader<LiteralText>.literal.map { literal, node, sink in
             guard let value = parse(literal.text) else {
+                // `64 MB` is a size with a blank too much.
+                let joined = String(literal.text.filter { $0 != " " })
+                let meant = parse(joined) == nil ? nil : joined
                 return sink.refuse(
-                    YAMLFindings.valueType(node, expected: expected, hint: "write \(expected)"))
+                    YAMLFindings.valueType(
+                        node, expected: expected, hint: meant == nil ? "write \(expected)" : nil,
+                        replacement: meant))
             }
             guard bounds.contains(value) else {
                 let range = "\(shown(bounds.lowerBound)) to \(shown(bounds.upperBound))"

@@ -12,7 +12,7 @@ package struct SharedGroup: Sendable {
 extension NodeReader where Value == SharedGroup {
     /// `{ id: group.org.example.weather, secrets: [token] }`
     static var group: NodeReader {
-        .mapping("\"group\"") { fields in
+        .mapping("\"group\"", short: "id", .text) { fields in
             let id = fields.required("id", .text)
             let secrets = fields.optional("secrets", .list(of: .text))?.value ?? []
             GroupSecretsRule.check(secrets, fields.sink)

@@ -29,8 +29,10 @@ package struct CheckedMapping {
     /// Nil, with a finding, when the node is not a mapping.
     package init?(_ node: YAMLNode, as noun: String, _ sink: FindingSink) {
         guard node.isMapping else {
-            if !node.isRefused, node.mayMean("\(noun): a mapping", sink) {
-                sink.report(YAMLFindings.valueType(node, expected: "\(noun): a mapping"))
+            // What is called by its key is said by the key already.
+            let expected = noun.hasPrefix("\"") ? "a mapping" : "\(noun): a mapping"
+            if !node.isRefused, node.mayMean(expected, sink) {
+                sink.report(YAMLFindings.valueType(node, expected: expected))
             }
             return nil
         }
@@ -101,16 +103,11 @@ package struct CheckedMapping {
         let asked = sink.askedKeys[firstAsked...]
         var before: YAMLNode?
         for (ordinal, (key, value)) in node.entries.enumerated() {
+            defer { before = value }
             let isFound = ordinal < 64 ? found & (1 << ordinal) != 0 : asked.contains(where: key.hasText)
-            if !isFound {
-                if let before, key.wasSplit(from: before) {
-                    sink.splitValues.insert(before.identity)
-                    sink.report(YAMLFindings.commaInValue(before, key))
-                } else {
-                    reportUnknown(key)
-                }
-            }
-            before = value
+            if isFound { continue }
+            if let before, key.isRest(of: before, sink) { continue }
+            reportUnknown(key)
         }
     }
 
@@ -123,6 +120,15 @@ package struct CheckedMapping {
 }
 
 extension YAMLNode {
+    /// Whether this key, which means nothing in its mapping, is the rest of the value before it, which a
+    /// comma has ended too early; then a finding says so, and the value is not to be read (`isSplit`).
+    package func isRest(of before: YAMLNode, _ sink: FindingSink) -> Bool {
+        guard wasSplit(from: before) else { return false }
+        sink.splitValues.insert(before.identity)
+        sink.report(YAMLFindings.commaInValue(before, self))
+        return true
+    }
+
     /// Whether a comma ended the value `before` too early, so that its rest was taken for this key: between
     /// braces, with nothing of its own.
     fileprivate func wasSplit(from before: YAMLNode) -> Bool {

@@ -38,7 +38,7 @@ final class DeclaredParameter: Sendable {
         var fields = CheckedMapping(node, as: "a parameter", sink)
         self.name = name
         title = fields?.optional("title", .text)
-        type = fields?.optional("type", .text)
+        type = fields?.optional("type", .typeName)
         defaultValue = fields?.entry("default")?.value
         range = fields?.optional("range", .declaredRange)
         visibility = fields?.optional("when", .condition)?.value
@@ -56,5 +56,18 @@ final class DeclaredParameter: Sendable {
         attributes = hasMore ? fields?.typeAttributes() ?? [] : []
         fields?.finish()
         hasErrors = fields == nil || sink.hasErrors(since: mark) || !node.isComplete
+    }
+}
+
+extension NodeReader where Value == String {
+    /// The name of a type; `[string]` is told to be a list of them.
+    fileprivate static var typeName: NodeReader {
+        NodeReader { node, sink in
+            let elements = node.isSequence ? Array(node.elements.prefix(2)) : []
+            if elements.count == 1, let element = elements[0].text {
+                return sink.refuse(DefinitionFindings.typeInList(node, of: element))
+            }
+            return node.read(.text, sink)?.value
+        }
     }
 }

@@ -144,8 +144,9 @@ package struct ValueReader {
         let mark = sink.mark
         var texts: [String: String] = [:]
         var properties: [PropertyValue] = []
+        let rests = rests(ofValuesIn: node, of: type)
         for (key, value) in node.entries {
-            guard let name = key.text else { continue }
+            guard let name = key.text, !rests.contains(key.range) else { continue }
             if ObjectType.ownKeys.contains(name) {
                 texts[name] = value.read(.text, sink)?.value
             } else if let property = type.property(named: name) {
@@ -161,6 +162,18 @@ package struct ValueReader {
             ObjectValue(
                 id: id, title: texts["title"], subtitle: texts["subtitle"], image: texts["image"],
                 properties: ordered))
+    }
+
+    /// The keys of an object that are none, but rests of values with a comma in them, each after a finding.
+    private func rests(ofValuesIn node: YAMLNode, of type: ObjectType) -> Set<SourceRange> {
+        var rests: Set<SourceRange> = []
+        for (entry, next) in zip(node.entries, node.entries.dropFirst()) {
+            guard let name = next.key.text, !ObjectType.ownKeys.contains(name),
+                type.property(named: name) == nil, next.key.isRest(of: entry.value, sink)
+            else { continue }
+            rests.insert(next.key.range)
+        }
+        return rests
     }
 
     /// The long form: `{ name: Seoul, latitude: 37.57, longitude: 126.98 }`.
