@@ -17,6 +17,8 @@ package struct CheckedFiles: Sendable {
     package let findings: [Finding]
     /// What would be there without the comments that ignore it.
     package let ignored: [IgnoredFinding]
+    /// Everything before the comments were heard.
+    private let found: [Finding]
 
     /// Reads `files` as what their names say they are; one that has no role is read as a definition.
     ///
@@ -54,5 +56,22 @@ package struct CheckedFiles: Sendable {
         let heard = Ignoring(found, in: files, codes: codes)
         findings = heard.findings.inOrder()
         ignored = heard.ignored
+        self.found = found
+    }
+
+    /// The same with what was found out about the files in another way; comments ignore that as well.
+    package func adding(_ more: [Finding], codes: () -> [String]) -> CheckedFiles {
+        CheckedFiles(self, found: found + more, codes: codes)
+    }
+
+    private init(_ checked: CheckedFiles, found: [Finding], codes: () -> [String]) {
+        files = checked.files
+        definitions = checked.definitions
+        manifests = checked.manifests
+        widgets = checked.widgets
+        let heard = Ignoring(found, in: files, codes: codes)
+        findings = heard.findings.inOrder()
+        ignored = heard.ignored
+        self.found = found
     }
 }

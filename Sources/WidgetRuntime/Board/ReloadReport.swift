@@ -4,7 +4,7 @@ import WidgetModel
 
 extension ProviderFailure {
     /// Why it failed, with the last words of the provider's log.
-    var account: String {
+    package var account: String {
         guard let last = logLines.last else { return message.isEmpty ? `class`.rawValue : message }
         return "\(message); its log ends with \"\(last)\""
     }

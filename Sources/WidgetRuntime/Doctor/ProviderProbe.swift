@@ -1,3 +1,4 @@
+package import Configurations
 import ProviderHost
 package import ProviderProtocol
 package import SourceText
@@ -16,12 +17,26 @@ package struct ProviderProbe: Sendable {
         package let findings: [Finding]
     }
 
-    private let workspace: LoadedWorkspace
+    /// An absolute path, where those of manifests begin.
+    private let base: String
+    private let manifests: ManifestSet
+    private let widgets: [BoundWidget]
     private let environment: [String: String]
     private let clock: any Clock
 
     package init(_ workspace: LoadedWorkspace, environment: [String: String], clock: any Clock) {
-        self.workspace = workspace
+        base = workspace.folder
+        manifests = workspace.manifests
+        widgets = workspace.widgets
+        self.environment = environment
+        self.clock = clock
+    }
+
+    /// - Parameter base: an absolute path, where those of the files begin.
+    package init(_ checked: CheckedFiles, in base: String, environment: [String: String], clock: any Clock) {
+        self.base = base
+        manifests = checked.manifests
+        widgets = checked.widgets
         self.environment = environment
         self.clock = clock
     }
@@ -49,12 +64,14 @@ package struct ProviderProbe: Sendable {
         return result.map {
             Answer(
                 declaration: $0, milliseconds: milliseconds,
-                findings: workspace.findings(on: $0, by: manifest.name.value))
+                findings: ProviderCheck.check(
+                    ProviderDeclaration($0), of: manifest, among: manifests, bound: widgets
+                ).inOrder())
         }
     }
 
     private func settings(of manifest: ProviderManifest) -> ProviderSettings {
-        ProviderSettings(manifest, of: workspace, environment: environment)
+        ProviderSettings(manifest, in: base, environment: environment)
     }
 
     /// A process is started by its first request; its answer does not matter here.

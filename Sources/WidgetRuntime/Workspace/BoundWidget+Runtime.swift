@@ -33,16 +33,17 @@ extension BoundWidget {
 extension BoardHost {
     /// How a manifest wants its process run.
     func settings(of manifest: ProviderManifest) -> ProviderSettings {
-        ProviderSettings(manifest, of: workspace, environment: surroundings.environment)
+        ProviderSettings(manifest, in: workspace.folder, environment: surroundings.environment)
     }
 }
 
 extension ProviderSettings {
-    /// How a manifest of a workspace wants its process run, under an environment of which it gets a part.
-    init(_ manifest: ProviderManifest, of workspace: LoadedWorkspace, environment: [String: String]) {
+    /// How a manifest wants its process run, under an environment of which it gets a part; its path begins in
+    /// `base`.
+    init(_ manifest: ProviderManifest, in base: String, environment: [String: String]) {
         self.init(
             name: manifest.name.value, command: manifest.command.map(\.value),
-            folder: absolute(manifest.folder, from: workspace.folder),
+            folder: absolute(manifest.folder, from: base),
             environment: ProviderEnvironment.inherited(
                 from: environment, passing: manifest.passedEnvironment.map(\.value)),
             limits: ProcessLimits(

@@ -14,6 +14,7 @@ extension CheckCommand {
         }
         if intent == nil { return "--configurations needs the intent that they are of: --intent NAME" }
         if fix { return "--configurations only looks: leave out --fix" }
+        if startsProviders { return "--configurations starts no provider: leave out --run" }
         if watch { return "--configurations looks once: leave out --watch" }
         if configurations == "-", paths.contains("-") {
             return "standard input cannot be both a definition and configurations"

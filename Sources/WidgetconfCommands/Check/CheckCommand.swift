@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configurations
+import FindingPages
 import SourceText
 import WidgetRuntime
 
@@ -9,6 +10,9 @@ struct CheckCommand: WidgetconfCommand {
         discussion: """
             Without a path the whole workspace is checked; with paths just those files, of folders all \
             below them. "-" is a definition on standard input.
+
+            Providers say themselves which kinds they have and what they read: with --run each is started, \
+            and its word held against its manifest and the intents.
 
             With --configurations stored values are held against an intent instead, one JSON object a line: \
             which survive the definition as it is now, which change, and which need a person.
@@ -23,6 +27,10 @@ struct CheckCommand: WidgetconfCommand {
     var dryRun = false
     @Flag(help: "Check again when files change, and print what is different.")
     var watch = false
+    @Flag(
+        name: .customLong("run"),
+        help: "Start the providers too, and hold what they say of themselves against their manifests.")
+    var startsProviders = false
     @Flag(help: "Exit with 1 for warnings too.")
     var strict = false
     @Option(
@@ -45,6 +53,9 @@ struct CheckCommand: WidgetconfCommand {
         if fix, !dryRun, paths.contains("-") {
             return "standard input cannot be mended in place: add --dry-run"
         }
+        if startsProviders, fix || watch {
+            return "--run looks once: leave out \(fix ? "--fix" : "--watch")"
+        }
         if watch, fix { return "--watch only looks: leave out --fix" }
         if watch, paths.contains("-") { return "standard input cannot be watched" }
         if watch, options.format != .text, options.format != .json {
@@ -63,6 +74,7 @@ struct CheckCommand: WidgetconfCommand {
             return try await watching.run()
         }
         let sources = try sources(in: surroundings)
+        if startsProviders { return try await start(sources, in: surroundings) }
         guard fix else { return try tell(CheckReport(sources.check()), in: surroundings) }
         let mending = FixRun(sources.files) { sources.check($0).findings }
         if dryRun { return try tell(CheckReport(sources.check(), wouldMend: mending), in: surroundings) }
@@ -72,6 +84,19 @@ struct CheckCommand: WidgetconfCommand {
         }
         let checked = sources.check(sources.files.map(mending.now))
         return try tell(CheckReport(checked, mended: mending), in: surroundings)
+    }
+
+    /// Holds what running providers say of themselves against the files as well.
+    private func start(
+        _ sources: CheckSources, in surroundings: CommandSurroundings
+    ) async throws(RuntimeFailure) -> CommandStatus {
+        let checked = sources.check()
+        let runs = await ProviderRuns(of: checked, in: surroundings)
+        let whole = checked.adding(runs.findings, codes: { FindingPages.codes })
+        let status = try tell(CheckReport(whole, runs: runs), in: surroundings)
+        let paint = options.talkPaint(in: surroundings)
+        surroundings.console.talk(runs.remarks.map { $0.text(paint) }.joined())
+        return runs.remarks.isEmpty ? status : .problems
     }
 
     func sources(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> CheckSources {

@@ -15,8 +15,12 @@ struct CheckReport {
         case wouldMend(FixRun)
     }
 
-    init(_ checked: CheckedFiles) {
+    /// What came of starting the providers; nil when none was.
+    private var runs: ProviderRuns?
+
+    init(_ checked: CheckedFiles, runs: ProviderRuns? = nil) {
         self.checked = checked
+        self.runs = runs
         fixes = .none
     }
 
@@ -58,6 +62,7 @@ struct CheckReport {
                 object["reason"] = .string(ignored.reason)
                 return .object(object)
             })
+        document["providers"] = runs?.json
         switch fixes {
         case .none: break
         case .mended(let run): document["mended"] = .array(run.mended.map(FindingJSON.value))

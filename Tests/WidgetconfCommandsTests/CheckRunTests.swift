@@ -1,0 +1,62 @@
+import JSONText
+import Testing
+
+@testable import WidgetconfCommands
+
+/// `check --run`: providers are started, and their own word is held against their manifests.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CheckRunTests {
+    @Test func aProviderThatAgreesHasNoProblems() async throws {
+        let workspace = try TestWorkspace()
+        let document = try await workspace.document("check", "--run")
+        #expect(document["problems"] == [])
+        #expect(document["providers"] == [["provider": "echo", "answered": true]])
+        #expect(try await workspace.document("check")["providers"] == nil)
+    }
+
+    @Test func itsOwnWordHolds() async throws {
+        let workspace = try TestWorkspace()
+        let program = try workspace.text(of: "provider.py")
+        try workspace.write(
+            "provider.py",
+            program.replacing(#""configuration": "intent"}"#, with: #""configuration": "static"}"#))
+        let plain = await workspace.run("check")
+        #expect(plain.status == .done)
+        let ending = await workspace.run("check", "--run")
+        #expect(ending.status == .problems)
+        #expect(ending.output.contains("provider.yaml:"))
+        #expect(ending.output.contains("[provider-configuration]"))
+
+        // What an author ignores is ignored here as well.
+        let manifest = try workspace.text(of: "provider.yaml")
+        let ignored = manifest.replacing(
+            "    configuration:",
+            with: "    # widgetconf: ignore=provider-configuration on purpose\n    configuration:")
+        try workspace.write("provider.yaml", ignored)
+        #expect(await workspace.run("check", "--run").status == .done)
+    }
+
+    @Test func silenceIsTold() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "provider.py", "import sys\nprint('no such city', file=sys.stderr)\nsys.exit(3)\n")
+        let ending = await workspace.run("check", "provider.yaml", "--run", "--format", "json")
+        #expect(ending.status == .problems)
+        #expect(try ending.document["providers"]?.array?.first?["answered"] == false)
+        #expect(ending.talk.contains("error: the provider echo does not answer: "))
+        let manifest = try workspace.text(of: "provider.yaml")
+        try workspace.write(
+            "provider.yaml", manifest.replacing(TestWorkspace.python, with: "no-such-program"))
+        let missing = await workspace.run("check", "--run")
+        #expect(missing.status == .problems)
+        #expect(missing.talk.contains("its program no-such-program is not found"))
+    }
+
+    @Test func itLooksOnce() async throws {
+        let workspace = try TestWorkspace()
+        for option in ["--watch", "--fix"] {
+            let ending = await workspace.run("check", "--run", option)
+            #expect(ending.status == .wrongUsage)
+            #expect(ending.talk.hasPrefix("error: --run looks once: leave out \(option)"))
+        }
+    }
+}
