@@ -117,9 +117,10 @@ import WidgetModel
         let board = try await TestBoard()
         _ = await board.add()
         _ = await board.add()
-        let editing = Task { await board.edit("echo-1", "mode=nap", "text=kept") }
+        let editing = Task { await board.edit("echo-1", "mode=late", "text=kept") }
         try await board.eventually { try await $0.ledger("echo-1").count == 2 }
         try await board.refuseWrites(true)
+        try await board.leave("go")
         let edited = await editing.value
         #expect(edited.status == .failed)
         #expect(edited.remarks.first?.message.contains("board.sqlite") == true)
