@@ -41,6 +41,9 @@ package enum Effect: Hashable, Sendable {
     ///
     /// The archived view of what shows at present is kept until the next `show` of this widget (T2).
     case adopt(WidgetIndex, Generation)
+    /// The answer of this generation counts, and is equal to the present timeline (T15): its policy, its
+    /// revision and its arrival replace those that were stored, the archive stays, nothing is drawn.
+    case confirm(WidgetIndex, Generation)
     /// An answer or failure of this generation came late and is dropped.
     case discard(WidgetIndex, Generation)
     /// What the widget shows changed.

@@ -44,10 +44,13 @@ package struct AnsweredTimeline: Hashable, Sendable {
     /// The entries' dates, strictly ascending (T20 is done before), at most `Limits.entries`.
     package var dates: [Instant]
     package var policy: ReloadPolicy
+    /// Of all that it shows; nil: it is not compared, and replaces the present timeline (T15).
+    package var content: ContentHash?
 
-    package init(dates: [Instant], policy: ReloadPolicy) {
+    package init(dates: [Instant], policy: ReloadPolicy, content: ContentHash? = nil) {
         self.dates = dates
         self.policy = policy
+        self.content = content
     }
 }
 

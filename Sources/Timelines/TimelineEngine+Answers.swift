@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Answers and failures of requests (T2–T5, T11, T12).
+/// Answers and failures of requests (T2–T5, T11, T12, T15).
 extension TimelineEngine {
     /// The answer of the request under way replaces the timeline; any other is late.
     mutating func answer(
@@ -11,8 +11,14 @@ extension TimelineEngine {
         let provider = widgets[widget.position].provider
         queues.ended(provider)
         effects.append(.closed(widget, generation, .answered))
-        adopt(widget, generation, timeline, now)
-        effects.append(.adopt(widget, generation))
+        if isPresent(timeline, of: widget) {
+            confirm(widget)
+            effects.append(.confirm(widget, generation))
+        } else {
+            replaceContent(of: widget, with: timeline)
+            effects.append(.adopt(widget, generation))
+        }
+        reschedule(widget, generation, timeline.policy, now)
         widgets[widget.position].failingSince = .never
         widgets[widget.position].failureCount = 0
         if !startFollowing(widget) { widgets[widget.position].reloading = .idle }
@@ -25,9 +31,7 @@ extension TimelineEngine {
     }
 
     /// T2: the old timeline goes whole; what it shows stays until the first entry of the new one.
-    private mutating func adopt(
-        _ widget: WidgetIndex, _ generation: Generation, _ timeline: AnsweredTimeline, _ now: Instant
-    ) {
+    private mutating func replaceContent(of widget: WidgetIndex, with timeline: AnsweredTimeline) {
         let place = widget.position
         precondition(
             timeline.dates.count < Int(ShownCode.former), "a timeline of \(timeline.dates.count) entries")
@@ -35,7 +39,30 @@ extension TimelineEngine {
         dates.store(timeline.dates, in: &widgets[place].dates)
         widgets[place].upcoming = 0
         if widgets[place].shownCode != ShownCode.placeholder { widgets[place].shownCode = ShownCode.former }
-        widgets[place].setPolicy(timeline.policy)
+        contents[place].hash = timeline.content
+    }
+
+    /// T15: whether the timeline shows just what the present one does.
+    private func isPresent(_ timeline: AnsweredTimeline, of widget: WidgetIndex) -> Bool {
+        guard let content = timeline.content, widgets[widget.position].policy != .none else { return false }
+        return contents[widget.position].hash == content
+            && Int(widgets[widget.position].dates.count) == timeline.dates.count
+    }
+
+    /// What shows of the present timeline is the answer to the present revision as well (T11).
+    private mutating func confirm(_ widget: WidgetIndex) {
+        let place = widget.position
+        switch widgets[place].shown {
+        case .placeholder, .former: break
+        case .entry: widgets[place].shownRevision = widgets[place].revision
+        }
+    }
+
+    private mutating func reschedule(
+        _ widget: WidgetIndex, _ generation: Generation, _ policy: ReloadPolicy, _ now: Instant
+    ) {
+        let place = widget.position
+        widgets[place].setPolicy(policy)
         widgets[place].answered = now
         widgets[place].timelineGeneration = generation
         widgets[place].timelineRevision = widgets[place].revision

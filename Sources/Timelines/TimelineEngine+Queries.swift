@@ -66,7 +66,7 @@ extension TimelineEngine {
             dates: (0..<Int(state.dates.count)).map { Instant(milliseconds: dates[state.dates, $0]) },
             policy: policy,
             generation: state.timelineGeneration, revision: Revision(Int(state.timelineRevision)),
-            answered: state.answered)
+            answered: state.answered, content: contents[widget.position].hash)
     }
 
     /// When the policy asks for the next timeline, whether or not the budget allows it; nil when never.

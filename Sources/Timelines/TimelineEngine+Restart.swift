@@ -8,6 +8,7 @@ extension TimelineEngine {
     ) {
         let number = settings.number(of: record.placement.settings)
         insert(widget, PlacedWidget(record, settings: number, at: now, &dates, &charges))
+        contents[widget.position].hash = record.timeline?.content
         contents[widget.position].formerAnswered = record.formerAnswered ?? .never
         bringBack(widget, to: now)
         if !record.hasPlaceholder, record.timeline == nil { effects.append(.askPlaceholder(widget)) }

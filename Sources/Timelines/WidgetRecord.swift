@@ -9,6 +9,7 @@ package import WidgetModel
 ///   `recovered` and `closed`, and the widget's `generation` and `failures`;
 /// - at `adopt`: the timeline (`timeline`), its archive, and `former` with `formerRevision` and
 ///   `formerAnswered`;
+/// - at `confirm`: of the timeline all but dates, content and archive;
 /// - nothing at `show`, `aged` and `state`: they follow from the rest and from the clock.
 ///
 /// `charges` and `open` are read from the ledger, `placement` from the manifests, when the engine starts.
@@ -62,21 +63,25 @@ package struct StoredTimeline: Hashable, Sendable {
     /// Strictly ascending.
     package var dates: [Instant]
     package var policy: ReloadPolicy
-    /// The generation of the request that it answers.
+    /// The generation of the last request that it answers.
     package var generation: Generation
     /// The revision of the configuration that it was built for.
     package var revision: Revision
-    /// When it arrived; age is counted from here (T13).
+    /// When it arrived, last; age is counted from here (T13).
     package var answered: Instant
+    /// Nil when it is not known (T15).
+    package var content: ContentHash?
 
     package init(
-        dates: [Instant], policy: ReloadPolicy, generation: Generation, revision: Revision, answered: Instant
+        dates: [Instant], policy: ReloadPolicy, generation: Generation, revision: Revision, answered: Instant,
+        content: ContentHash? = nil
     ) {
         self.dates = dates
         self.policy = policy
         self.generation = generation
         self.revision = revision
         self.answered = answered
+        self.content = content
     }
 }
 

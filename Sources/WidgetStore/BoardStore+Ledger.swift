@@ -33,7 +33,10 @@ package struct LedgerChange: Sendable {
         case joined
         /// Asked again after a restart.
         case recovered
-        case finished(ReloadOutcome, at: Instant, failure: FailureClass?, message: String?)
+        /// `bytes` is the size of the answer's archived views.
+        case finished(ReloadOutcome, at: Instant, failure: FailureClass?, message: String?, bytes: Int? = nil)
+        /// The answer was equal to the timeline before (T15).
+        case unchanged
         /// The widget's series of failed requests, of which this reload is the last; nil ends it.
         case failing(FailureSeries?)
     }
@@ -124,14 +127,14 @@ extension BoardStore {
     static func insert(_ reload: ReloadRow, of widget: PlacedWidgetID, in database: Database) throws {
         let bypassed = reload.bypassed.map(\.rawValue).joined(separator: ",")
         try database.cachedStatement(
-            sql: "INSERT OR IGNORE INTO reload VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+            sql: "INSERT OR IGNORE INTO reload VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
         ).execute(arguments: [
             widget.description, reload.generation.number, reload.revision.number, reload.reason.rawValue,
             reload.retries?.rawValue, reload.attempt, reload.asked.milliseconds, reload.granted?.milliseconds,
             reload.deferredUntil?.milliseconds, reload.why, reload.isCharged, reload.joined,
             reload.isRecovered,
             bypassed.isEmpty ? nil : bypassed, reload.outcome?.rawValue, reload.finished?.milliseconds,
-            reload.failure?.rawValue, reload.message,
+            reload.failure?.rawValue, reload.message, reload.isUnchanged, reload.bytes,
         ])
         if Int(reload.generation.number) % LedgerLimits.prunedAtOnce == 0 {
             try prune(upTo: reload, of: widget, in: database)
@@ -172,10 +175,12 @@ extension BoardStore {
             try update("joined = joined + 1", [])
         case .recovered:
             try update("recovered = 1", [])
-        case .finished(let outcome, let at, let failure, let message):
+        case .finished(let outcome, let at, let failure, let message, let bytes):
             try update(
-                "outcome = ?, finished = ?, failure = ?, message = ?",
-                [outcome.rawValue, at.milliseconds, failure?.rawValue, message])
+                "outcome = ?, finished = ?, failure = ?, message = ?, bytes = ?",
+                [outcome.rawValue, at.milliseconds, failure?.rawValue, message, bytes])
+        case .unchanged:
+            try update("unchanged = 1", [])
         case .failing(let series):
             try database.cachedStatement(
                 sql: """
@@ -212,5 +217,7 @@ extension ReloadRow {
         finished = try row.instant("finished")
         failure = try row.named("failure").flatMap(FailureClass.init)
         message = try row.stored("message")
+        isUnchanged = try row.stored("unchanged")
+        bytes = try row.stored("bytes")
     }
 }

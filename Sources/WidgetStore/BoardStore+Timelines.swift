@@ -1,4 +1,5 @@
 import GRDB
+import Timelines
 package import WidgetModel
 
 /// A timeline that counts, with its archived views.
@@ -50,12 +51,40 @@ extension BoardStore {
                 """
         ).execute(arguments: [former?.generation.number, former?.entry, widget.description])
         let (policy, after) = timeline.policy.stored
-        try database.cachedStatement(sql: "INSERT OR REPLACE INTO timeline VALUES (?,?,?,?,?,?,?,?)")
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO timeline VALUES (?,?,?,?,?,?,?,?,?)")
             .execute(
                 arguments: [
                     widget.description, timeline.generation.number, timeline.revision.number,
-                    timeline.arrived.milliseconds, policy, after, EntryBytes.encode(timeline.entries),
-                    DatabaseBytes(bytes),
+                    timeline.arrived.milliseconds, policy, after,
+                    timeline.content.map { Int64(bitPattern: $0.number) },
+                    EntryBytes.encode(timeline.entries), DatabaseBytes(bytes),
+                ])
+        // One that could not be written before it was answered again.
+        if timeline.answer != timeline.generation { try confirm(timeline, of: widget, in: database) }
+    }
+
+    /// Stores that a timeline was answered again, with what came with it, and closes the ledger's rows (T15).
+    ///
+    /// The timeline's own row, with the archive, is not written.
+    package func confirm(
+        _ timeline: TimelineRow, of widget: PlacedWidgetID, ledger changes: [LedgerChange],
+        _ durability: Durability = .archives
+    ) throws(StoreError) {
+        try transaction(durability) { database in
+            try BoardStore.confirm(timeline, of: widget, in: database)
+            for change in changes { try BoardStore.record(change, in: database) }
+        }
+    }
+
+    private static func confirm(
+        _ timeline: TimelineRow, of widget: PlacedWidgetID, in database: Database
+    ) throws {
+        let (policy, after) = timeline.policy.stored
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO confirmation VALUES (?,?,?,?,?,?,?)")
+            .execute(
+                arguments: [
+                    widget.description, timeline.generation.number, timeline.answer.number,
+                    timeline.revision.number, timeline.arrived.milliseconds, policy, after,
                 ])
     }
 
@@ -66,8 +95,11 @@ extension BoardStore {
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT generation, revision, arrived, policy, after, entries FROM timeline
-                    WHERE widget = ? ORDER BY generation
+                    SELECT generation, answer, coalesce(c.revision, t.revision) AS revision,
+                        coalesce(c.arrived, t.arrived) AS arrived, coalesce(c.policy, t.policy) AS policy,
+                        iif(c.widget IS NULL, t.after, c.after) AS after, content, entries
+                    FROM timeline AS t LEFT JOIN confirmation AS c USING (widget, generation)
+                    WHERE t.widget = ? ORDER BY generation
                     """,
                 arguments: [widget.description]
             ).map(TimelineRow.init)
@@ -131,5 +163,9 @@ extension TimelineRow {
             arrived: Instant(milliseconds: try row.stored("arrived")),
             policy: ReloadPolicy(stored: try row.stored("policy"), after: try row.stored("after")),
             entries: EntryBytes.decode(try row.stored("entries", as: DatabaseBytes.self).bytes))
+        content = try row.stored("content", as: Int64?.self).map {
+            ContentHash(number: UInt64(bitPattern: $0))
+        }
+        answer = try row.stored("answer", as: UInt32?.self).map { Generation($0) } ?? generation
     }
 }

@@ -99,6 +99,10 @@ package struct ReloadRow: Hashable, Sendable {
     package var finished: Instant?
     package var failure: FailureClass?
     package var message: String?
+    /// Answered with what was there already (T15).
+    package var isUnchanged = false
+    /// The size of the archived views of the answer.
+    package var bytes: Int?
 
     package init(generation: Generation, revision: Revision, reason: ReloadReason, asked: Instant) {
         self.generation = generation
@@ -108,7 +112,7 @@ package struct ReloadRow: Hashable, Sendable {
     }
 }
 
-/// A timeline that counted when it arrived, without its archived views.
+/// A timeline that counts, as it was answered last, without its archived views.
 package struct TimelineRow: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package var date: Instant
@@ -137,6 +141,10 @@ package struct TimelineRow: Hashable, Sendable {
     package var policy: ReloadPolicy
     /// In order of their dates.
     package var entries: [Entry]
+    /// What it shows, as one number; nil when that is not known (T15).
+    package var content: ContentHash?
+    /// The last request that was answered with it; `generation` is the first.
+    package var answer: Generation
 
     package init(
         generation: Generation, revision: Revision, arrived: Instant, policy: ReloadPolicy, entries: [Entry]
@@ -146,5 +154,14 @@ package struct TimelineRow: Hashable, Sendable {
         self.arrived = arrived
         self.policy = policy
         self.entries = entries
+        answer = generation
+    }
+
+    /// The same timeline, answered again with all that `answer` brought (T15).
+    package func confirmed(by answer: TimelineRow) -> TimelineRow {
+        var row = answer
+        row.generation = generation
+        row.answer = answer.generation
+        return row
     }
 }

@@ -9,6 +9,9 @@ enum Schema {
         migrator.registerMigration("1 board") { database in
             try database.execute(sql: board)
         }
+        migrator.registerMigration("2 equal timelines") { database in
+            try database.execute(sql: equalTimelines)
+        }
         return migrator
     }
 
@@ -96,5 +99,44 @@ enum Schema {
             widget TEXT PRIMARY KEY REFERENCES widget (id) ON DELETE CASCADE,
             archive BLOB NOT NULL
         );
+        """
+
+    /// What a timeline shows, as one number, so that an equal one is known (T15). It stands before the bytes:
+    /// a column behind them could only be read through all of the archive.
+    private static let equalTimelines = """
+        CREATE TABLE newTimeline (
+            widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
+            generation INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            arrived INTEGER NOT NULL,
+            policy TEXT NOT NULL,
+            after INTEGER,
+            -- The hash of dates, relevance and views; NULL where it is not known.
+            content INTEGER,
+            entries BLOB NOT NULL,
+            archive BLOB NOT NULL,
+            PRIMARY KEY (widget, generation)
+        ) WITHOUT ROWID;
+        INSERT INTO newTimeline
+            SELECT widget, generation, revision, arrived, policy, after, NULL, entries, archive FROM timeline;
+        DROP TABLE timeline;
+        ALTER TABLE newTimeline RENAME TO timeline;
+
+        -- The last answer that was equal to a timeline, and what came with it.
+        CREATE TABLE confirmation (
+            widget TEXT NOT NULL,
+            generation INTEGER NOT NULL,
+            answer INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            arrived INTEGER NOT NULL,
+            policy TEXT NOT NULL,
+            after INTEGER,
+            PRIMARY KEY (widget, generation),
+            FOREIGN KEY (widget, generation) REFERENCES timeline (widget, generation) ON DELETE CASCADE
+        ) WITHOUT ROWID;
+
+        -- Whether the answer was equal to the timeline before, and the size of its archived views.
+        ALTER TABLE reload ADD COLUMN unchanged INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE reload ADD COLUMN bytes INTEGER;
         """
 }

@@ -24,7 +24,9 @@ struct InvariantChecks {
 
     // MARK: Effects, one by one
 
-    mutating func note(_ effect: Effect, _ store: StoreModel, at now: Instant) throws {
+    mutating func note(
+        _ effect: Effect, _ store: StoreModel, _ answer: AnsweredTimeline?, at now: Instant
+    ) throws {
         switch effect {
         case .asked(let widget, let generation, _):
             let rows = store.widgets[widget]!.rows
@@ -48,9 +50,19 @@ struct InvariantChecks {
         case .adopt(let widget, let generation):
             try demand(
                 row(widget, generation, store).outcome == .answered, "an answer counts that was not awaited")
+            try demand(!isEqual(answer, store.widgets[widget]!), "\(widget) adopts what it has: T15")
+        case .confirm(let widget, let generation):
+            try demand(
+                row(widget, generation, store).outcome == .answered, "an answer counts that was not awaited")
+            try demand(isEqual(answer, store.widgets[widget]!), "\(widget) keeps what it has: T15")
         case .deferred, .joined, .recovered, .askPlaceholder, .supersede, .discard, .show, .aged, .state:
             break
         }
+    }
+
+    private func isEqual(_ answer: AnsweredTimeline?, _ stored: StoreModel.Widget) -> Bool {
+        guard let timeline = stored.timeline, let content = answer?.content else { return false }
+        return timeline.content == content && timeline.dates == answer?.dates
     }
 
     private func row(_ widget: WidgetIndex, _ generation: Generation, _ store: StoreModel) throws

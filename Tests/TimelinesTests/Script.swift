@@ -127,7 +127,9 @@ struct ScriptRunner {
         let widget = try widget(&words)
         let generation = Generation(UInt32(try words.number()))
         var dates: [Instant] = []
+        let content = words.skips("content") ? try words.number() : nil
         while !words.isAtEnd, !words.skips("policy") { dates.append(try words.instant()) }
+        let hash = content.map { ContentHash(number: UInt64($0)) }
         let policy: ReloadPolicy
         switch words.next() {
         case "never": policy = .never
@@ -135,7 +137,7 @@ struct ScriptRunner {
         case nil, "atEnd": policy = .atEnd
         case let word?: throw ScriptError("no policy \(word)")
         }
-        handle(.answered(widget, generation, AnsweredTimeline(dates: dates, policy: policy)))
+        handle(.answered(widget, generation, AnsweredTimeline(dates: dates, policy: policy, content: hash)))
     }
 
     private mutating func fail(_ words: inout ScriptWords) throws {
@@ -250,6 +252,7 @@ extension ScriptRunner {
             "send \(name(widget)) \(generation) revision \(revision) \(reason)" + (isUrgent ? " urgent" : "")
         case .supersede(let widget, let generation): "supersede \(name(widget)) \(generation)"
         case .adopt(let widget, let generation): "adopt \(name(widget)) \(generation)"
+        case .confirm(let widget, let generation): "confirm \(name(widget)) \(generation)"
         case .discard(let widget, let generation): "discard \(name(widget)) \(generation)"
         case .show(let widget, let shown): "show \(name(widget)) \(describe(shown))"
         case .aged(let widget, let age): "aged \(name(widget)) \(age)"

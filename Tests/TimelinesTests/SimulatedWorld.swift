@@ -105,7 +105,7 @@ struct SimulatedWorld {
 
     private mutating func ageLimits() -> AgeLimits {
         guard randomness.once(in: 2) else { return AgeLimits() }
-        let stale = Milliseconds.seconds(Int64(randomness.below(2_000)))
+        let stale = Milliseconds.seconds(Int64(1 + randomness.below(2_000)))
         let expiry = stale + .seconds(Int64(randomness.below(4_000)))
         return AgeLimits(
             stale: randomness.once(in: 4) ? nil : stale, expiry: randomness.once(in: 3) ? nil : expiry)
@@ -151,11 +151,12 @@ struct SimulatedWorld {
             let failure = FailureClass.allCases.randomElement(using: &randomness)!
             try take(.failed(widget, generation, ReloadFailure(failure, retryAfter: retryAfter)))
         } else {
-            try take(.answered(widget, generation, timeline()))
+            try take(.answered(widget, generation, timeline(of: widget)))
         }
     }
 
-    private mutating func timeline() -> AnsweredTimeline {
+    /// Now and then what the widget has already (T15).
+    private mutating func timeline(of widget: WidgetIndex) -> AnsweredTimeline {
         var date = now + .seconds(Int64(randomness.below(1_200)) - 600)
         let dates = (0..<randomness.below(9)).map { _ in
             date = date + Milliseconds(Int64(1 + randomness.below(900_000)))
@@ -167,7 +168,16 @@ struct SimulatedWorld {
             case 1: .after(now + .seconds(Int64(randomness.below(4_000)) - 400))
             default: .atEnd
             }
-        return AnsweredTimeline(dates: dates, policy: policy)
+        var timeline = AnsweredTimeline(dates: dates, policy: policy, content: content())
+        if randomness.once(in: 3), let present = store.widgets[widget]?.timeline {
+            timeline.dates = present.dates
+            timeline.content = present.content
+        }
+        return timeline
+    }
+
+    private mutating func content() -> ContentHash? {
+        randomness.once(in: 10) ? nil : ContentHash(number: UInt64(randomness.below(1 << 40)))
     }
 
     // MARK: Running
@@ -191,7 +201,7 @@ struct SimulatedWorld {
         if case .answered(_, _, let timeline) = event { answer = timeline }
         for effect in effects.prefix(count) {
             log.append(.effect(effect))
-            try checks.note(effect, store, at: now)
+            try checks.note(effect, store, answer, at: now)
             store.run(effect, engine, answer, at: now)
             if case .send(let widget, let generation, _, _, _) = effect { sent.append((widget, generation)) }
         }

@@ -101,7 +101,16 @@ struct StoreModel {
             widgets[widget]!.shown = widgets[widget]!.former
             widgets[widget]!.timeline = StoredTimeline(
                 dates: answer!.dates, policy: answer!.policy, generation: generation,
-                revision: widgets[widget]!.revision, answered: now)
+                revision: widgets[widget]!.revision, answered: now, content: answer!.content)
+        case .confirm(let widget, let generation):
+            widgets[widget]!.timeline!.policy = answer!.policy
+            widgets[widget]!.timeline!.generation = generation
+            widgets[widget]!.timeline!.revision = widgets[widget]!.revision
+            widgets[widget]!.timeline!.answered = now
+            if case .entry = widgets[widget]!.shown {
+                widgets[widget]!.shownRevision = widgets[widget]!.revision
+                widgets[widget]!.shownAnswered = now
+            }
         case .show(let widget, let shown):
             widgets[widget]!.shown = shown
             widgets[widget]!.shownRevision = widgets[widget]!.timeline!.revision

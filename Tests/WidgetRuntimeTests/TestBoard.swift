@@ -77,7 +77,8 @@ enum Echo: CaseIterable {
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
 /// parameter `mode` of the widget: `answer`, `sleep` (a minute), `once` (sleeps a minute, but the first time
 /// only), `nap` (a fifth of a second), `late` (not before there is the file `go`, beside everything else),
-/// `crash`, `fail`, `past` (entries that are over, atEnd). What can be chosen for `choice` takes a minute.
+/// `crash`, `fail`, `past` (entries that are over, atEnd), `same` (its `name`, whatever else it is asked).
+/// What can be chosen for `choice` takes a minute.
 actor TestBoard {
     let folder: String
     let clock: SteppedClock
@@ -261,6 +262,7 @@ actor TestBoard {
             policy = {"past": "atEnd"}.get(mode, "never")
             text = "%s r%s %s" % (values["text"], context["revision"], context["reason"])
             entry = {"date": context["now"], "view": text}
+            if mode == "same": entry = {"date": "2026-01-01T00:00:00Z", "view": values["name"]}
             answer(id, {"entries": [entry], "policy": policy})
 
         for line in sys.stdin:

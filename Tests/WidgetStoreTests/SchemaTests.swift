@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
 import Testing
+import WidgetModel
 
 @testable import WidgetStore
 
 /// Boards in the field have run the migrations as they were: what one makes is pinned, a later need is a new
 /// one. The texts are never rewritten by a test.
 @Suite struct SchemaTests {
-    @Test(arguments: ["1 board"])
+    @Test(arguments: ["1 board", "2 equal timelines"])
     func aMigrationNeverChanges(_ migration: String) throws {
         let database = try DatabaseQueue()
         try Schema.migrator().migrate(database, upTo: migration)
@@ -27,6 +28,36 @@ import Testing
     }
 
     @Test func noMigrationIsWithoutItsText() throws {
-        #expect(Schema.migrator().migrations == ["1 board"])
+        #expect(Schema.migrator().migrations == ["1 board", "2 equal timelines"])
+    }
+
+    /// What a board of the first day has is there after all migrations.
+    @Test func anOldBoardIsCarriedOn() throws {
+        let folder = try TemporaryFolder()
+        let old = try DatabaseQueue(path: folder.path + "/board.sqlite")
+        try Schema.migrator().migrate(old, upTo: "1 board")
+        try old.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO widget VALUES
+                        ('weather-1', 'weather', 1, 'systemSmall', 5, 1, '{}', 1,
+                        NULL, NULL, NULL, NULL, NULL, NULL);
+                    INSERT INTO timeline VALUES ('weather-1', 3, 1, 7, 'after', 9, x'', x'0102');
+                    INSERT INTO reload (widget, generation, revision, reason, asked, outcome)
+                        VALUES ('weather-1', 3, 1, 'added', 6, 'answered');
+                    """)
+        }
+        try old.close()
+        let store = try BoardStore(folder: folder.path)
+        let widget = try #require(try store.widgets().first).id
+        let timeline = try #require(try store.timelines(of: widget).first)
+        #expect(timeline.generation == Generation(3) && timeline.answer == Generation(3))
+        #expect(timeline.policy == .after(Instant(milliseconds: 9)))
+        #expect(timeline.content == nil)
+        #expect(try store.archive(of: widget, generation: Generation(3)) == [1, 2])
+        let reload = try #require(try store.reloads(of: widget).first)
+        #expect(!reload.isUnchanged && reload.bytes == nil)
+        try store.remove(widget)
+        #expect(try store.timelines(of: widget).isEmpty)
     }
 }

@@ -117,6 +117,8 @@ extension BoardHost {
             object["finished"] = json(finished)
             if let granted = row.granted { object["milliseconds"] = .integer((finished - granted).count) }
         }
+        if let bytes = row.bytes { object["bytes"] = json(bytes) }
+        if row.isUnchanged { object["unchanged"] = true }
         if let failure = row.failure { object["failure"] = .string(failure.rawValue) }
         if let message = row.message { object["message"] = .string(message) }
         return object

@@ -53,6 +53,7 @@ extension BoardHost {
         case .supersede(let widget, let generation): cancelRequest(of: widget, generation)
         case .askPlaceholder(let widget): askPlaceholder(widget, at: now)
         case .adopt(let widget, let generation): adopt(widget, generation, at: now)
+        case .confirm(let widget, let generation): confirm(widget, generation, at: now)
         case .discard(let widget, let generation):
             announce(.discarded(id(of: widget), generation))
         case .show(let widget, let shown): show(widget, shown)
@@ -83,9 +84,11 @@ extension BoardHost {
             let failure = outcome == .failed ? failures[widget] : nil
             return (
                 widget, generation,
-                .finished(outcome, at: now, failure: failure?.class, message: failure?.account)
+                .finished(
+                    outcome, at: now, failure: failure?.class, message: failure?.account,
+                    bytes: outcome == .answered ? arrivals[widget]?.archive.bytes.count : nil)
             )
-        case .askPlaceholder, .send, .supersede, .adopt, .discard, .show, .aged, .state: return nil
+        case .askPlaceholder, .send, .supersede, .adopt, .confirm, .discard, .show, .aged, .state: return nil
         }
     }
 
@@ -123,25 +126,32 @@ extension BoardHost {
         guard var hosted = widgets[widget], let arrival = arrivals.removeValue(forKey: widget) else { return }
         // What showed is only needed until the new timeline's first date.
         let former = engine.shown(of: widget) == .former ? hosted.shownRow : nil
-        let row = TimelineRow(
-            generation: generation, revision: arrival.ask.revision, arrived: now,
-            policy: arrival.answer.policy,
-            entries: arrival.answer.entries.map { entry in
-                TimelineRow.Entry(
-                    date: entry.date,
-                    relevance: entry.relevance.map {
-                        TimelineRow.Relevance(score: $0.score, duration: $0.duration)
-                    })
-            })
-        let archive = TimelineArchive.encode(arrival.answer.entries.map(\.view))
+        let row = arrival.row(at: now)
         hosted.adopt(row, former: former)
-        let end = save(row, archive: archive, of: &hosted)
+        let end = save(row, archive: arrival.archive.bytes, of: &hosted)
         widgets[widget] = hosted
         settle(widget, generation, end)
-        announce(
-            .answered(
-                hosted.id, arrival.ask.reason, entries: row.entries.count,
-                after: clock.now() - arrival.ask.sent))
+        announce(answered(hosted, arrival, isUnchanged: false))
+    }
+
+    /// Moves the schedule of the timeline that was answered again, and writes no archive (T15).
+    private func confirm(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
+        guard var hosted = widgets[widget], let arrival = arrivals.removeValue(forKey: widget),
+            let present = hosted.present
+        else { return }
+        note(.unchanged, of: widget, generation)
+        hosted.present = present.confirmed(by: arrival.row(at: now))
+        hosted.failure = nil
+        let end = saveConfirmation(of: &hosted, archive: arrival.archive.bytes)
+        widgets[widget] = hosted
+        settle(widget, generation, end)
+        announce(answered(hosted, arrival, isUnchanged: true))
+    }
+
+    private func answered(_ hosted: HostedWidget, _ arrival: Arrival, isUnchanged: Bool) -> BoardNews {
+        .answered(
+            hosted.id, arrival.ask.reason, entries: arrival.answer.entries.count, isUnchanged: isUnchanged,
+            after: clock.now() - arrival.ask.sent)
     }
 
     private func show(_ widget: WidgetIndex, _ shown: Shown) {

@@ -69,7 +69,8 @@ extension BoardHost {
             timeline: hosted.present.map { present in
                 StoredTimeline(
                     dates: present.entries.map(\.date), policy: present.policy,
-                    generation: present.generation, revision: present.revision, answered: present.arrived)
+                    generation: present.answer, revision: present.revision, answered: present.arrived,
+                    content: present.content)
             },
             former: hosted.past == nil
                 ? .placeholder : hosted.former.map { .entry($0.entry) } ?? .placeholder,

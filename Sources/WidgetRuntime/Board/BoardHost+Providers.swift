@@ -17,12 +17,6 @@ struct TimelineAsk {
     let sent: Instant
 }
 
-/// What an answer that arrived brought, until the engine says whether it counts.
-struct Arrival {
-    let ask: TimelineAsk
-    let answer: TimelineAnswer
-}
-
 /// Whom the answer to a request is for.
 enum RequestPurpose {
     case timeline(TimelineAsk)
@@ -131,9 +125,9 @@ extension BoardHost {
             let (answer, warnings) = try timeline(in: result)
             widgets[ask.widget]?.warnings = warnings.map(\.message)
             for warning in warnings { announce(.warning(id(of: ask.widget), warning.message)) }
-            let dates = answer.entries.map(\.date)
-            arrivals[ask.widget] = Arrival(ask: ask, answer: answer)
-            take(.answered(ask.widget, ask.generation, AnsweredTimeline(dates: dates, policy: answer.policy)))
+            let arrival = Arrival(ask: ask, answer: answer)
+            arrivals[ask.widget] = arrival
+            take(.answered(ask.widget, ask.generation, arrival.timeline))
             arrivals[ask.widget] = nil
         } catch {
             failures[ask.widget] = error

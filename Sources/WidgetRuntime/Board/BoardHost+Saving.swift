@@ -60,6 +60,24 @@ extension BoardHost {
         }
     }
 
+    /// Writes that the present timeline was answered again (T15).
+    ///
+    /// Where it, or this, cannot be written, the whole of it is kept to be written later.
+    func saveConfirmation(of hosted: inout HostedWidget, archive: [UInt8]) -> ReloadEnd {
+        guard let timeline = hosted.present else { return ReloadEnd(.unfinished) }
+        guard unsaved.timelines.isEmpty else { return save(timeline, archive: archive, of: &hosted) }
+        do throws(StoreError) {
+            try store.confirm(timeline, of: hosted.id, ledger: pendingLedger)
+            saved()
+            return ReloadEnd(.answered)
+        } catch {
+            hosted.unsaved = archive
+            unsaved.timelines.insert(hosted.index)
+            refused(error)
+            return ReloadEnd(.unfinished, unsaved: error)
+        }
+    }
+
     private func timelineToSave(_ widget: WidgetIndex) -> TimelineToSave? {
         guard let hosted = widgets[widget], let timeline = hosted.present, let archive = hosted.unsaved else {
             return nil

@@ -10,8 +10,9 @@ package enum BoardNews: Sendable {
     case edited(PlacedWidgetID, Revision, bypassed: [Bypassed])
     case asked(PlacedWidgetID, ReloadReason)
     case deferred(PlacedWidgetID, until: Instant?, why: String)
-    /// An answer was archived so long after it was asked for.
-    case answered(PlacedWidgetID, ReloadReason, entries: Int, after: Milliseconds)
+    /// An answer was archived, or was equal to what there is (T15), so long after it was asked for.
+    case answered(
+        PlacedWidgetID, ReloadReason, entries: Int, isUnchanged: Bool, after: Milliseconds)
     /// A reload ended without an answer.
     case closed(PlacedWidgetID, ReloadOutcome, message: String?)
     /// A late answer that does not count (T11).

@@ -54,6 +54,7 @@ struct LedgerCommand: BoardCommand {
         if reload.flag("charged") { remarks.append("charged") }
         let bypassed = reload.texts("bypassed").map { Page.name(ofBypassed: $0) }
         if !bypassed.isEmpty { remarks.append("bypassed " + bypassed.joined(separator: ", ")) }
+        if reload.flag("unchanged") { remarks.append("as before") }
         if reload.flag("recovered") { remarks.append("recovered after a restart") }
         if let joined = reload.number("joined") { remarks.append("answers \(joined + 1) asks") }
         if reload["deferredUntil"] != nil || reload["why"] != nil {

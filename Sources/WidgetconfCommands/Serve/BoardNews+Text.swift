@@ -47,8 +47,8 @@ extension BoardNews {
             return Told(widget, "asked", .dim, "for a timeline (\(reason.rawValue))")
         case .deferred(let widget, let until, let why):
             return Told(widget, "deferred", .warning, Page.deferral(until: until, why: why, moments))
-        case .answered(let widget, let reason, let entries, let span):
-            let count = entries == 1 ? "1 entry" : "\(entries) entries"
+        case .answered(let widget, let reason, let entries, let isUnchanged, let span):
+            let count = (entries == 1 ? "1 entry" : "\(entries) entries") + (isUnchanged ? " as before" : "")
             return Told(widget, "answered", .good, "\(count) in \(Moments.span(span)) (\(reason.rawValue))")
         case .closed(let widget, let outcome, let message):
             let word = Page.name(ofOutcome: outcome.rawValue)
@@ -95,10 +95,11 @@ extension BoardNews {
                 "news": "deferred", "widget": .string(widget.description),
                 "until": until.map { .string($0.description) } ?? .null, "why": .string(why),
             ]
-        case .answered(let widget, let reason, let entries, let span):
+        case .answered(let widget, let reason, let entries, let isUnchanged, let span):
             [
                 "news": "answered", "widget": .string(widget.description), "reason": .string(reason.rawValue),
-                "entries": .integer(Int64(entries)), "milliseconds": .integer(span.count),
+                "entries": .integer(Int64(entries)), "unchanged": .boolean(isUnchanged),
+                "milliseconds": .integer(span.count),
             ]
         case .closed(let widget, let outcome, let message):
             [
