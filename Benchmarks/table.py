@@ -45,8 +45,12 @@ def rows(folder):
     for definitions in read(folder, "definitions.ours"):
         floor = min(line["seconds"] for line in read(folder, "definitions.floor")) * 1000
         ours = definitions["median_ms"]
-        yield "5,000 intents, read and checked (ms)", ours, floor, ours / floor, None, None
-        yield "5,000 intents, most memory (MB)", definitions["megabytes"], None, None, None, None
+        yield compared("5,000 intents, read and checked (ms)", ours, floor, 2)
+        yield compared("5,000 intents, most memory (MB)", definitions["megabytes"],
+                       definitions["file_megabytes"], 10)
+        yield compared("the same in 1,000 files (ms)", definitions["small_files_ms"], ours, 2)
+        yield ("(a+)+ against 10 KB (ms)", definitions["pattern_ms"], None, None, "1 ms",
+               definitions["pattern_ms"] <= 1)
 
     yield from configuration_rows(folder)
 

@@ -61,9 +61,34 @@ func readDefinitions() -> Int {
     return DefinitionSet.read([file], surroundings: surroundings, into: &findings).intents.count
 }
 
+/// The same definitions in many files, so many intents in each, and what stands before the first one.
+func split(intoFilesOf count: Int) -> [SourceFile] {
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+    let starts = lines.indices.filter { lines[$0].hasPrefix("  Intent") }
+    let ends = starts.dropFirst() + [lines.endIndex]
+    guard let first = starts.first else { return [] }
+    return stride(from: 0, to: starts.count, by: count).map { index in
+        let end = ends[ends.startIndex + min(index + count, ends.count) - 1]
+        let text = (lines[..<first] + lines[starts[index]..<end]).joined(separator: "\n")
+        return SourceFile(path: "definitions/\(index).yaml", bytes: Array(text.utf8))
+    }
+}
+
+let files = split(intoFilesOf: 5)
+
+func readFiles() -> Int {
+    var findings: [Finding] = []
+    return DefinitionSet.read(files, surroundings: surroundings, into: &findings).intents.count
+}
+
 let floor = best(of: 9, countEvents)
 let tree = best(of: 9, readTree)
 let definitions = best(of: 9, readDefinitions)
+// Before anything else is read: the most memory that one reading needs.
+let most = mostMemory()
+let small = best(of: 9, readFiles)
+precondition(small.result == definitions.result, "\(small.result) intents in files of their own")
 func report(_ name: String, _ figure: (seconds: Double, result: Int), _ unit: String) {
     let milliseconds = String(format: "%8.1f ms", figure.seconds * 1_000)
     let ratio = String(format: "%5.2f×", figure.seconds / floor.seconds)
@@ -72,6 +97,7 @@ func report(_ name: String, _ figure: (seconds: Double, result: Int), _ unit: St
 report("libyaml's events   ", floor, "events")
 report("located tree       ", tree, "findings")
 report("checked definitions", definitions, "intents")
+report("in \(files.count) files     ", small, "intents")
 
 // What a matcher that goes back never comes to the end of.
 let repeated = String(repeating: "a", count: 10_000) + "!"
@@ -79,12 +105,19 @@ let pattern = try Pattern("(a+)+")
 let matching = best(of: 9) { pattern.matches(repeated) ? 1 : 0 }
 print("(a+)+ on 10 KB      " + String(format: "%8.3f ms", matching.seconds * 1_000))
 
-var used = rusage()
-getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &used)
+/// In kilobytes.
+func mostMemory() -> Int {
+    var used = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &used)
+    return used.ru_maxrss
+}
+
 func milliseconds(_ seconds: Double) -> String { String(format: "%.1f", seconds * 1_000) }
 print(
     """
     {"benchmark": "definitions", "median_ms": \(milliseconds(definitions.seconds)), \
     "tree_ms": \(milliseconds(tree.seconds)), "events_ms": \(milliseconds(floor.seconds)), \
-    "intents": \(definitions.result), "megabytes": \(used.ru_maxrss / 1024)}
+    "intents": \(definitions.result), "megabytes": \(most / 1024), \
+    "file_megabytes": \(Double(bytes.count) / 1_048_576), "small_files_ms": \(milliseconds(small.seconds)), \
+    "pattern_ms": \(matching.seconds * 1_000)}
     """)
