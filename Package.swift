@@ -37,6 +37,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 var targets: [Target] = [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CTaskHook"),
     library("WidgetModel"),
     library("TextWidth"),
     library("JSONText"),
@@ -64,9 +65,9 @@ var targets: [Target] = [
     library(
         "WidgetRuntime",
         [
-            "CLinux", "WidgetStore", "ProviderHost", "Timelines", "Configurations", "IntentDefinitions",
-            "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol", "WidgetViews", "JSONText",
-            "SourceText", "WidgetModel",
+            "CLinux", "CTaskHook", "WidgetStore", "ProviderHost", "Timelines", "Configurations",
+            "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
+            "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
         ]),

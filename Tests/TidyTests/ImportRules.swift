@@ -43,7 +43,9 @@ enum ImportRules {
         "ProviderKit": ["Foundation", "Synchronization"],
         "ProviderHost": ["CLinux", "Glibc", "Synchronization"],
         "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite"],
-        "WidgetRuntime": ["CLinux", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization"],
+        "WidgetRuntime": [
+            "CLinux", "CTaskHook", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",
+        ],
         "WidgetconfCommands": ["ArgumentParser", "Foundation", "Glibc", "Synchronization"],
         "widgetconf": ["Foundation", "Glibc"],
         "WorldClock": ["Foundation"],
@@ -52,7 +54,7 @@ enum ImportRules {
 
     /// Modules of packages: each belongs to one target.
     static let ofPackages: Set<String> = [
-        "ArgumentParser", "CFindingPages", "CYAML", "GRDB", "GRDBSQLite", "NIOCore", "NIOPosix",
+        "ArgumentParser", "CFindingPages", "CTaskHook", "CYAML", "GRDB", "GRDBSQLite", "NIOCore", "NIOPosix",
     ]
 
     static func check(_ file: SwiftFile) -> [Problem] {

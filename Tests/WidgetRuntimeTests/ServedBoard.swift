@@ -173,6 +173,15 @@ final class StartedCommand {
 
     func send(_ signal: Int32) { kill(number, signal) }
 
+    /// The names of its threads.
+    func threads() throws -> [String] {
+        let folder = "/proc/\(number)/task/"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { thread in
+            let name = try? String(contentsOfFile: folder + thread + "/comm", encoding: .utf8)
+            return name?.filter { $0 != "\n" }  // Nil: it has just ended.
+        }
+    }
+
     /// Waits for its end without holding up a thread, which others may need to let it end.
     func end() async throws -> (reason: Process.TerminationReason, status: Int32) {
         for await _ in running {}

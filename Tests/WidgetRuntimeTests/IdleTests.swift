@@ -1,0 +1,23 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import WidgetRuntime
+
+/// A `serve` that nothing is due in sleeps.
+@Suite(.timeLimit(.minutes(2))) struct IdleTests {
+    @Test func tasksRunOnTheLoopsOnly() async throws {
+        let served = try ServedBoard()
+        let command = try served.serve()
+        // Every way on which tasks are made: a reload, its end, news, the gallery, the end of a provider.
+        _ = try await served.answer(.add(served.addition()))
+        try await served.eventually(.timeline(widget: "echo-1")) { $0["state"] == "current" }
+        _ = try await served.answer(.reload(.widget("echo-1")))
+        _ = try await served.answer(.gallery(family: nil))
+        _ = try await served.answer(.remove(widget: "echo-1"))
+        // Beside the main thread, the loops and the provider's: those that tasks usually share, and that a
+        // timer watches.
+        let others = try command.threads().filter { !$0.hasPrefix("NIO-") && $0 != "echo" }
+        #expect(Set(others) == ["widgetconf"])
+    }
+}
