@@ -64,7 +64,11 @@ struct CheckCommand: WidgetconfCommand {
         return nil
     }
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+    var stays: Bool { watch }
+
+    nonisolated(nonsending) func run(
+        in surroundings: CommandSurroundings
+    ) async throws(RuntimeFailure) -> CommandStatus {
         if let configurations, let intent {
             let stored = StoredConfigurations(path: configurations, intent: intent, version: from)
             return try check(stored, in: surroundings)

@@ -13,7 +13,9 @@ struct ExplainCommand: WidgetconfCommand {
     var code: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+    nonisolated(nonsending) func run(
+        in surroundings: CommandSurroundings
+    ) async throws(RuntimeFailure) -> CommandStatus {
         guard let code else {
             try tell(FindingPages.all, in: surroundings) { page in
                 var table = Table()

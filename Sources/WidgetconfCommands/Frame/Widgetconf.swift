@@ -28,9 +28,10 @@ package enum Widgetconf {
         if let problem = command.formatProblem ?? command.options.usageProblem ?? command.usageProblem {
             return report(ValidationError(problem), arguments, in: surroundings)
         }
-        if command.stays { surroundings.settleDown() }
         do throws(RuntimeFailure) {
-            return try await command.run(in: surroundings)
+            guard command.stays else { return try await command.run(in: surroundings) }
+            surroundings.settleDown()
+            return try await stay(command, in: surroundings)
         } catch {
             return report(error, command.options.format, command.options.color, in: surroundings)
         }
@@ -39,6 +40,14 @@ package enum Widgetconf {
     /// The command of a command line; the root command when none is named.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try RootCommand.parseAsRoot(arguments)
+    }
+
+    /// Away from the main thread: whatever comes back to it before the end starts the threads that tasks
+    /// usually share.
+    @concurrent private static func stay(
+        _ command: any WidgetconfCommand, in surroundings: CommandSurroundings
+    ) async throws(RuntimeFailure) -> CommandStatus {
+        try await command.run(in: surroundings)
     }
 
     private static func report(

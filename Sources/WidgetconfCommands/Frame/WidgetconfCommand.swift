@@ -16,7 +16,12 @@ protocol WidgetconfCommand: ParsableCommand {
     var stays: Bool { get }
 
     /// Does it; what it throws is said and ends it with `couldNotRun`.
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus
+    ///
+    /// A command that hardly ever waits says `nonisolated(nonsending)` too: it stays on the thread that calls
+    /// it, and is done before another one would have started.
+    nonisolated(nonsending) func run(
+        in surroundings: CommandSurroundings
+    ) async throws(RuntimeFailure) -> CommandStatus
 }
 
 extension WidgetconfCommand {

@@ -11,7 +11,9 @@ struct InitCommand: WidgetconfCommand {
     var folder: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+    nonisolated(nonsending) func run(
+        in surroundings: CommandSurroundings
+    ) async throws(RuntimeFailure) -> CommandStatus {
         let root = absolute(folder ?? options.workspace ?? ".", from: surroundings.folder)
         let files = StarterWorkspace(folder: root).files
         let present = files.map { root + "/" + $0.path }.filter(FileManager.default.fileExists)

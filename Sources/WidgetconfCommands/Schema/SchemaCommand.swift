@@ -30,7 +30,9 @@ struct SchemaCommand: WidgetconfCommand {
         family != nil && FileSchema(rawValue: what) != nil ? "--family goes with an intent" : nil
     }
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+    nonisolated(nonsending) func run(
+        in surroundings: CommandSurroundings
+    ) async throws(RuntimeFailure) -> CommandStatus {
         if let file = FileSchema(rawValue: what) {
             try surroundings.console.output(file.document.pretty() + "\n")
             return .done

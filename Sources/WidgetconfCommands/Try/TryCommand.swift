@@ -28,7 +28,9 @@ struct TryCommand: WidgetconfCommand {
         file == "-" ? "the definition cannot be read from standard input: the answers are" : nil
     }
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+    nonisolated(nonsending) func run(
+        in surroundings: CommandSurroundings
+    ) async throws(RuntimeFailure) -> CommandStatus {
         let path = absolute(file, from: surroundings.folder)
         var siblings = LocaleSiblings()
         let sources = try CheckSources(paths: [path] + siblings.translations(of: path), in: surroundings)
