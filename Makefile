@@ -5,7 +5,10 @@
 SWIFT ?= swift
 packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
 
-release := $(SWIFT) build -c release
+# Swift's own libraries are linked in where the toolchain has them: finding and loading them took longer than most
+# commands take.
+static_libraries := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static)
+release := $(SWIFT) build -c release $(if $(static_libraries),--static-swift-stdlib)
 
 # What holds documents against our JSON Schemas, in a Python environment of its own. Without it those tests are skipped.
 validator := Tests/Tools/.venv/installed
