@@ -19,8 +19,6 @@ extension ConfigurationForm {
             })
     }
 
-    private var hasSecrets: Bool { intent.parameters.contains { $0.type.holdsSecrets } }
-
     /// The stored form: parameters in the order of the form, then misfits of unknown names by name. Secrets
     /// read `••••`; `secrets(of:)` has them.
     package func json(of configuration: Configuration) -> JSONObject {

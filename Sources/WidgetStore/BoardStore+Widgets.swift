@@ -11,6 +11,15 @@ extension BoardStore {
         }
     }
 
+    /// The id that the next widget of a kind gets.
+    package func nextID(of kind: Kind) throws(StoreError) -> PlacedWidgetID {
+        try fetch { database in
+            let last = try Int.fetchOne(
+                database, sql: "SELECT last FROM counter WHERE kind = ?", arguments: [kind.name])
+            return PlacedWidgetID(kind: kind, number: (last ?? 0) + 1)
+        }
+    }
+
     /// Places a widget: its id, its revision 1, and the pending reload of reason `added`, in one transaction.
     ///
     /// `reload` is nil for a widget that needs configuration (C10).

@@ -46,6 +46,38 @@ extension ConfigurationForm {
         return secrets
     }
 
+    /// Whether anything that is chosen may be a secret.
+    package var hasSecrets: Bool { intent.parameters.contains { $0.type.holdsSecrets } }
+
+    /// The secrets to keep beside a configuration: its own, and of those `kept` before the ones of stored
+    /// values that no longer fit (C9).
+    package func secrets(
+        toKeepBeside configuration: Configuration, kept: [SecretPlace: SecretText]
+    ) -> [SecretPlace: SecretText] {
+        let waiting = kept.filter { place, _ in
+            if case .misfit? = configuration[place.parameter] { true } else { false }
+        }
+        return waiting.merging(secrets(of: configuration)) { $1 }
+    }
+
+    /// Secrets that were kept under a version of the intent, by the present names of their parameters.
+    package func present(
+        _ secrets: [SecretPlace: SecretText], from version: Int
+    ) -> [SecretPlace: SecretText] {
+        let steps = intent.migrations.filter { $0.from >= version }
+        guard !steps.isEmpty else { return secrets }
+        var named: [SecretPlace: SecretText] = [:]
+        for (place, text) in secrets {
+            let name = steps.reduce(place.parameter) { name, step in
+                step.renames.first { $0.from == name }?.to ?? name
+            }
+            let now = SecretPlace(
+                name, element: place.element, object: place.object, property: place.property)
+            named[now] = text
+        }
+        return named
+    }
+
     /// Reads a stored configuration whose secrets are not at hand: `••••` counts as one, of which nothing
     /// else is known.
     package func read(masked stored: JSONObject) -> Configuration {

@@ -56,6 +56,8 @@ extension BoardHost {
     private func remove(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             try store.remove(hosted.id)
+            // What cannot be removed now is when the board is opened.
+            try? secrets.remove(hosted.id)
             forgetUnsaved(hosted.index, hosted.id)
             announce(.removed(hosted.id))
             drive()

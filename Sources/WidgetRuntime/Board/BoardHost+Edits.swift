@@ -42,7 +42,7 @@ extension BoardHost {
             let outcome = EditPlanner.planRestore(
                 of: plan.migrate(stored, from: target.version).values, on: hosted.reading.configuration,
                 at: hosted.revision, form: shown)
-            return outcome.draft(of: form)
+            return outcome.draft(of: form, after: hosted.reading)
         } origin: {
             (name: "undo", restores: target.number)
         }
@@ -92,9 +92,11 @@ extension BoardHost {
         var reload = ReloadRow(generation: generation, revision: revision.number, reason: .edited, asked: now)
         reload.granted = now
         reload.bypassed = bypassed
+        let isKept = try keep(draft.reading, of: hosted.id, instead: hosted.reading)
         do throws(StoreError) {
             try store.commit(revision, of: hosted.id, reload: draft.reading.isComplete ? reload : nil)
         } catch {
+            if isKept { keepAgain(hosted.reading, of: hosted.id) }
             if error.code == .repeatedEdit { return nil }
             throw EditRefusal(BoardReply(error))
         }
@@ -242,9 +244,11 @@ extension EditRequest.Change {
 extension EditOutcome {
     /// The draft or the refusal; questions are only asked of texts, which a restored configuration has none
     /// of.
-    func draft(of form: ConfigurationForm) -> Result<EditDraft, EditRefusal> {
+    func draft(
+        of form: ConfigurationForm, after present: ConfigurationReading
+    ) -> Result<EditDraft, EditRefusal> {
         switch self {
-        case .planned(let plan): .success(EditDraft(plan, of: form))
+        case .planned(let plan): .success(EditDraft(plan, of: form, after: present))
         case .refused(let refusals): .failure(EditRefusal(refusals))
         case .asks(let questions, _):
             .failure(EditRefusal(.init(failed: "the choice of \(questions[0].parameter) is not resolved")))

@@ -104,7 +104,8 @@ extension BoardHost {
     func read(_ choices: String, version: Int? = nil, of hosted: HostedWidget) -> ConfigurationReading {
         guard let bound = hosted.bound else { return .undeclared }
         return ConfigurationReading(
-            choices, version: version, of: bound, family: hosted.family, surroundings: literals)
+            choices, version: version, of: bound, family: hosted.family, surroundings: literals
+        ) { secrets.secrets(of: hosted.id) }
     }
 
     /// What literals mean at this moment.

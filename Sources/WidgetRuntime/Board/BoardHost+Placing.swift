@@ -51,6 +51,7 @@ extension BoardHost {
         let reload = ReloadRow(
             generation: Generation.none.next, revision: .first, reason: .added, asked: now)
         let row: WidgetRow
+        if draft.reading.form?.hasSecrets == true { try keep(draft.reading, ofNext: sketch.id.kind) }
         do throws(StoreError) {
             row = try store.place(
                 sketch.id.kind, family: sketch.family, first: first,

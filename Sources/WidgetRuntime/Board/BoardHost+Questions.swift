@@ -36,7 +36,7 @@ extension BoardHost {
             let outcome = EditPlanner.plan(
                 wanted, on: hosted.reading.configuration, at: hosted.revision, form: shown, answers: answers)
             guard case .asks(let questions, let configuration) = outcome else {
-                return outcome.draft(of: form)
+                return outcome.draft(of: form, after: hosted.reading)
             }
             for question in questions where answers[question] == nil {
                 answers[question] = await answer(to: question, of: hosted, form, configuration, in: locale)

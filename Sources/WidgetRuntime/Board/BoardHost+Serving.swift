@@ -26,8 +26,9 @@ extension BoardHost {
         try claim(store, for: workspace, state: state)
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let host = BoardHost(
-            workspace: workspace, store: store, lock: lock, clock: clock, surroundings: surroundings,
-            loop: loop)
+            workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
+            clock: clock, surroundings: surroundings, loop: loop)
+        try await host.sweepSecrets()
         await host.connectProviders()
         return host
     }

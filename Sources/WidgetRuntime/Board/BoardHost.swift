@@ -15,6 +15,7 @@ import WidgetStore
 package actor BoardHost {
     let workspace: LoadedWorkspace
     let store: BoardStore
+    let secrets: SecretFolder
     let clock: any Clock
     let surroundings: Surroundings
 
@@ -70,11 +71,13 @@ package actor BoardHost {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
 
     init(
-        workspace: LoadedWorkspace, store: BoardStore, lock: StateLock, clock: any Clock,
+        workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, lock: StateLock,
+        clock: any Clock,
         surroundings: Surroundings, loop: any EventLoop
     ) {
         self.workspace = workspace
         self.store = store
+        self.secrets = secrets
         self.lock = lock
         self.clock = clock
         self.surroundings = surroundings

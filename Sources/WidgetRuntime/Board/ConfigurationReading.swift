@@ -17,6 +17,8 @@ final class ConfigurationReading: Sendable {
     let shownValues: JSONObject
     /// Whether timelines may be asked for (C10).
     let isComplete: Bool
+    /// What is kept apart of the configuration (C8), by the present names of parameters.
+    let kept: [SecretPlace: SecretText]
 
     /// A kind that the workspace no longer declares.
     static let undeclared = ConfigurationReading(isComplete: false)
@@ -30,14 +32,16 @@ final class ConfigurationReading: Sendable {
         values = [:]
         shownValues = [:]
         self.isComplete = isComplete
+        kept = [:]
     }
 
     /// - Parameters:
     ///   - choices: stored JSON text; what is no object reads as nothing chosen.
     ///   - version: of the intent under which they were stored, whence they migrate (C9); nil: the present.
+    ///   - kept: gives what is kept apart of them; only asked where there may be something.
     convenience init(
         _ choices: String, version: Int?, of bound: BoundWidget, family: Family,
-        surroundings: LiteralSurroundings
+        surroundings: LiteralSurroundings, kept: () -> SecretFolder.Kept
     ) {
         guard let intent = bound.intent else {
             self.init(isComplete: true)
@@ -46,12 +50,24 @@ final class ConfigurationReading: Sendable {
         let form = ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
         // The store wrote this text itself; should it be damaged, the person is asked to configure again.
         let stored = (try? JSONValue(parsing: choices))?.object
-        let configuration = form.read(stored: stored ?? [:], version: version ?? intent.version).0
-        self.init(configuration, resolved: form.resolve(configuration), of: form)
+        var secrets: [SecretPlace: SecretText] = [:]
+        if form.hasSecrets {
+            let kept = kept()
+            secrets = form.present(kept.secrets, from: kept.version)
+        }
+        let configuration = form.read(
+            stored: stored ?? [:], version: version ?? intent.version, secrets: secrets
+        ).0
+        self.init(configuration, resolved: form.resolve(configuration), of: form, kept: secrets)
     }
 
-    init(_ configuration: Configuration, resolved: ResolvedConfiguration, of form: ConfigurationForm) {
+    /// - Parameter kept: what was kept apart before; what is no longer needed of it is left out.
+    init(
+        _ configuration: Configuration, resolved: ResolvedConfiguration, of form: ConfigurationForm,
+        kept: [SecretPlace: SecretText]
+    ) {
         self.form = form
+        self.kept = form.hasSecrets ? form.secrets(toKeepBeside: configuration, kept: kept) : [:]
         self.configuration = configuration
         self.resolved = resolved
         values = resolved.providerJSON
@@ -64,7 +80,8 @@ final class ConfigurationReading: Sendable {
         guard let form, form.intent.followsClock else { return self }
         let present = ConfigurationForm(
             intent: form.intent, family: form.family, surroundings: surroundings)
-        return ConfigurationReading(configuration, resolved: present.resolve(configuration), of: present)
+        return ConfigurationReading(
+            configuration, resolved: present.resolve(configuration), of: present, kept: kept)
     }
 
     /// The version of the intent under which `choices` are to be stored.

@@ -16,9 +16,11 @@ struct EditDraft {
     var dropped: JSONValue = []
     var remarks: [BoardReply.Remark] = []
 
-    init(_ plan: EditPlan, of form: ConfigurationForm) {
+    /// - Parameter present: what the configuration was before.
+    init(_ plan: EditPlan, of form: ConfigurationForm, after present: ConfigurationReading) {
         base = plan.base
-        reading = ConfigurationReading(plan.configuration, resolved: plan.resolved, of: form)
+        reading = ConfigurationReading(
+            plan.configuration, resolved: plan.resolved, of: form, kept: present.kept)
         changes = plan.changesJSON
         dropped = plan.droppedJSON
         remarks = plan.warnings.map(BoardReply.Remark.init)

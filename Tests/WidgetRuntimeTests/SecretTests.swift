@@ -1,0 +1,126 @@
+import Configurations
+import Foundation
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// Secrets live apart from the board, survive its host, and go with their widget (C8).
+@Suite(.serialized, .timeLimit(.minutes(2))) struct SecretTests {
+    private func board() async throws -> TestBoard {
+        let board = try await TestBoard()
+        try await board.rewrite("echo.yaml") { text in
+            text.replacing(
+                "text: { title: Text, type: string, default: hello }",
+                with: """
+                    text: { title: Text, type: string, secret: true, required: true, minLength: 3 }
+                          keys: { title: Keys, type: string, secret: true, list: { max: 3, unique: true } }
+                    """)
+        }
+        try await board.reopen()
+        return board
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(attributes[.posixPermissions] as? Int)
+    }
+
+    @Test func aSecretSurvivesItsHost() async throws {
+        let board = try await board()
+        #expect(await board.add("text=opensesame", "keys=one, two").status == .done)
+        #expect(await board.shownText("echo-1") == "opensesame r1 added")
+        try await board.reopen()
+        #expect(await board.edit("echo-1", "count=2").status == .done)
+        #expect(await board.shownText("echo-1") == "opensesame r2 edited", "nothing is asked for again")
+        #expect(await board.edit("echo-1", "text=another").status == .done)
+        try await board.reopen()
+        _ = await board.host.answer(.reload(.widget("echo-1")))
+        #expect(await board.shownText("echo-1") == "another r3 center")
+        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        #expect(shown["values"]?["text"] == "••••")
+        #expect(shown["values"]?["keys"] == ["••••", "••••"])
+        await board.close()
+    }
+
+    @Test func itIsKeptApartForItsOwnerOnly() async throws {
+        let board = try await board()
+        _ = await board.add("text=opensesame")
+        let file = board.folder + "/state/secrets/echo-1.json"
+        #expect(try mode(file) == 0o600 && mode(board.folder + "/state/secrets") == 0o700)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("opensesame"))
+        await board.close()
+        let names = try FileManager.default.contentsOfDirectory(atPath: board.folder + "/state")
+        for name in names where name.hasPrefix("board.sqlite") {
+            let bytes = try Data(contentsOf: URL(filePath: board.folder + "/state/" + name))
+            // What the provider made of it is its own affair; the choices are not to hold it.
+            #expect(bytes.range(of: Data("\"text\":\"opensesame".utf8)) == nil)
+        }
+    }
+
+    @Test func itGoesWithItsWidget() async throws {
+        let board = try await board()
+        _ = await board.add("text=opensesame")
+        _ = await board.add("text=second")
+        _ = await board.host.answer(.remove(widget: "echo-1"))
+        #expect(await !board.isThere("state/secrets/echo-1.json"))
+        #expect(await board.isThere("state/secrets/echo-2.json"))
+        // Left behind by a crash between the two.
+        try FileManager.default.copyItem(
+            atPath: board.folder + "/state/secrets/echo-2.json",
+            toPath: board.folder + "/state/secrets/echo-1.json")
+        try await board.reopen()
+        #expect(await !board.isThere("state/secrets/echo-1.json"))
+        #expect(await board.isThere("state/secrets/echo-2.json"))
+        await board.close()
+    }
+
+    @Test func aRenamedParameterKeepsItsSecret() async throws {
+        let board = try await board()
+        _ = await board.add("text=opensesame")
+        try await board.rewrite("echo.yaml") { text in
+            text.replacing("      text: {", with: "      token: {").replacing(
+                "    title: Echo\n",
+                with:
+                    "    title: Echo\n    version: 2\n    migrations: [{ from: 1, rename: { text: token } }]\n"
+            )
+        }
+        try await board.rewrite("provider.py") { $0.replacing("values[\"text\"]", with: "values[\"token\"]") }
+        try await board.reopen()
+        #expect(await board.edit("echo-1", "count=2").status == .done)
+        #expect(await board.shownText("echo-1") == "opensesame r2 edited")
+        try await board.reopen()
+        #expect(await board.edit("echo-1", "count=3").status == .done)
+        #expect(await board.shownText("echo-1") == "opensesame r3 edited")
+        await board.close()
+    }
+
+    /// A pattern that changed: the stored secret no longer fits, and is not lost for that (C9).
+    @Test func whatNoLongerFitsIsKept() async throws {
+        let board = try await board()
+        _ = await board.add("text=opensesame")
+        try await board.rewrite("echo.yaml") { $0.replacing("minLength: 3", with: "minLength: 30") }
+        try await board.reopen()
+        #expect(await board.edit("echo-1", "count=2").status == .done)
+        try await board.rewrite("echo.yaml") { $0.replacing("minLength: 30", with: "minLength: 3") }
+        try await board.reopen()
+        #expect(await board.edit("echo-1", "count=3").status == .done)
+        #expect(await board.shownText("echo-1") == "opensesame r3 edited")
+        await board.close()
+    }
+
+    /// Going back to older values leaves secrets as they are.
+    @Test func undoLeavesItAlone() async throws {
+        let board = try await board()
+        _ = await board.add("text=opensesame")
+        _ = await board.edit("echo-1", "text=another", "count=2")
+        let undone = await board.host.answer(
+            .undo(widget: "echo-1", to: nil, editID: UUID().uuidString))
+        #expect(undone.status == .done)
+        try await board.reopen()
+        #expect(await board.edit("echo-1", "count=5").status == .done)
+        #expect(await board.shownText("echo-1") == "another r4 edited")
+        await board.close()
+    }
+}
