@@ -124,7 +124,7 @@ package struct ValueReader {
         } catch {
             return sink.refuse(DefinitionFindings.value(error, at: location, of: parameter, in: place))
         }
-        if !place.isTakenLater, let moment = PresentMoment(text, as: type) {
+        if type.knowsPresent, !place.isTakenLater, let moment = PresentMoment(text, as: type) {
             sink.report(DefinitionFindings.momentFixed(moment, at: location, of: parameter, in: place))
         }
         guard isPlain || type.acceptsQuotes else {
@@ -203,7 +203,7 @@ extension WrittenValue {
         if case .list(let elements) = value {
             self.init(list: zip(elements, node.elements).map { WrittenValue($0, $1, as: type) })
         } else {
-            let moment = node.text.flatMap { PresentMoment($0, as: type) }
+            let moment = type.knowsPresent ? node.text.flatMap { PresentMoment($0, as: type) } : nil
             self = moment.map(WrittenValue.present) ?? .constant(value)
         }
     }

@@ -88,3 +88,13 @@ package enum PresentMoment: Hashable, Sendable {
         }
     }
 }
+
+extension ParameterType {
+    /// Whether one of its literals is a word for the present.
+    var knowsPresent: Bool {
+        switch self {
+        case .date, .time, .dateTime: true
+        default: false
+        }
+    }
+}
