@@ -72,6 +72,8 @@ package enum Deferral: String, Hashable, Sendable, CaseIterable {
     case spacing
     /// A request failed; its retry waits.
     case backoff
+    /// Nobody looks at the widget, and its declaration holds the policy's reloads until somebody does.
+    case hidden
 }
 
 /// The effects of one event, or of several: a buffer that the shell empties and uses again.

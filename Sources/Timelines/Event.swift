@@ -30,6 +30,9 @@ package enum Event: Sendable {
     /// The shell names each widget that is meant. Ignored for a widget that `canReload` denies.
     case reloadAsked(WidgetIndex, ReloadReason)
 
+    /// A display says whether somebody looks at the widget. Every widget counts as visible until one does.
+    case looked(WidgetIndex, Visibility)
+
     /// A provider answered the request of this generation; late and repeated answers are expected (T11).
     case answered(WidgetIndex, Generation, AnsweredTimeline)
     /// A provider failed to answer the request of this generation; late failures are expected (T12).

@@ -49,6 +49,8 @@ struct PlacedWidget: Sendable {
     /// The instant of an `after` policy.
     var after = Instant.never
     var charges = Charges()
+    /// Whether nobody looks at it, as a display said. Not stored: a display says it again after a restart.
+    var isHidden = false
 
     init(_ placement: Placement, settings: UInt32) {
         provider = placement.provider

@@ -14,6 +14,8 @@ package struct ReloadSettings: Hashable, Sendable {
     package var first: Milliseconds { Milliseconds(Int64(firstCount)) }
     /// The longest wait before an uncharged retry.
     package var longest: Milliseconds { Milliseconds(Int64(longestCount)) }
+    /// Whether the policy's reloads wait while nobody looks.
+    package var whenHidden: WhenHidden
     /// From which age on content is stale, and expired.
     package var age: AgeLimits
 
@@ -24,13 +26,15 @@ package struct ReloadSettings: Hashable, Sendable {
     /// Numbers beyond their range are brought to its nearer end.
     package init(
         perDay: Int = Limits.budgetPerDay, spacing: Milliseconds = Limits.spacing, attempts: Int = 10,
-        first: Milliseconds = .seconds(2), longest: Milliseconds = .minutes(5), age: AgeLimits = AgeLimits()
+        first: Milliseconds = .seconds(2), longest: Milliseconds = .minutes(5),
+        whenHidden: WhenHidden = .continue, age: AgeLimits = AgeLimits()
     ) {
         self.perDay = UInt16(clamping: perDay)
         self.attempts = UInt16(clamping: attempts)
         spacingCount = UInt32(clamping: spacing.count)
         firstCount = UInt32(clamping: first.count)
         longestCount = UInt32(clamping: longest.count)
+        self.whenHidden = whenHidden
         self.age = age
     }
 }

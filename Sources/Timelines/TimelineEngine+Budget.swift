@@ -41,6 +41,7 @@ extension TimelineEngine {
     mutating func charge(
         _ widget: WidgetIndex, _ request: Request, _ now: Instant, _ effects: inout Effects
     ) {
+        if hold(widget, request, &effects) { return }
         if firstFit(widget, from: now)?.instant == now {
             enqueue(widget, request)
             dispatch(widgets[widget.position].provider, now, &effects)

@@ -51,12 +51,12 @@ extension TimelineEngine {
         settle(widget, now, &effects)
     }
 
-    private mutating func endWait(
+    mutating func endWait(
         _ widget: WidgetIndex, _ request: Request, _ now: Instant, _ effects: inout Effects
     ) {
         if isCharged(widget, request.reason) {
             charge(widget, request, now, &effects)
-        } else {
+        } else if !hold(widget, request, &effects) {
             enqueue(widget, request)
             dispatch(widgets[widget.position].provider, now, &effects)
         }

@@ -74,13 +74,26 @@ extension TimelineEngine {
 
     /// When the next reload can happen by itself.
     ///
-    /// Nil when nothing is due, while a reload is queued or under way, and while only a person can ask.
+    /// Nil when nothing is due, while a reload is queued or under way, while it is held until somebody looks,
+    /// and while only a person can ask.
     package func nextReload(of widget: WidgetIndex, at now: Instant) -> Instant? {
         let state = state(widget)
         switch state.reloading {
-        case .idle: return state.due.optional.flatMap { firstFit(widget, from: max($0, now))?.instant }
+        case .idle:
+            if holdsPolicy(widget) { return nil }
+            return state.due.optional.flatMap { firstFit(widget, from: max($0, now))?.instant }
         case .waiting(_, let until): return until.optional
         case .queued, .underWay, .underWayAndFollowing, .stopped, .needsConfiguration: return nil
+        }
+    }
+
+    /// Whether the policy's next reload waits until somebody looks at the widget.
+    package func isHeld(_ widget: WidgetIndex) -> Bool {
+        guard holdsPolicy(widget) else { return false }
+        switch state(widget).reloading {
+        case .idle: return state(widget).due != .never
+        case .waiting(let request, _): return request.precedence == .policy
+        case .queued, .underWay, .underWayAndFollowing, .stopped, .needsConfiguration: return false
         }
     }
 

@@ -138,7 +138,9 @@ extension TimelineEngine {
             preconditionFailure("widget \(widget) is in a queue without a reload")
         }
         queues.dequeue(widget, rank: request.precedence.rank, in: &widgets)
-        if !request.isGranted, isCharged(widget, request.reason),
+        if !request.isGranted, hold(widget, request, &effects) {
+            settle(widget, now, &effects)
+        } else if !request.isGranted, isCharged(widget, request.reason),
             firstFit(widget, from: now)?.instant != now
         {
             wait(widget, request, from: now, &effects)

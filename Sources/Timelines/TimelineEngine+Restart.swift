@@ -41,7 +41,9 @@ extension TimelineEngine {
             generation: strongest.generation, reason: strongest.reason, precedence: precedence)
         switch strongest.progress {
         case .deferred(let until):
-            widgets[widget.position].reloading = .waiting(request, until: until ?? .never)
+            // Without an instant, but with a budget, it was held while nobody looked: not known any more.
+            let isHeld = until == nil && settings(of: widget).perDay > 0
+            widgets[widget.position].reloading = .waiting(request, until: isHeld ? now : until ?? .never)
         case .asked, .granted:
             request.isRecovered = true
             request.isGranted = strongest.progress == .granted

@@ -90,8 +90,10 @@ extension NodeReader where Value == ReloadBudget {
         .mapping("\"budget\"", short: "perDay", .integer(in: ReloadBudget.perDayBounds)) { fields in
             let perDay = fields.optional("perDay", .integer(in: ReloadBudget.perDayBounds))
             let spacing = fields.optional("spacing", .duration(in: ReloadBudget.spacingBounds))
+            let whenHidden = fields.optional("whenHidden", .choice(of: WhenHidden.self))
             return ReloadBudget(
-                perDay: perDay?.value ?? Limits.budgetPerDay, spacing: spacing?.value ?? Limits.spacing)
+                perDay: perDay?.value ?? Limits.budgetPerDay, spacing: spacing?.value ?? Limits.spacing,
+                whenHidden: whenHidden?.value ?? .continue)
         }
     }
 }

@@ -60,10 +60,16 @@ package struct ReloadBudget: Hashable, Sendable {
     package var perDay: Int
     /// Between two grants.
     package var spacing: Milliseconds
+    /// Whether the policy's reloads wait while nobody looks.
+    package var whenHidden: WhenHidden
 
-    package init(perDay: Int = Limits.budgetPerDay, spacing: Milliseconds = Limits.spacing) {
+    package init(
+        perDay: Int = Limits.budgetPerDay, spacing: Milliseconds = Limits.spacing,
+        whenHidden: WhenHidden = .continue
+    ) {
         self.perDay = perDay
         self.spacing = spacing
+        self.whenHidden = whenHidden
     }
 
     /// Every second of a day.

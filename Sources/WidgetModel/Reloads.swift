@@ -25,6 +25,14 @@ package enum ReloadReason: String, Hashable, Sendable, CaseIterable {
     package var isCharged: Bool { self == .pushed || self == .policy }
 }
 
+/// What becomes of the policy's reloads of a placed widget that nobody looks at.
+package enum WhenHidden: String, Hashable, Sendable, CaseIterable {
+    /// They wait until somebody looks.
+    case hold
+    /// They are asked for as ever.
+    case `continue`
+}
+
 /// When a provider wants to be asked for its next timeline.
 package enum ReloadPolicy: Hashable, Sendable {
     /// When the date of the last entry is reached.

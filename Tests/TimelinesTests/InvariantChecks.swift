@@ -55,6 +55,13 @@ struct InvariantChecks {
             try demand(
                 row(widget, generation, store).outcome == .answered, "an answer counts that was not awaited")
             try demand(isEqual(answer, store.widgets[widget]!), "\(widget) keeps what it has: T15")
+        case .deferred(let widget, let generation, nil, .hidden):
+            let stored = store.widgets[widget]!
+            try demand(
+                stored.visibility == .hidden && stored.placement.settings.whenHidden == .hold,
+                "\(widget) is held although somebody looks")
+            try demand(
+                row(widget, generation, store).reason != .edited, "an edit of \(widget) is held: T7")
         case .deferred, .joined, .recovered, .askPlaceholder, .supersede, .discard, .show, .aged, .state:
             break
         }

@@ -64,6 +64,8 @@ struct ScriptRunner {
             let widget = try widget(&words)
             guard let reason = words.next().flatMap(ReloadReason.init) else { throw ScriptError("no reason") }
             handle(.reloadAsked(widget, reason))
+        case "hide": handle(.looked(try widget(&words), .hidden))
+        case "see": handle(.looked(try widget(&words), .visible))
         case "answer": try answer(&words)
         case "fail": try fail(&words)
         case "remove": handle(.removed(try widget(&words)))
@@ -96,6 +98,7 @@ struct ScriptRunner {
         var (budget, attempts, spacing) = (Limits.budgetPerDay, 10, Limits.spacing)
         var (first, longest) = (Milliseconds.seconds(2), Milliseconds.minutes(5))
         var (age, completeness) = (AgeLimits(), Completeness.complete)
+        var whenHidden = WhenHidden.continue
         while let word = words.next() {
             switch word {
             case "budget": budget = try words.number()
@@ -103,6 +106,7 @@ struct ScriptRunner {
             case "spacing": spacing = try words.span()
             case "first": first = try words.span()
             case "longest": longest = try words.span()
+            case "hold": whenHidden = .hold
             case "stale": age.stale = try words.span()
             case "expire": age.expiry = try words.span()
             case "unconfigured": completeness = .needsConfiguration
@@ -110,7 +114,8 @@ struct ScriptRunner {
             }
         }
         let settings = ReloadSettings(
-            perDay: budget, spacing: spacing, attempts: attempts, first: first, longest: longest, age: age)
+            perDay: budget, spacing: spacing, attempts: attempts, first: first, longest: longest,
+            whenHidden: whenHidden, age: age)
         return Placement(
             provider: ProviderIndex(UInt32(provider)), settings: settings, completeness: completeness)
     }

@@ -69,6 +69,7 @@ struct SimulatedWorld {
         case 14: if randomness.once(in: 4) { try remove() }
         case 15: if randomness.once(in: 3) { try restart() }
         case 16: try redeclare()
+        case 17: try look()
         default: try take(.woke)
         }
     }
@@ -97,7 +98,8 @@ struct SimulatedWorld {
         let settings = ReloadSettings(
             perDay: randomness.once(in: 6) ? 0 : 1 + randomness.below(12),
             spacing: .seconds(Int64(randomness.below(3) * 150)), attempts: randomness.below(4),
-            first: .seconds(2), longest: .minutes(5), age: ageLimits())
+            first: .seconds(2), longest: .minutes(5),
+            whenHidden: randomness.once(in: 2) ? .hold : .continue, age: ageLimits())
         return Placement(
             provider: ProviderIndex(UInt32(randomness.below(providers))), settings: settings,
             completeness: randomness.once(in: 8) ? .needsConfiguration : .complete)
@@ -131,6 +133,13 @@ struct SimulatedWorld {
         let placement = placement()
         store.redeclare(widget, placement)
         try take(.redeclared(widget, placement))
+    }
+
+    private mutating func look() throws {
+        guard let widget = placed.randomElement(using: &randomness) else { return }
+        let visibility = Visibility.allCases.randomElement(using: &randomness)!
+        store.look(widget, visibility)
+        try take(.looked(widget, visibility))
     }
 
     private mutating func remove() throws {
@@ -234,6 +243,10 @@ struct SimulatedWorld {
 
     /// Everything is answered from now on: nothing may be left behind.
     private mutating func calmDown() throws {
+        for widget in placed {
+            store.look(widget, .visible)
+            try takeSurely(.looked(widget, .visible))
+        }
         for widget in placed where engine.canReload(widget) { try takeSurely(.reloadAsked(widget, .center)) }
         while let (widget, generation) = sent.popLast() {
             try takeSurely(.answered(widget, generation, AnsweredTimeline(dates: [now], policy: .never)))

@@ -29,6 +29,8 @@ struct StoreModel {
         var shownAnswered: Instant?
         var age = Age.fresh
         var hasPlaceholder = false
+        /// As the display said, which says it anew after a restart.
+        var visibility = Visibility.visible
     }
 
     private(set) var widgets: [WidgetIndex: Widget] = [:]
@@ -52,6 +54,10 @@ struct StoreModel {
         if completeness == .complete { widgets[widget]!.rows.append(Row(generation: row, reason: .edited)) }
     }
 
+    mutating func look(_ widget: WidgetIndex, _ visibility: Visibility) {
+        widgets[widget]!.visibility = visibility
+    }
+
     /// What is shown is not stored: after a restart it follows from the rest and from the clock.
     mutating func restarted() {
         for widget in widgets.keys {
@@ -59,6 +65,7 @@ struct StoreModel {
             widgets[widget]!.shownRevision = widgets[widget]!.formerRevision
             widgets[widget]!.shownAnswered = widgets[widget]!.formerAnswered
             widgets[widget]!.age = .fresh
+            widgets[widget]!.visibility = .visible
         }
     }
 

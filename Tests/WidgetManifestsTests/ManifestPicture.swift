@@ -27,7 +27,8 @@ enum ManifestPicture {
         var lines = [
             "\(widget.kind.value) “\(widget.displayTitle)”\(description)",
             "  \(configuration) on \(families)",
-            "  budget \(widget.budget.perDay) a day, \(widget.budget.spacing) apart",
+            "  budget \(widget.budget.perDay) a day, \(widget.budget.spacing) apart"
+                + (widget.budget.whenHidden == .hold ? ", held while nobody looks" : ""),
             "  retries \(widget.retry.attempts) times, from \(widget.retry.first) to \(widget.retry.longest)",
         ]
         if !widget.formerKinds.isEmpty {

@@ -47,7 +47,11 @@ extension FileSchema {
                         "The program that opens a link, \"{url}\" among its arguments.",
                         command),
                     "reads": said("The parameters that the provider uses.", list(of: text)),
-                    "budget": .object(mapping(["perDay": integer(from: 0), "spacing": duration])),
+                    "budget": .object(
+                        mapping([
+                            "perDay": integer(from: 0), "spacing": duration,
+                            "whenHidden": words(WhenHidden.allCases.map(\.rawValue)),
+                        ])),
                     "retry": .object(
                         mapping(["attempts": integer(from: 0), "first": duration, "longest": duration])),
                     "recommendations": names(

@@ -39,6 +39,7 @@ extension BoardHost {
             try with(widget) { BoardReply(timelineDocument(of: $0, at: clock.now())) }
         case .ledger(let widget): try ledger(widget)
         case .render(let widget, let at): try render(widget, at: at, in: locale)
+        case .look(let widget, let visibility): try look(widget, visibility)
         case .status: status()
         }
     }
@@ -175,6 +176,17 @@ extension BoardHost {
         try loadAll()
         let hosted = widgets.all.compactMap { upToDate($0.index) }
         return BoardReply(["widgets": .array(hosted.map { .object(summary(of: $0, in: locale)) })])
+    }
+
+    /// Lets the engine know whether somebody looks, which may carry out what was held until then.
+    private func look(_ text: String, _ visibility: Visibility) throws(StoreError) -> BoardReply {
+        try with(text) { hosted in
+            drive()
+            take(.looked(hosted.index, visibility))
+            return BoardReply([
+                "widget": .string(hosted.id.description), "is": .string(visibility.rawValue),
+            ])
+        }
     }
 
     private func history(_ text: String) throws(StoreError) -> BoardReply {

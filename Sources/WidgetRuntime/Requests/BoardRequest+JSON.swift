@@ -1,4 +1,5 @@
 package import JSONText
+import Timelines
 package import WidgetModel
 
 /// Why a line on the socket is not a request.
@@ -23,6 +24,7 @@ extension BoardRequest {
         case .timeline: "timeline"
         case .ledger: "ledger"
         case .render: "render"
+        case .look: "look"
         case .status: "status"
         }
     }
@@ -51,6 +53,8 @@ extension BoardRequest {
         case .reload(.widget(let widget)): ["widget": .string(widget)]
         case .reload(.kind(let kind)): ["kind": .string(kind)]
         case .reload(.all): ["all": true]
+        case .look(let widget, let visibility):
+            ["widget": .string(widget), "is": .string(visibility.rawValue)]
         case .render(let widget, let at):
             present(["widget": .string(widget), "at": at.map { .string($0.description) }])
         }
@@ -98,6 +102,7 @@ extension BoardRequest {
                 editID: try reader.text("editID"))
         case "reload": self = .reload(try reader.reloadTarget())
         case "render": self = .render(widget: try reader.text("widget"), at: try reader.instant("at"))
+        case "look": self = .look(widget: try reader.text("widget"), try reader.visibility())
         default: throw RequestError(message: "the method \"\(method)\" is not known")
         }
     }
@@ -197,6 +202,13 @@ struct MemberReader {
 
     func family() throws(RequestError) -> Family? {
         try member("family", as: "a family") { $0.string.flatMap(Family.init) }
+    }
+
+    func visibility() throws(RequestError) -> Visibility {
+        guard let visibility = Visibility(rawValue: try text("is")) else {
+            throw RequestError(message: "\"is\" is not visible or hidden")
+        }
+        return visibility
     }
 
     func reloadTarget() throws(RequestError) -> BoardRequest.ReloadTarget {

@@ -1,3 +1,4 @@
+package import Timelines
 package import WidgetModel
 
 /// What a person or an app can ask of whoever hosts the board: the methods of the local socket.
@@ -21,6 +22,8 @@ package enum BoardRequest: Sendable {
     case ledger(widget: String)
     /// The view shown now, or the one that the present timeline will show.
     case render(widget: String, at: Instant?)
+    /// A display says whether somebody looks at the widget.
+    case look(widget: String, Visibility)
     /// Who hosts the board, and since when.
     case status
     package enum ReloadTarget: Hashable, Sendable {

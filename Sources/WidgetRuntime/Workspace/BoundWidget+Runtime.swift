@@ -17,7 +17,7 @@ extension BoundWidget {
         ReloadSettings(
             perDay: declaration.budget.perDay, spacing: declaration.budget.spacing,
             attempts: declaration.retry.attempts, first: declaration.retry.first,
-            longest: declaration.retry.longest,
+            longest: declaration.retry.longest, whenHidden: declaration.budget.whenHidden,
             age: AgeLimits(
                 stale: declaration.staleness.after, expiry: declaration.staleness.expiry?.after))
     }

@@ -48,6 +48,7 @@ extension Page {
 
     /// `deferred until 14:30:00 by back-off`
     static func deferral(until: Instant?, why: String?, _ moments: Moments) -> String {
+        if why == Deferral.hidden.rawValue { return "until somebody looks" }
         let by = why.map { " by " + ($0 == Deferral.backoff.rawValue ? "back-off" : "the \($0)") } ?? ""
         return "until " + (until.map(moments.local) ?? "there is budget") + by
     }

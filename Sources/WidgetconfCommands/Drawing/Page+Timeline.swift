@@ -118,6 +118,8 @@ extension Page {
         }
         if let next = document.instant("nextReload") {
             table.row(.dim("reload"), Words(next > moments.now ? words(of: next) : overdue))
+        } else if document.flag("held") {
+            table.row(.dim("reload"), "held until somebody looks")
         } else if policy?.string == "never" {
             table.row(
                 .dim("reload"), Words("by an edit, or \"widgetconf reload \(document.text("widget"))\""))
