@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// The board on disk: placed widgets, revisions, ledger, timelines and archives, in `board.sqlite`.
 ///
@@ -12,6 +13,8 @@ import GRDBSQLite
 package final class BoardStore: Sendable {
     package let path: String
     let connection: DatabaseQueue
+    /// The level that the connection is at; nil where it is not known.
+    private let level: Mutex<Durability?> = Mutex(nil)
 
     /// Which transactions a power failure may take back.
     package enum Durability: String, Sendable {
@@ -76,10 +79,10 @@ package final class BoardStore: Sendable {
 extension BoardStore {
     /// One transaction, at the level that its durability wants.
     ///
-    /// The level is set each time: GRDB's switch to WAL has set NORMAL behind our back, and an edit must
-    /// never be committed at what an archive has left. An edit waits for all of this, so nothing is compiled
-    /// twice: GRDB's own `write` compiles BEGIN and COMMIT anew each time, and the pragma, which acts while
-    /// it is compiled and so cannot be kept, goes to SQLite directly.
+    /// An edit must never be committed at what an archive has left, nor at the NORMAL that GRDB's switch to
+    /// WAL sets behind our back. An edit waits for all of this, so nothing is compiled twice: GRDB's own
+    /// `write` compiles BEGIN and COMMIT anew each time, and the pragma, which acts while it is compiled and
+    /// so cannot be kept, goes to SQLite directly, and beforehand where `expect` was told of it.
     func transaction<Result>(
         _ durability: Durability, _ body: (Database) throws -> Result
     ) throws(StoreError) -> Result {
@@ -100,12 +103,21 @@ extension BoardStore {
         }
     }
 
+    /// Sets what the next transaction will want, while nobody waits for it.
+    package func expect(_ durability: Durability) {
+        // What goes wrong here goes wrong in the transaction, which tells it.
+        try? connection.unsafeRead { try set(durability, of: $0) }
+    }
+
     private func set(_ durability: Durability, of database: Database) throws {
+        guard level.withLock({ $0 != durability }) else { return }
+        level.withLock { $0 = nil }
         let pragma = "PRAGMA synchronous = \(durability.rawValue)"
         let code = sqlite3_exec(database.sqliteConnection, pragma, nil, nil, nil)
         guard code == SQLITE_OK else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: pragma)
         }
+        level.withLock { $0 = durability }
     }
 
     /// Reads what is committed.

@@ -51,6 +51,10 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try store.synchronousLevel(of: .commits) == 2)
         #expect(try store.synchronousLevel(of: .archives) == 1)
         #expect(try store.synchronousLevel(of: .commits) == 2, "also after an archive")
+        store.expect(.archives)
+        #expect(try store.synchronousLevel(of: .commits) == 2, "also where something else was expected")
+        store.expect(.archives)
+        #expect(try store.synchronousLevel(of: .archives) == 1)
     }
 
     @Test func idsAreCountedAndNeverUsedAgain() throws {

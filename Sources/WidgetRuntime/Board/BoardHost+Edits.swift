@@ -111,6 +111,7 @@ extension BoardHost {
         // Only now, so that a request that this edit supersedes is not sent once more.
         resume()
         guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
+        store.expect(.archives)
         let end = await end(of: hosted.index, generation)
         return editReply(
             draft, of: hosted, in: locale,
