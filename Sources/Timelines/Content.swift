@@ -8,4 +8,6 @@ struct Content: Sendable {
     /// When what shows until the present timeline's first entry was answered (T13); `never` for the
     /// placeholder.
     var formerAnswered = Instant.never
+    /// Presses that are not carried out, the one under way included (T8).
+    var presses: UInt16 = 0
 }

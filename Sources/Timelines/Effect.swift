@@ -32,6 +32,8 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Urgent requests (T7) wait for nothing, also beyond what the provider takes at once.
     case send(WidgetIndex, Generation, Revision, ReloadReason, isUrgent: Bool)
+    /// Hands the oldest press of the widget to the provider's process; told back as `performed` (T8).
+    case perform(WidgetIndex)
     /// Cancels the request of this generation, which was sent; what comes of it no longer counts.
     case supersede(WidgetIndex, Generation)
 

@@ -25,10 +25,15 @@ package enum Event: Sendable {
     ///
     /// Without a row when the new configuration needs configuration.
     case edited(WidgetIndex, Revision, Completeness)
-    /// A reload of one widget with the reason center, definition or environment (T10, T21).
+    /// A reload of one widget with the reason center, definition, environment or pushed (T10, T21).
     ///
     /// The shell names each widget that is meant. Ignored for a widget that `canReload` denies.
     case reloadAsked(WidgetIndex, ReloadReason)
+
+    /// A person pressed something that the widget shows (T8). The shell keeps what, in order.
+    case pressed(WidgetIndex)
+    /// `perform` of the widget's oldest press was answered or failed; late ones are expected.
+    case performed(WidgetIndex)
 
     /// A display says whether somebody looks at the widget. Every widget counts as visible until one does.
     case looked(WidgetIndex, Visibility)

@@ -30,6 +30,8 @@ struct Request: Sendable {
 ///     │stopped│◀──── failed, a person must mend it ─────────────────────┘
 ///     └───────┘
 ///     edited: from everywhere to underWay, or to needsConfiguration.
+///     performed: from everywhere but needsConfiguration to underWay.
+///     pushed: as the policy, from idle and stopped; follows what is under way.
 /// ```
 enum Reloading: Sendable {
     /// Nothing is asked. Waits for the policy's instant. Goes to: queued, waiting, underWay.
@@ -77,6 +79,9 @@ extension ReloadReason {
 
     /// Whether it takes the place of what is under way.
     var supersedes: Bool { self == .edited || self == .interaction || self == .definition }
+
+    /// Whether it is sent at its instant, whatever stands against it (T7, T8).
+    var isPromised: Bool { self == .edited || self == .interaction }
 
     func stronger(_ other: ReloadReason) -> ReloadReason { other.rank < rank ? other : self }
 }

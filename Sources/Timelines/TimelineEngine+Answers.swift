@@ -111,7 +111,7 @@ extension TimelineEngine {
         queues.ended(provider)
         note(widget, request, failure, now)
         effects.append(.closed(widget, generation, .failed))
-        if !startFollowing(widget, afterFailureOf: request) {
+        if !startFollowing(widget, afterFailureOf: request, &effects) {
             if failure.failureClass.needsAttention {
                 widgets[widget.position].reloading = .stopped
             } else {
@@ -123,8 +123,15 @@ extension TimelineEngine {
     }
 
     /// What follows also serves what failed, and so takes its priority.
-    private mutating func startFollowing(_ widget: WidgetIndex, afterFailureOf request: Request) -> Bool {
+    private mutating func startFollowing(
+        _ widget: WidgetIndex, afterFailureOf request: Request, _ effects: inout Effects
+    ) -> Bool {
         guard case .underWayAndFollowing(_, var next) = widgets[widget.position].reloading else {
+            return false
+        }
+        // What the budget may hold back cannot serve it: its own retry serves both.
+        if next.reason.isCharged {
+            effects.append(.closed(widget, next.generation, .superseded))
             return false
         }
         next.precedence = next.precedence.stronger(request.precedence)

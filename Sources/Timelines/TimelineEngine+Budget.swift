@@ -30,11 +30,14 @@ extension TimelineEngine {
         return fit
     }
 
-    /// The policy came due: the reload is asked for, and queued if it fits, else deferred.
-    mutating func askPolicy(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
+    /// The policy came due, or its provider has news: the reload is asked for, and queued if it fits, else
+    /// deferred.
+    mutating func askCharged(
+        _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
+    ) {
         let generation = widgets[widget.position].nextGeneration()
-        effects.append(.asked(widget, generation, .policy))
-        charge(widget, Request(generation: generation, reason: .policy, precedence: .policy), now, &effects)
+        effects.append(.asked(widget, generation, reason))
+        charge(widget, Request(generation: generation, reason: reason, precedence: reason), now, &effects)
     }
 
     /// Queues a charged reload if it fits now, else defers it.

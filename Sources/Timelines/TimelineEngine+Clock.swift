@@ -44,7 +44,7 @@ extension TimelineEngine {
         }
         tellContent(look, of: widget, &effects)
         switch widgets[widget.position].reloading {
-        case .idle: askPolicy(widget, now, &effects)
+        case .idle: askCharged(widget, .policy, now, &effects)
         case .waiting(let request, _): endWait(widget, request, now, &effects)
         case .queued, .underWay, .underWayAndFollowing, .stopped, .needsConfiguration: break
         }

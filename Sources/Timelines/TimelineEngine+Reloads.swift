@@ -25,13 +25,13 @@ extension TimelineEngine {
         dispatch(widgets[widget.position].provider, now, &effects)
     }
 
-    /// A person, a changed definition or a changed environment asks (T10, T21).
+    /// A person, a changed definition, a changed environment or the provider asks (T10, T21).
     mutating func reload(
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
     ) {
         require(widget)
-        precondition(reason.rank >= 3 && reason.rank <= 5, "\(reason) is not asked for")
-        ask(widget, reason, now, &effects)
+        precondition(reason.rank >= 3 && reason.rank <= 6, "\(reason) is not asked for")
+        if reason == .pushed { push(widget, now, &effects) } else { ask(widget, reason, now, &effects) }
         settle(widget, now, &effects)
         dispatch(widgets[widget.position].provider, now, &effects)
     }
@@ -55,7 +55,13 @@ extension TimelineEngine {
             precedence = reason.stronger(request.precedence)
             close(widget, .superseded, &effects)
         case .underWayAndFollowing(let request, let next):
-            if !reason.supersedes { return join(widget, next, after: request, reason, &effects) }
+            if !reason.supersedes, !next.reason.isCharged {
+                return join(widget, next, after: request, reason, &effects)
+            }
+            if !reason.supersedes {
+                effects.append(.closed(widget, next.generation, .superseded))
+                return followLater(widget, request, reason, &effects)
+            }
             precedence = reason.stronger(request.precedence).stronger(next.precedence)
             close(widget, .superseded, &effects)
         }
@@ -66,7 +72,7 @@ extension TimelineEngine {
     }
 
     /// The reload in the queue serves this ask as well; it may move forward.
-    private mutating func join(
+    mutating func join(
         _ widget: WidgetIndex, _ request: Request, _ reason: ReloadReason, _ effects: inout Effects
     ) {
         effects.append(.joined(widget, request.generation))
@@ -78,7 +84,7 @@ extension TimelineEngine {
     }
 
     /// One more follows what is under way (T10).
-    private mutating func followLater(
+    mutating func followLater(
         _ widget: WidgetIndex, _ request: Request, _ reason: ReloadReason, _ effects: inout Effects
     ) {
         let generation = widgets[widget.position].nextGeneration()
@@ -88,7 +94,7 @@ extension TimelineEngine {
     }
 
     /// The one that follows serves this ask as well (T10).
-    private mutating func join(
+    mutating func join(
         _ widget: WidgetIndex, _ next: Request, after request: Request, _ reason: ReloadReason,
         _ effects: inout Effects
     ) {
@@ -151,7 +157,7 @@ extension TimelineEngine {
     }
 
     /// Grants and sends a request (T6: the grant is told before the request).
-    private mutating func grant(
+    mutating func grant(
         _ widget: WidgetIndex, _ request: Request, _ now: Instant, _ effects: inout Effects
     ) {
         let place = widget.position
@@ -164,7 +170,7 @@ extension TimelineEngine {
         queues.began(widgets[place].provider)
         widgets[place].reloading = .underWay(request)
         let revision = Revision(Int(widgets[place].revision))
-        let isUrgent = request.reason == .edited
+        let isUrgent = request.reason.isPromised
         effects.append(.send(widget, request.generation, revision, request.reason, isUrgent: isUrgent))
     }
 }

@@ -72,20 +72,21 @@ extension TimelineEngine {
 
     /// All are back: what was under way is asked again, pending edits first and at once.
     mutating func resume(_ now: Instant, _ effects: inout Effects) {
-        let edited = ReloadReason.edited.rank
-        for number in 0..<queues.count {
-            let provider = ProviderIndex(UInt32(number))
-            // What only has the priority of an edit, such as the retry of one, waits for its turn.
-            for widget in queues.all(provider, rank: edited, in: widgets) where isEdit(widget) {
-                leaveQueue(widget, now, &effects)
+        for reason in [ReloadReason.edited, .interaction] {
+            for number in 0..<queues.count {
+                let provider = ProviderIndex(UInt32(number))
+                // What only has the priority of an edit, such as the retry of one, waits for its turn.
+                for widget in queues.all(provider, rank: reason.rank, in: widgets) where isPromised(widget) {
+                    leaveQueue(widget, now, &effects)
+                }
             }
         }
         for number in 0..<queues.count { dispatch(ProviderIndex(UInt32(number)), now, &effects) }
     }
 
-    private func isEdit(_ widget: WidgetIndex) -> Bool {
-        if case .queued(let request) = widgets[widget.position].reloading { return request.reason == .edited }
-        return false
+    private func isPromised(_ widget: WidgetIndex) -> Bool {
+        guard case .queued(let request) = widgets[widget.position].reloading else { return false }
+        return request.reason.isPromised
     }
 }
 

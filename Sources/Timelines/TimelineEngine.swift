@@ -53,6 +53,8 @@ package struct TimelineEngine: Sendable {
         case .edited(let widget, let revision, let completeness):
             edit(widget, revision, completeness, now, &effects)
         case .reloadAsked(let widget, let reason): reload(widget, reason, now, &effects)
+        case .pressed(let widget): press(widget, &effects)
+        case .performed(let widget): endPress(widget, now, &effects)
         case .looked(let widget, let visibility): look(widget, visibility, now, &effects)
         case .answered(let widget, let generation, let timeline):
             answer(widget, generation, timeline, now, &effects)

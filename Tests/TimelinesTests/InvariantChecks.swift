@@ -16,7 +16,13 @@ struct InvariantChecks {
     private var charges: [WidgetIndex: [Instant]] = [:]
     private var lastGeneration: [WidgetIndex: Generation] = [:]
 
-    mutating func restarted() { inFlight.removeAll() }
+    /// Presses that are not carried out (T8).
+    private var presses: [WidgetIndex: Int] = [:]
+
+    mutating func restarted() {
+        inFlight.removeAll()
+        presses.removeAll()
+    }
 
     private func demand(_ holds: Bool, _ text: @autoclosure () -> String) throws {
         if !holds { throw InvariantFailure(text()) }
@@ -62,6 +68,8 @@ struct InvariantChecks {
                 "\(widget) is held although somebody looks")
             try demand(
                 row(widget, generation, store).reason != .edited, "an edit of \(widget) is held: T7")
+        case .perform(let widget):
+            try demand(presses[widget, default: 0] > 0, "\(widget) performs what was not pressed: T8")
         case .deferred, .joined, .recovered, .askPlaceholder, .supersede, .discard, .show, .aged, .state:
             break
         }
@@ -112,6 +120,7 @@ struct InvariantChecks {
             }
             try demand(isSent, "the edit of \(widget) is not sent: T7")
         }
+        try checkPresses(event, effects, after)
         try checkConcurrency(effects, before, store)
         for widget in placed { try check(widget, after, store, at: now, isWoken: isWoken(event)) }
         try checkWake(after, placed, at: now)
@@ -137,6 +146,29 @@ struct InvariantChecks {
             }
             try demand(policy != .never, "never asks: T5")
             try demand(before.inFlight(of: widget) == nil, "a policy asks beside a request")
+        }
+    }
+
+    /// T8: each press is carried out after the one before; the reload of the last leaves at once.
+    private func checkPresses(_ event: Event, _ effects: Effects, _ after: TimelineEngine) throws {
+        guard case .performed(let widget) = event, after.isPlaced(widget), after.canReload(widget) else {
+            return
+        }
+        let isLast = presses[widget, default: 0] == 0
+        try demand(effects.contains(.perform(widget)) != isLast, "a press of \(widget) is lost: T8")
+        let isSent = effects.contains {
+            if case .send(widget, _, _, .interaction, isUrgent: true) = $0 { true } else { false }
+        }
+        try demand(isSent == isLast, "the reload of \(widget) does not follow its presses: T8")
+    }
+
+    /// Told before the effects of an event.
+    mutating func count(_ event: Event) {
+        switch event {
+        case .pressed(let widget): presses[widget, default: 0] += 1
+        case .performed(let widget): presses[widget] = max(0, presses[widget, default: 0] - 1)
+        case .removed(let widget): presses[widget] = nil
+        default: break
         }
     }
 

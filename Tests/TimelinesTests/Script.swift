@@ -64,6 +64,8 @@ struct ScriptRunner {
             let widget = try widget(&words)
             guard let reason = words.next().flatMap(ReloadReason.init) else { throw ScriptError("no reason") }
             handle(.reloadAsked(widget, reason))
+        case "press": handle(.pressed(try widget(&words)))
+        case "performed": handle(.performed(try widget(&words)))
         case "hide": handle(.looked(try widget(&words), .hidden))
         case "see": handle(.looked(try widget(&words), .visible))
         case "answer": try answer(&words)
@@ -209,6 +211,7 @@ struct ScriptRunner {
         let due = engine.due(of: widget).map(clock) ?? "none"
         let left = engine.budgetLeft(of: widget, at: now)
         expect("\(name) due \(due), next reload \(next), budget left \(left)")
+        if engine.isUpdating(widget) { expect("\(name) is updating") }
         if let marks = engine.marks(of: widget), !marks.all.isEmpty {
             let stale = marks.stale.map(clock) ?? "never"
             let expiry = marks.expiry.map(clock) ?? "never"
@@ -255,6 +258,7 @@ extension ScriptRunner {
         case .askPlaceholder(let widget): "placeholder \(name(widget))"
         case .send(let widget, let generation, let revision, let reason, let isUrgent):
             "send \(name(widget)) \(generation) revision \(revision) \(reason)" + (isUrgent ? " urgent" : "")
+        case .perform(let widget): "perform \(name(widget))"
         case .supersede(let widget, let generation): "supersede \(name(widget)) \(generation)"
         case .adopt(let widget, let generation): "adopt \(name(widget)) \(generation)"
         case .confirm(let widget, let generation): "confirm \(name(widget)) \(generation)"

@@ -15,6 +15,8 @@ struct SimulatedWorld {
     /// Sent and not answered by the provider's process, superseded ones included.
     private var sent: [(WidgetIndex, Generation)] = []
     private var placed: [WidgetIndex] = []
+    /// Widgets of which a press is being carried out.
+    private var performing: [WidgetIndex] = []
     private var next: UInt32 = 0
     /// Described only when something is wrong: describing takes longer than running.
     private var log: [Line] = []
@@ -70,6 +72,7 @@ struct SimulatedWorld {
         case 15: if randomness.once(in: 3) { try restart() }
         case 16: try redeclare()
         case 17: try look()
+        case 18: try press()
         default: try take(.woke)
         }
     }
@@ -124,7 +127,7 @@ struct SimulatedWorld {
 
     private mutating func reload() throws {
         guard let widget = placed.randomElement(using: &randomness) else { return }
-        let reasons: [ReloadReason] = [.center, .center, .environment, .definition]
+        let reasons: [ReloadReason] = [.center, .center, .environment, .definition, .pushed, .pushed]
         try take(.reloadAsked(widget, reasons.randomElement(using: &randomness)!))
     }
 
@@ -140,6 +143,14 @@ struct SimulatedWorld {
         let visibility = Visibility.allCases.randomElement(using: &randomness)!
         store.look(widget, visibility)
         try take(.looked(widget, visibility))
+    }
+
+    /// Somebody presses, or a provider has carried a press out, late ones of removed widgets included.
+    private mutating func press() throws {
+        if randomness.once(in: 2), let place = performing.indices.randomElement(using: &randomness) {
+            return try take(.performed(performing.remove(at: place)))
+        }
+        if let widget = placed.randomElement(using: &randomness) { try take(.pressed(widget)) }
     }
 
     private mutating func remove() throws {
@@ -196,6 +207,7 @@ struct SimulatedWorld {
         let before = engine
         effects.removeAll()
         store.bringBack(to: now)
+        checks.count(event)
         engine.handle(event, at: now, into: &effects)
         // The process may die after any effect; what was not run by then never happens.
         let survives = !randomness.once(in: 40)
@@ -213,6 +225,7 @@ struct SimulatedWorld {
             try checks.note(effect, store, answer, at: now)
             store.run(effect, engine, answer, at: now)
             if case .send(let widget, let generation, _, _, _) = effect { sent.append((widget, generation)) }
+            if case .perform(let widget) = effect { performing.append(widget) }
         }
     }
 
@@ -220,6 +233,7 @@ struct SimulatedWorld {
         log.append(.restart(now))
         engine = TimelineEngine(seed: 1)
         sent.removeAll()
+        performing.removeAll()
         checks.restarted()
         store.restarted()
         start()
@@ -235,6 +249,7 @@ struct SimulatedWorld {
         let before = engine
         effects.removeAll()
         store.bringBack(to: now)
+        checks.count(event)
         engine.handle(event, at: now, into: &effects)
         try run(effects.count, of: event)
         let board = placed.filter(engine.isPlaced)
@@ -243,6 +258,7 @@ struct SimulatedWorld {
 
     /// Everything is answered from now on: nothing may be left behind.
     private mutating func calmDown() throws {
+        while let widget = performing.popLast() { try takeSurely(.performed(widget)) }
         for widget in placed {
             store.look(widget, .visible)
             try takeSurely(.looked(widget, .visible))

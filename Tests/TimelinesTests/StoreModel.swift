@@ -86,7 +86,7 @@ struct StoreModel {
         switch effect {
         case .asked(let widget, let generation, let reason):
             widgets[widget]!.rows.append(Row(generation: generation, reason: reason))
-        case .joined, .send, .supersede, .discard, .state: break
+        case .joined, .send, .perform, .supersede, .discard, .state: break
         case .askPlaceholder(let widget): widgets[widget]!.hasPlaceholder = true
         case .deferred(let widget, let generation, let until, _):
             change(widget, generation) { $0.progress = .deferred(until: until) }

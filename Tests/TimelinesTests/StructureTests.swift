@@ -7,7 +7,10 @@ import WidgetModel
 @Suite struct StructureTests {
     /// Section "compact" of the engine's issue: 200 bytes a widget beside its dates and charges.
     @Test func aWidgetIsSmall() {
-        #expect(MemoryLayout<PlacedWidget>.stride + MemoryLayout<TimingWheel.Node>.stride <= 144)
+        // Two lines of the processor's cache: the look at an entry touches one of them.
+        #expect(MemoryLayout<PlacedWidget>.stride == 128)
+        let beside = MemoryLayout<TimingWheel.Node>.stride + MemoryLayout<Content>.stride
+        #expect(MemoryLayout<PlacedWidget>.stride + beside <= 200)
     }
 
     @Test(arguments: 0..<40) func timersFireInOrderAndAtTheirInstant(_ seed: Int) {

@@ -52,6 +52,7 @@ extension BoardHost {
             }
         case .supersede(let widget, let generation): cancelRequest(of: widget, generation)
         case .askPlaceholder(let widget): askPlaceholder(widget, at: now)
+        case .perform: break  // Nobody presses yet.
         case .adopt(let widget, let generation): adopt(widget, generation, at: now)
         case .confirm(let widget, let generation): confirm(widget, generation, at: now)
         case .discard(let widget, let generation):
@@ -88,7 +89,8 @@ extension BoardHost {
                     outcome, at: now, failure: failure?.class, message: failure?.account,
                     bytes: outcome == .answered ? arrivals[widget]?.archive.bytes.count : nil)
             )
-        case .askPlaceholder, .send, .supersede, .adopt, .confirm, .discard, .show, .aged, .state: return nil
+        case .askPlaceholder, .send, .perform, .supersede, .adopt, .confirm, .discard, .show, .aged, .state:
+            return nil
         }
     }
 
