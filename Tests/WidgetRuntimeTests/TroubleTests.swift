@@ -70,6 +70,21 @@ import WidgetModel
         await board.close()
     }
 
+    /// What hangs is given up when the host closes; the edit that waits for it asks nothing more, and stands.
+    @Test func aQuestionThatHangsHoldsUpNoEnd() async throws {
+        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        _ = await board.add()
+        let session = try await board.clientSession()
+        let edit = WidgetEdit(
+            widget: "echo-1", changes: [.set(name: "choice", text: "any")], folder: "/", editID: "last")
+        let reply = Task { try await session.answer(.edit(edit)) }
+        try await board.eventually { $0.isThere("asked") }
+        await board.close()
+        let document = try await reply.value.document
+        #expect(document["revision"] == 2)
+        #expect(document["reload"]?["outcome"] == "unfinished")
+    }
+
     @Test func aFullDiskRefusesTheEditAndKeepsTheBoard() async throws {
         let board = try await TestBoard()
         _ = await board.add()

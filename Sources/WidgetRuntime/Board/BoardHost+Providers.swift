@@ -60,12 +60,13 @@ extension BoardHost {
     }
 
     /// Asks a provider something and waits for its answer: until `deadline` has passed since the provider
-    /// came to it, or patience is at its end.
+    /// came to it, or patience is at its end. A host that ends asks nothing more, as it would hear no answer.
     func ask(
         _ request: ProviderRequest, of provider: ProviderName, deadline: Milliseconds? = nil,
         patience: Patience? = nil
     ) async -> Result<JSONValue, ProviderFailure> {
-        await withCheckedContinuation { continuation in
+        guard !isClosing else { return .failure(BoardHost.ended) }
+        return await withCheckedContinuation { continuation in
             hand(
                 request, to: provider, for: .question(continuation), isUrgent: false, deadline: deadline,
                 patience: patience)
@@ -164,13 +165,14 @@ extension BoardHost {
         await withCheckedContinuation { placeholderWaiters.append($0) }
     }
 
+    private static let ended = ProviderFailure(.unavailable, "the host of the board ended")
+
     /// Lets everybody go on who waits for an answer of a provider: the host ends.
     func giveUpQuestions() {
-        let ended = ProviderFailure(.unavailable, "the host of the board ended")
         for (token, purpose) in requests {
             guard case .question(let continuation) = purpose else { continue }
             requests[token] = nil
-            continuation.resume(returning: .failure(ended))
+            continuation.resume(returning: .failure(BoardHost.ended))
         }
         placeholdersGone()
     }
