@@ -29,6 +29,38 @@ import WidgetModel
         #expect(rows.map { $0["recovered"] } == [false, true, false])
     }
 
+    /// A definition made the widget complete: what the command asked for as it loaded the widget is in the
+    /// ledger, and the edit ends it.
+    @Test func anEditEndsWhatWasAskedWhenTheWidgetWasLoaded() async throws {
+        let board = try ServedBoard()
+        let definition = try board.read("echo.yaml")
+        try board.write("echo.yaml", definition.replacing("default: one", with: "required: true"))
+        let added = try await board.session().answer(.add(board.addition()))
+        #expect(added.document["needs"] == ["text"])
+        try board.write("echo.yaml", definition)
+
+        let session = try board.session()
+        #expect(try await session.answer(.edit(board.edit("text=two", id: "e"))).status == .done)
+        let rows = try await session.answer(.ledger(widget: "echo-1")).document["reloads"]?.array ?? []
+        #expect(rows.map { $0["reason"] } == ["added", "edited"])
+        #expect(rows.map { $0["outcome"] } == ["superseded", "answered"])
+    }
+
+    /// What was under way when its host was killed is not asked again only to take the widget off.
+    @Test func aRemovalStartsNoProvider() async throws {
+        let board = try ServedBoard()
+        let session = try board.session()
+        #expect(try await session.answer(.add(board.addition())).status == .done)
+        try board.write("deadly", "")
+        let command = try board.start(["edit", "echo-1", "text=two"])
+        #expect(try await command.end().reason == .uncaughtSignal)
+        try board.remove("deadly")
+        try board.write("provider.py", "open('started', 'w')")
+        #expect(try await session.answer(.remove(widget: "echo-1")).status == .done)
+        #expect(!board.isThere("started"))
+        #expect(try await session.answer(.list).document["widgets"] == [])
+    }
+
     /// A request that was accepted just before its host had nothing more to do is answered in full.
     @Test func aHostAnswersWhatItHasAccepted() async throws {
         let board = try await TestBoard()

@@ -133,6 +133,12 @@ final class ServedBoard: Sendable {
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
     }
 
+    func read(_ name: String) throws -> String {
+        try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+    }
+
+    func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
+
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
 }
 

@@ -56,14 +56,17 @@ extension BoardHost {
 
     private func remove(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
+            // What was asked for while it was loaded is written before its rows go; what was open is not sent
+            // any more.
+            startDriving()
             try store.remove(hosted.id)
             // What cannot be removed now is when the board is opened.
             try? secrets.remove(hosted.id)
             forgetUnsaved(hosted.index, hosted.id)
             announce(.removed(hosted.id))
-            drive()
             take(.removed(hosted.index))
             widgets.remove(hosted.id)
+            resume()
             return BoardReply(["widget": .string(hosted.id.description), "removed": true])
         }
     }

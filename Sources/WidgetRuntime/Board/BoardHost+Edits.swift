@@ -81,6 +81,8 @@ extension BoardHost {
         origin: (name: String, restores: Revision?)
     ) async throws(EditRefusal) -> BoardReply? {
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
+        // What was asked for while widgets were loaded is in the ledger when the commit closes its rows.
+        startDriving()
         let stopwatch = Stopwatch()
         let now = clock.now()
         let generation = engine.nextGeneration(of: hosted.index)
@@ -105,7 +107,6 @@ extension BoardHost {
         widgets[hosted.index]?.version = revision.version
         widgets[hosted.index]?.reading = draft.reading
         announce(.edited(hosted.id, revision.number, bypassed: bypassed))
-        startDriving()
         let completeness: Timelines.Completeness = draft.reading.isComplete ? .complete : .needsConfiguration
         take(.edited(hosted.index, revision.number, completeness), committed: hosted.index)
         // Only now, so that a request that this edit supersedes is not sent once more.
