@@ -61,6 +61,19 @@ import WidgetModel
         #expect(try await session.answer(.list).document["widgets"] == [])
     }
 
+    /// The kind asks for a widget twice under one id, as a client does whose host was killed.
+    @Test func aPlacementThatIsRepeatedIsAnsweredInFull() async throws {
+        let board = try ServedBoard()
+        let session = try board.session()
+        let addition = board.addition()
+        #expect(try await session.answer(.add(addition)).status == .done)
+        let again = try await session.answer(.add(addition))
+        #expect(again.document["widget"] == "echo-1" && again.document["kind"] == "echo")
+        #expect(again.document["reload"]?["outcome"] == "answered")
+        #expect(!again.remarks.contains { $0.severity != .note })
+        #expect(try await session.answer(.list).document["widgets"]?.array?.count == 1)
+    }
+
     /// A request that was accepted just before its host had nothing more to do is answered in full.
     @Test func aHostAnswersWhatItHasAccepted() async throws {
         let board = try await TestBoard()

@@ -65,9 +65,9 @@ extension BoardHost {
                 if let reply { return reply }
             } catch {
                 // An edit that was accepted before may no longer fit what it made of the board.
-                return try await awaitRepeated(editID) ?? error.reply
+                return try await awaitRepeated(editID, in: locale) ?? error.reply
             }
-            if let reply = try await awaitRepeated(editID) { return reply }
+            if let reply = try await awaitRepeated(editID, in: locale) { return reply }
         }
         return BoardReply(failed: "the widget was removed while it was edited")
     }
@@ -171,13 +171,13 @@ extension BoardHost {
         return names.isEmpty ? nil : .array(names.map { .string($0) })
     }
 
-    /// What stands in the way of timelines: required parameters without a value, stored values that no longer
-    /// fit, and parameters that break a rule.
     /// Stored values of parameters that the intent no longer has.
     func gone(from hosted: HostedWidget) -> [String] {
         hosted.reading.resolved?.strays.map(\.parameter) ?? []
     }
 
+    /// What stands in the way of timelines: required parameters without a value, stored values that no longer
+    /// fit, and parameters that break a rule.
     func missing(of hosted: HostedWidget) -> [String] {
         guard case .needsConfiguration(let missing, let misfits, _)? = hosted.reading.resolved?.completeness
         else {
@@ -198,38 +198,50 @@ extension BoardHost {
         return broken
     }
 
-    /// The same, once the reload of that edit has come to an end: after a crash it may still be open.
-    private func awaitRepeated(_ editID: String) async throws(StoreError) -> BoardReply? {
+    /// The reply to an edit or a placement whose id was seen before: it was carried out then, and nothing is
+    /// done now. Its reload is waited for, which may still be open after a crash; nil for a new id.
+    func awaitRepeated(_ editID: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply? {
         guard let (widget, revision) = try store.revision(editID: editID),
             let hosted = try hosted(widget.description)
         else { return nil }
-        let open = try store.reloads(of: widget).last {
-            $0.revision == revision.number && $0.reason == .edited && $0.outcome == nil
-        }
-        if let open, hosted.reading.isComplete {
+        if let row = try ownReload(of: revision, widget), row.outcome == nil, hosted.reading.isComplete {
             drive()
-            _ = await end(of: hosted.index, open.generation)
+            _ = await end(of: hosted.index, row.generation)
         }
-        return try repeated(editID)
+        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: "the widget was removed") }
+        return try repeated(revision, of: hosted, in: locale)
     }
 
-    /// The reply to an edit whose id was seen before: it was carried out then, and nothing is done now.
-    private func repeated(_ editID: String) throws(StoreError) -> BoardReply? {
-        guard let (widget, revision) = try store.revision(editID: editID),
-            let hosted = try hosted(widget.description)
-        else { return nil }
-        let row = try store.reloads(of: widget).last {
-            $0.revision == revision.number && $0.reason == .edited
-        }
+    private func repeated(
+        _ revision: RevisionRow, of hosted: HostedWidget, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
+        let row = try ownReload(of: revision, hosted.id)
         let changes = (try? JSONValue(parsing: revision.changes)) ?? [:]  // Written by this program.
-        let document: JSONObject = [
-            "widget": .string(widget.description), "revision": json(revision.number.number),
+        var document: JSONObject = [
+            "widget": .string(hosted.id.description), "kind": .string(hosted.kind.name),
+            "family": .string(hosted.family.rawValue), "revision": json(revision.number.number),
             "changes": changes, "types": types(of: hosted),
             "dropped": [], "reload": row.map { .object(self.document(of: $0)) } ?? .null,
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())), "repeated": true,
         ]
-        return BoardReply(
-            document, remarks: [.init(.note, "this edit was accepted before; nothing was done twice")])
+        document["needs"] = needs(of: hosted)
+        var remarks = [BoardReply.Remark.acceptedBefore]
+        if !hosted.reading.isComplete { remarks += self.remarks(on: nil, of: hosted, in: locale) }
+        if let row, row.outcome != .answered {
+            remarks.append(
+                .notAnswered(
+                    row.outcome ?? .unfinished, provider: hosted.bound?.provider, hosted.failure, hosted.shown
+                ))
+        }
+        return BoardReply(document, remarks: remarks)
+    }
+
+    /// The reload that an edit asked for, or the placing of the widget.
+    private func ownReload(
+        of revision: RevisionRow, _ widget: PlacedWidgetID
+    ) throws(StoreError) -> ReloadRow? {
+        let reason: ReloadReason = revision.number == .first ? .added : .edited
+        return try store.reloads(of: widget).last { $0.revision == revision.number && $0.reason == reason }
     }
 }
 

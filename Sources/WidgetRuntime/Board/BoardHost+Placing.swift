@@ -18,12 +18,7 @@ extension BoardHost {
                 .familyUnsupported(family, kind: bound.kind, families: bound.families)
             ])
         }
-        if let (widget, _) = try store.revision(editID: request.editID),
-            let hosted = try hosted(widget.description)
-        {
-            return added(
-                hosted, in: locale, reload: nil, remarks: [.init(.note, "this widget was placed before")])
-        }
+        if let reply = try await awaitRepeated(request.editID, in: locale) { return reply }
         // Values are planned on a widget that is not there yet: nothing chosen, revision 0.
         var sketch = HostedWidget(
             id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex, placed: clock.now(),
@@ -35,7 +30,8 @@ extension BoardHost {
             draft.remarks += try await validated(draft, of: sketch, in: locale)
             return try await place(draft, as: sketch, editID: request.editID, in: locale)
         } catch {
-            return error.reply
+            // The same placement may have been stored while this one was planned.
+            return try await awaitRepeated(request.editID, in: locale) ?? error.reply
         }
     }
 

@@ -13,6 +13,9 @@ extension BoardReply.Remark {
 
 /// What the host tells people beside its documents; all wording is here, in the order of the names.
 extension BoardReply.Remark {
+    static let acceptedBefore = BoardReply.Remark(
+        .note, "this was accepted before; nothing was done twice")
+
     static let checkShowsThem = "\"widgetconf check\" shows them"
 
     static func brokenWorkspace(errors: Int) -> BoardReply.Remark {
