@@ -15,10 +15,12 @@ package enum StopSignals {
         precondition(made >= 0, "cannot make an eventfd: \(String(cString: strerror(errno)))")
         bell.store(made, ordering: .sequentiallyConsistent)
         for stop in [SIGINT, SIGTERM] {
-            signal(stop) { number in
-                // Only what may be done within a signal: note it, and let the next one end the process.
+            signal(stop) { _ in
+                // Only what may be done within a signal: note it, and let the next one end the process,
+                // whichever of the two it is.
                 _ = eventfd_write(StopSignals.bell.load(ordering: .sequentiallyConsistent), 1)
-                signal(number, SIG_DFL)
+                signal(SIGINT, SIG_DFL)
+                signal(SIGTERM, SIG_DFL)
             }
         }
     }

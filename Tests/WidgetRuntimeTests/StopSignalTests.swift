@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import WidgetRuntime
+
+@Suite(.timeLimit(.minutes(1))) struct StopSignalTests {
+    /// Who interrupts twice, or has somebody else terminate what does not end, does not mean to wait.
+    @Test func afterTheFirstSignalEitherEndsTheProcess() async {
+        StopSignals.keep()
+        #expect(!isDefault(SIGINT) && !isDefault(SIGTERM))
+        // To the process: threads that run tests may not take signals.
+        kill(getpid(), SIGINT)
+        await StopSignals.wait()
+        #expect(isDefault(SIGINT) && isDefault(SIGTERM))
+    }
+
+    private func isDefault(_ number: CInt) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return action.__sigaction_handler.sa_handler == nil
+    }
+}
