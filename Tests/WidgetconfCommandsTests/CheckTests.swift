@@ -26,6 +26,17 @@ import Testing
         #expect(document == ["problems": [], "errors": 0, "warnings": 0, "files": 3, "ignored": []])
     }
 
+    /// Two links that lead back: each way through both is another name of the same folder.
+    @Test func linksThatLeadBackAreWalkedOnce() async throws {
+        let workspace = try TestWorkspace()
+        for link in ["there", "elsewhere"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: workspace.folder + "/" + link, withDestinationPath: ".")
+        }
+        let ending = await workspace.run("check", ".")
+        #expect(ending.talk == "3 files: no problems\n")
+    }
+
     @Test func aFindingHasItsPlace() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("broken.yaml", CheckTests.broken)

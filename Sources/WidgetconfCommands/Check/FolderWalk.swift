@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import WidgetManifests
 
 /// How files are called in findings.
@@ -15,14 +16,15 @@ struct FileNaming {
 
 /// The files that a path on the command line stands for.
 enum FolderWalk {
-    /// Folders within one another: links that lead back are not followed for ever.
+    /// Folders within one another.
     private static let deepest = 64
 
     /// The path itself when it is no folder; else all files below that have a role in a workspace, by name.
     static func files(at path: String) -> [String] {
         guard isFolder(path) else { return [path] }
         var files: [String] = []
-        walk(path, depth: 0) { path in
+        var seen: Set<Folder> = []
+        walk(path, depth: 0, &seen) { path in
             if FileRole(path: path) != .other { files.append(path) }
         } enter: { _ in
         }
@@ -33,17 +35,33 @@ enum FolderWalk {
     static func folders(at path: String) -> Set<String> {
         guard isFolder(path) else { return [(path as NSString).deletingLastPathComponent] }
         var folders: Set<String> = [path]
-        walk(path, depth: 0) { _ in
+        var seen: Set<Folder> = []
+        walk(path, depth: 0, &seen) { _ in
         } enter: {
             folders.insert($0)
         }
         return folders
     }
 
+    /// A folder under whatever name.
+    private struct Folder: Hashable {
+        let device: UInt
+        let number: UInt
+
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            device = UInt(status.st_dev)
+            number = UInt(status.st_ino)
+        }
+    }
+
+    /// Each folder once: of two links that lead back, every way through both would be another one.
     private static func walk(
-        _ folder: String, depth: Int, file: (String) -> Void, enter: (String) -> Void
+        _ folder: String, depth: Int, _ seen: inout Set<Folder>, file: (String) -> Void,
+        enter: (String) -> Void
     ) {
-        guard depth < deepest,
+        guard depth < deepest, let present = Folder(folder), seen.insert(present).inserted,
             // A folder that cannot be listed has nothing to check.
             let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         else { return }
@@ -51,7 +69,7 @@ enum FolderWalk {
             let path = folder + "/" + name
             if isFolder(path) {
                 enter(path)
-                walk(path, depth: depth + 1, file: file, enter: enter)
+                walk(path, depth: depth + 1, &seen, file: file, enter: enter)
             } else {
                 file(path)
             }
