@@ -71,9 +71,11 @@ struct ChartBlock {
 
     private func eighths(_ value: Double, height: Int) -> Int { steps(value, of: 8 * height) }
 
-    /// The part of `full` that the value takes; at least 1 unless it is 0.
+    /// The part of `full` that the value takes; at least 1 unless it is 0. Beyond a full bar no part is
+    /// counted: it may be larger than any whole number.
     private func steps(_ value: Double, of full: Int) -> Int {
-        value <= 0 ? 0 : max(1, min(full, Int((value / most * Double(full)).rounded())))
+        if value >= most { return full }
+        return value <= 0 ? 0 : max(1, Int((value / most * Double(full)).rounded()))
     }
 
     private func color(of value: Double) -> RGBA {
