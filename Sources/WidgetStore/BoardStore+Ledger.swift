@@ -199,7 +199,7 @@ extension ReloadRow {
     init(_ row: Row) throws(DamagedRow) {
         self.init(
             generation: Generation(try row.stored("generation")),
-            revision: Revision(try row.stored("revision")),
+            revision: try row.revision("revision"),
             reason: ReloadReason(rawValue: try row.stored("reason")) ?? .center,
             asked: Instant(milliseconds: try row.stored("asked")))
         retries = try row.named("retries").flatMap(ReloadReason.init)

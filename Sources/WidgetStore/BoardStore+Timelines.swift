@@ -157,12 +157,16 @@ extension ReloadPolicy {
 
 extension TimelineRow {
     init(_ row: Row) throws(DamagedRow) {
+        let entries = EntryBytes.decode(try row.stored("entries", as: DatabaseBytes.self).bytes)
+        guard entries.count <= Limits.entries else {
+            throw DamagedRow(reason: "a timeline has \(entries.count) entries")
+        }
         self.init(
             generation: Generation(try row.stored("generation")),
-            revision: Revision(try row.stored("revision")),
+            revision: try row.revision("revision"),
             arrived: Instant(milliseconds: try row.stored("arrived")),
             policy: ReloadPolicy(stored: try row.stored("policy"), after: try row.stored("after")),
-            entries: EntryBytes.decode(try row.stored("entries", as: DatabaseBytes.self).bytes))
+            entries: entries)
         content = try row.stored("content", as: Int64?.self).map {
             ContentHash(number: UInt64(bitPattern: $0))
         }

@@ -137,7 +137,7 @@ extension WidgetRow {
             id: try PlacedWidgetID(stored: row.stored("id")),
             family: Family(rawValue: try row.stored("family")) ?? .systemSmall,
             placed: Instant(milliseconds: try row.stored("placed")),
-            revision: Revision(try row.stored("revision")), choices: try row.stored("choices"),
+            revision: try row.revision("revision"), choices: try row.stored("choices"),
             version: try row.stored("version"))
         if let generation: UInt32 = try row.stored("formerGeneration"),
             let entry: Int = try row.stored("formerEntry")
@@ -157,7 +157,7 @@ extension WidgetRow {
 extension RevisionRow {
     init(_ row: Row) throws(DamagedRow) {
         self.init(
-            number: Revision(try row.stored("number")), at: Instant(milliseconds: try row.stored("at")),
+            number: try row.revision("number"), at: Instant(milliseconds: try row.stored("at")),
             origin: try row.stored("origin"), choices: try row.stored("choices"),
             changes: try row.stored("changes"), editID: try row.stored("editID"),
             restores: try row.stored("restores", as: Int?.self).map(Revision.init),

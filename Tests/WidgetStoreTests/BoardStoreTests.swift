@@ -306,6 +306,25 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         }
     }
 
+    /// Numbers that the engine could not count with.
+    @Test(arguments: [
+        "UPDATE widget SET revision = -1", "UPDATE widget SET revision = 99999999999",
+        "UPDATE revision SET number = -1", "UPDATE reload SET revision = -1",
+        "UPDATE timeline SET revision = -1", "UPDATE timeline SET entries = zeroblob(24 * 70000)",
+    ])
+    func aNumberOutOfBoundsIsNamed(_ damage: String) throws {
+        let widget = try place()
+        try store.adopt(
+            [TimelineToSave(timeline(2), archive: [2], of: widget.id, former: nil)], ledger: [])
+        let other = try DatabaseQueue(path: folder.path + "/board.sqlite")
+        try other.writeWithoutTransaction { try $0.execute(sql: damage) }
+        let errors = [
+            { _ = try store.widgets() }, { _ = try store.revisions(of: widget.id) },
+            { _ = try store.reloads(of: widget.id) }, { _ = try store.timelines(of: widget.id) },
+        ].compactMap(Self.error(of:))
+        #expect(errors.map(\.code) == [.damaged])
+    }
+
     private static func error(of read: () throws -> Void) -> StoreError? {
         do {
             try read()
