@@ -49,6 +49,16 @@ import WidgetViews
             ])
     }
 
+    /// A provider that gives all its entries one date is not told so a thousand times.
+    @Test func manyEqualDatesAreCounted() {
+        let (normalized, warnings) = timeline(Array(repeating: 0, count: 1000)).normalized()
+        #expect(shown(normalized) == ["999"])
+        #expect(warnings.count == TimelineLimits.namedDuplicates + 1)
+        #expect(warnings.last?.message == "994 more entries have the date of a later one, which is kept")
+        let few = timeline(Array(repeating: 0, count: TimelineLimits.namedDuplicates + 2)).normalized()
+        #expect(few.warnings.last?.message == "1 more entry has the date of a later one, which is kept")
+    }
+
     @Test func tooManyEntriesAreCutFromTheEnd() {
         let limits = TimelineLimits(entries: 2)
         #expect(timeline([0, 1]).normalized(limits: limits).warnings == [])

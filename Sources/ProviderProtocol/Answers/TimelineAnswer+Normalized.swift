@@ -38,14 +38,21 @@ extension TimelineAnswer {
         }
         var kept: [Indexed] = []
         kept.reserveCapacity(all.count)
+        var duplicates = 0
         for next in all {
             if let last = kept.last, last.entry.date == next.entry.date {
-                warnings.append(.duplicateDate(index: last.index, date: last.entry.date, kept: next.index))
+                duplicates += 1
+                if duplicates <= TimelineLimits.namedDuplicates {
+                    warnings.append(
+                        .duplicateDate(index: last.index, date: last.entry.date, kept: next.index))
+                }
                 kept[kept.count - 1] = next
             } else {
                 kept.append(next)
             }
         }
+        let unnamed = duplicates - TimelineLimits.namedDuplicates
+        if unnamed > 0 { warnings.append(.furtherDuplicates(count: unnamed)) }
         return kept
     }
 
@@ -70,4 +77,6 @@ package struct TimelineLimits: Hashable, Sendable {
     }
 
     package static let standard = TimelineLimits()
+    /// Entries of equal dates that are named one by one; a provider that goes wrong does so in all of them.
+    package static let namedDuplicates = 5
 }

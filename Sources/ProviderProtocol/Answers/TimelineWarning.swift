@@ -6,6 +6,8 @@ package enum TimelineWarning: Hashable, Sendable {
     case duplicateDate(index: Int, date: Instant, kept: Int)
     /// No entries: what showed goes on showing (T2).
     case empty
+    /// So many more entries have the date of a later one, which stays.
+    case furtherDuplicates(count: Int)
     /// The views of this entry and of all later ones were cut.
     case tooLarge(index: Int, limitBytes: Int)
     /// This entry and all later ones were cut.
@@ -16,7 +18,7 @@ package enum TimelineWarning: Hashable, Sendable {
     /// Stable and documented, for tools.
     package var code: String {
         switch self {
-        case .duplicateDate: "timeline-duplicate-date"
+        case .duplicateDate, .furtherDuplicates: "timeline-duplicate-date"
         case .empty: "timeline-empty"
         case .tooLarge: "timeline-too-large"
         case .tooMany: "timeline-too-many-entries"
@@ -30,6 +32,8 @@ package enum TimelineWarning: Hashable, Sendable {
             "entries[\(index)] and entries[\(kept)] have the same date \(date); the later one is kept"
         case .empty:
             "the timeline has no entries; what showed goes on showing"
+        case .furtherDuplicates(let count):
+            "\(count) more \(count == 1 ? "entry has" : "entries have") the date of a later one, which is kept"
         case .tooLarge(let index, let limitBytes):
             "entries[\(index)] goes beyond \(limitBytes) bytes of views; it and all later ones are cut"
         case .tooMany(let index, let count, let limit):
