@@ -58,6 +58,19 @@ struct StillProvider: TimelineProvider {
     }
 }
 
+/// Matters more than anything, for ever.
+struct EndlessProvider: TimelineProvider {
+    func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
+
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (WordsEntry) -> Void) {}
+
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<WordsEntry>) -> Void) {
+        let relevance = TimelineEntryRelevance(score: .infinity, duration: .infinity)
+        let entry = WordsEntry(date: context.now, words: "now", relevance: relevance)
+        completion(Timeline(entries: [entry], policy: .never))
+    }
+}
+
 /// Calls one completion never and the other one twice.
 struct ForgetfulProvider: TimelineProvider {
     func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }

@@ -57,6 +57,18 @@ import WidgetViews
                     ], policy: .after(morning + .hours(2))))
     }
 
+    /// What no message can hold is brought to what one can, and ends no provider.
+    @Test func endlessSpansAreTheLongest() async throws {
+        let longest = Milliseconds.seconds(31_557_600_000)
+        let conversation = Conversation(
+            StaticConfiguration(kind: "endless", provider: EndlessProvider()) { Text($0.words) })
+        let answer = try await conversation.timeline(TimelineRequest(context: .of("endless")))
+        #expect(answer.entries[0].relevance?.duration == longest)
+        #expect(answer.entries[0].relevance?.score.isFinite == true)
+        #expect(ProviderError.unavailable("later", retryAfter: .infinity).failure.retryAfter == longest)
+        #expect(ProviderError.unavailable("later", retryAfter: .nan).failure.retryAfter == .zero)
+    }
+
     @Test func anIntentIsFilledFromTheConfiguration() async throws {
         let conversation = greetings()
         let configuration: JSONObject = ["name": "Ada", "times": 2, "tone": "loud", "unknown": [1]]

@@ -18,9 +18,7 @@ public enum ProviderError: Error, Hashable, Sendable {
         case .failed(let message):
             ProviderFailure(.failed, message)
         case .unavailable(let message, let retryAfter):
-            ProviderFailure(
-                .unavailable, message,
-                retryAfter: retryAfter.map { Milliseconds(Int64((max(0, $0) * 1000).rounded())) })
+            ProviderFailure(.unavailable, message, retryAfter: retryAfter.map(Milliseconds.init(seconds:)))
         case .authentication(let message):
             ProviderFailure(.authentication, message)
         case .configuration(let message, let parameters):

@@ -29,10 +29,22 @@ public struct TimelineEntryRelevance: Hashable, Sendable {
 
 extension Relevance {
     init(_ relevance: TimelineEntryRelevance) {
+        let most = Double(Float.greatestFiniteMagnitude)
         self.init(
-            score: Double(relevance.score),
-            duration: relevance.duration > 0
-                ? Milliseconds(Int64((relevance.duration * 1000).rounded())) : nil)
+            score: relevance.score.isNaN ? 0 : min(max(Double(relevance.score), -most), most),
+            duration: relevance.duration > 0 ? Milliseconds(seconds: relevance.duration) : nil)
+    }
+}
+
+extension Milliseconds {
+    /// The longest span that a message may hold: 1000 years.
+    private static let longest = 31_557_600_000.0
+
+    /// A span to the nearest millisecond, as author code has it: what is negative or no number counts as
+    /// none, and `.infinity` as the longest.
+    init(seconds: TimeInterval) {
+        let whole = seconds.isNaN ? 0 : min(max(seconds, 0), Milliseconds.longest)
+        self.init(Int64((whole * 1000).rounded()))
     }
 }
 
