@@ -136,6 +136,8 @@ import ViewRendering
     @Test func aPictureOutsideOfItsTimelineSaysSo() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo", "mode=hour")
+        let never = await workspace.run("render", "echo-1", "--at", "9223372036854775807ms")
+        #expect(never.status == .wrongUsage)
         let early = await workspace.run("render", "echo-1", "--at", "-5m")
         #expect(early.output.hasSuffix("╰ before its start ─╯\n     at 11:55:00\n"), "\(early.output)")
         let late = await workspace.run("render", "echo-1", "--at", "+60m")

@@ -36,13 +36,16 @@ enum MomentArgument {
     case at(Instant)
     case after(Milliseconds)
 
+    /// A thousand years: no timeline tells of more, and so far from now there are instants still.
+    private static let longest = Milliseconds.hours(24 * 365_250)
+
     init(_ argument: String) throws {
         if let instant = Instant(rfc3339: argument) {
             self = .at(instant)
         } else {
             let isBack = argument.hasPrefix("-")
             let digits = isBack || argument.hasPrefix("+") ? String(argument.dropFirst()) : argument
-            guard let span = Milliseconds(literal: digits) else {
+            guard let span = Milliseconds(literal: digits), span <= MomentArgument.longest else {
                 throw ValidationError(
                     "expected an instant such as 2026-11-21T14:30:00Z, or a span such as +30m")
             }
