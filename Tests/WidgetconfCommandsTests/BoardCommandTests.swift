@@ -203,6 +203,22 @@ import WidgetModel
         #expect(shown["values"]?["place"]?["id"] == "there")
     }
 
+    /// What the manifest does not say, the provider may.
+    @Test func galleryHasTheProvidersOwnTitle() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "provider.yaml",
+            TestWorkspace.manifest.replacing("    title: Echo\n", with: "")
+                .replacing("    description: Says what it was told.\n", with: ""))
+        try workspace.write(
+            "provider.py",
+            TestWorkspace.program.replacing(
+                #""configuration": "intent"}"#,
+                with: #""configuration": "intent", "title": "Own", "description": "By itself."}"#))
+        let kind = try #require(try await workspace.document("gallery")["widgets"]?.array?.first)
+        #expect(kind["title"] == "Own" && kind["description"] == "By itself.")
+    }
+
     @Test func renderDrawsTheArchivedView() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo", "mode=hour")

@@ -24,9 +24,12 @@ extension BoardHost {
         var remarks: [BoardReply.Remark] = []
         for ask in asks {
             let (bound, (view, failure)) = await ask.value
+            // Where the manifest says nothing the provider may, now that it has been asked.
+            let own = providers[bound.provider]?.declaration?.kinds.first { $0.kind == bound.kind }
+            let title = bound.declaration.title == nil ? own?.title : nil
             var row: JSONObject = [
-                "kind": .string(bound.kind.name), "title": .string(bound.title(in: locale)),
-                "description": json(bound.declaration.description(for: locale)),
+                "kind": .string(bound.kind.name), "title": .string(title ?? bound.title(in: locale)),
+                "description": json(bound.declaration.description(for: locale) ?? own?.summary),
                 "families": .array(bound.families.map { .string($0.rawValue) }),
                 "configuration": .string(bound.intent == nil ? "static" : "intent"),
                 "intent": json(bound.intent?.name), "provider": .string(bound.provider.name),
