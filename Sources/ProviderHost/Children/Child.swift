@@ -24,13 +24,17 @@ struct Child {
     /// Starts `program` with the settings' arguments, folder and environment.
     static func start(_ settings: ProviderSettings) throws(ProcessError) -> (Child, Outputs) {
         let program = try resolve(settings)
-        var input = try Pipe()
-        defer { input.reading.close() }
-        var output = try Pipe()
-        defer { output.writing.close() }
-        var log = try Pipe()
-        defer { log.writing.close() }
+        // Our own ends stay open when the process has started, the process's own never with us.
+        var (input, output, log) = (Pipe.none, Pipe.none, Pipe.none)
+        defer {
+            input.reading.close()
+            output.writing.close()
+            log.writing.close()
+        }
         do throws(ProcessError) {
+            input = try Pipe()
+            output = try Pipe()
+            log = try Pipe()
             let number = try Spawn.spawn(
                 program, arguments: [program] + settings.command.dropFirst(), folder: settings.folder,
                 environment: settings.environment,

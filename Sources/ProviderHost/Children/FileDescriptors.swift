@@ -53,10 +53,13 @@ struct Pipe {
         writing = Descriptor(Pipe.aboveStandardStreams(ends[1]))
     }
 
-    mutating func close() {
-        reading.close()
-        writing.close()
+    private init(reading: Descriptor, writing: Descriptor) {
+        self.reading = reading
+        self.writing = writing
     }
+
+    /// Two ends that are closed.
+    static var none: Pipe { Pipe(reading: Descriptor(-1), writing: Descriptor(-1)) }
 
     private static func aboveStandardStreams(_ number: Int32) -> Int32 {
         guard number < 3 else { return number }

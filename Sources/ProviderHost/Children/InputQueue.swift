@@ -15,7 +15,8 @@ struct InputQueue {
     /// The descriptor to watch for room, nil when nothing waits.
     var watched: Int32? { waiting.isEmpty || !descriptor.isOpen ? nil : descriptor.number }
 
-    /// Writes or keeps `bytes`; false, and nothing done, when more than `limit` bytes would wait.
+    /// Writes or keeps `bytes`; false when more than `limit` bytes would wait, and the provider is of no more
+    /// use.
     ///
     /// Bytes for a provider that closed its standard input are dropped: its exit or a deadline tells the
     /// rest.
@@ -38,10 +39,17 @@ struct InputQueue {
     mutating func flush() {
         guard descriptor.isOpen, !waiting.isEmpty else { return }
         written += waiting.withUnsafeBytes { attempt(UnsafeRawBufferPointer(rebasing: $0[written...])) }
-        guard written == waiting.count || !descriptor.isOpen else { return }
+        guard written == waiting.count || !descriptor.isOpen else { return forgetWritten() }
         waiting = []
         written = 0
         if closesWhenWritten { descriptor.close() }
+    }
+
+    /// A queue that never runs dry does not keep all that it ever held; half of it at a time is moved.
+    private mutating func forgetWritten() {
+        guard written > waiting.count / 2 else { return }
+        waiting.removeFirst(written)
+        written = 0
     }
 
     /// The provider reads the end of its input after what still waits.
