@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetViews
 
 extension EntryAnswer {
-    /// An enwith its view built for the context's family.
+    /// An entry with its view built for the context's family.
     init<Entry: TimelineEntry, Content: View>(
         _ entry: Entry, in context: TimelineProviderContext, content: (Entry) -> Content
     ) {

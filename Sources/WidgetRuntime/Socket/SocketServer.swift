@@ -53,7 +53,7 @@ final class SocketServer: Sendable {
         }
     }
 
-    /// Stops listening, ends the connections and removes the socket's file.
+    /// Stops listening and removes the socket's file. Connections end with their next request.
     func close() async {
         try? await listener.close()  // Already closed is as good as closed.
         unlink(path)
