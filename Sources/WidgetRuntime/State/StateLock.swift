@@ -39,7 +39,10 @@ package final class StateLock: Sendable {
 
     /// Gives the lock back, once.
     package func release() {
-        if isHeld.exchange(false, ordering: .sequentiallyConsistent) { close(file) }
+        guard isHeld.exchange(false, ordering: .sequentiallyConsistent) else { return }
+        // A child that is just being started has a copy of the descriptor, which would keep the lock taken.
+        flock(file, LOCK_UN)
+        close(file)
     }
 
     /// The process that holds the lock, as it wrote it there; nil when that cannot be read.

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@testable import WidgetRuntime
+
+@Suite struct StateLockTests {
+    /// A child has copies of all descriptors between its start and its program's.
+    @Test func itIsGivenBackThoughItsDescriptorWasCopied() throws {
+        let path = NSTemporaryDirectory() + "wl-" + UUID().uuidString.prefix(8)
+        defer { try? FileManager.default.removeItem(atPath: path) }  // Nothing depends on it any more.
+        let folder = try StateFolder(option: path, workspaceName: "lock", environment: [:])
+        let lock = try #require(try StateLock(folder))
+        #expect(try StateLock(folder) == nil)
+        let copies = try descriptors(of: folder.path + "/lock").map { dup($0) }
+        defer { for copy in copies { close(copy) } }
+        #expect(copies.count == 1)
+        lock.release()
+        #expect(try StateLock(folder) != nil)
+    }
+
+    private func descriptors(of path: String) throws -> [CInt] {
+        let all = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        return all.compactMap { CInt($0) }.filter { number in
+            let link = "/proc/self/fd/\(number)"
+            // One that is closed meanwhile leads nowhere.
+            return (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == path
+        }
+    }
+}
