@@ -39,6 +39,7 @@ extension BoardHost {
             try with(widget) { BoardReply(timelineDocument(of: $0, at: clock.now())) }
         case .ledger(let widget): try ledger(widget)
         case .render(let widget, let at): try render(widget, at: at, in: locale)
+        case .why(let widget, let at): try why(widget, at: at)
         case .look(let widget, let visibility): try look(widget, visibility)
         case .status: status()
         }
@@ -214,6 +215,7 @@ extension BoardHost {
             return BoardReply([
                 "widget": .string(hosted.id.description),
                 "reloads": .array(rows.map { .object(document(of: $0)) }),
+                "forecast": forecast(of: hosted, at: clock.now()),
             ])
         }
     }

@@ -264,7 +264,7 @@ extension BoardHost {
 
     /// What the present timeline shows then; before its first entry what shows until it, as far as that is
     /// known.
-    private func look(of hosted: HostedWidget, at instant: Instant) -> Shown {
+    func look(of hosted: HostedWidget, at instant: Instant) -> Shown {
         if let place = engine.entry(of: hosted.index, at: instant) { return .entry(place) }
         if case .entry = hosted.shown { return .placeholder }
         return hosted.shown
@@ -272,7 +272,7 @@ extension BoardHost {
 
     /// On which side an instant lies outside of what the present timeline tells: `before` its first entry, or
     /// `after` the instant at which the next one is due.
-    private func beyond(_ hosted: HostedWidget, at instant: Instant) -> String? {
+    func beyond(_ hosted: HostedWidget, at instant: Instant) -> String? {
         guard let first = hosted.present?.entries.first else { return nil }
         if instant < first.date { return "before" }
         return engine.due(of: hosted.index).map { instant > $0 } == true ? "after" : nil

@@ -24,6 +24,7 @@ extension BoardRequest {
         case .timeline: "timeline"
         case .ledger: "ledger"
         case .render: "render"
+        case .why: "why"
         case .look: "look"
         case .status: "status"
         }
@@ -55,7 +56,7 @@ extension BoardRequest {
         case .reload(.all): ["all": true]
         case .look(let widget, let visibility):
             ["widget": .string(widget), "is": .string(visibility.rawValue)]
-        case .render(let widget, let at):
+        case .render(let widget, let at), .why(let widget, let at):
             present(["widget": .string(widget), "at": at.map { .string($0.description) }])
         }
     }
@@ -102,6 +103,7 @@ extension BoardRequest {
                 editID: try reader.text("editID"))
         case "reload": self = .reload(try reader.reloadTarget())
         case "render": self = .render(widget: try reader.text("widget"), at: try reader.instant("at"))
+        case "why": self = .why(widget: try reader.text("widget"), at: try reader.instant("at"))
         case "look": self = .look(widget: try reader.text("widget"), try reader.visibility())
         default: throw RequestError(message: "the method \"\(method)\" is not known")
         }

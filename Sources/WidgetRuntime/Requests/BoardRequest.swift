@@ -22,6 +22,8 @@ package enum BoardRequest: Sendable {
     case ledger(widget: String)
     /// The view shown now, or the one that the present timeline will show.
     case render(widget: String, at: Instant?)
+    /// Why it shows what it shows, now or when the present timeline tells of.
+    case why(widget: String, at: Instant?)
     /// A display says whether somebody looks at the widget.
     case look(widget: String, Visibility)
     /// Who hosts the board, and since when.

@@ -31,6 +31,8 @@ struct LedgerCommand: BoardCommand {
             table.row(words, remark: .dim(LedgerCommand.remarks(on: reload, page.moments)))
         }
         page.table(table)
+        page.gap()
+        page.forecast(document.object("forecast"))
     }
 
     private static func reason(of reload: JSONObject) -> String {

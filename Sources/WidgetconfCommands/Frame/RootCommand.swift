@@ -26,8 +26,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Time",
                 subcommands: [
-                    ReloadCommand.self, TimelineCommand.self, LedgerCommand.self, RenderCommand.self,
-                    ServeCommand.self,
+                    ReloadCommand.self, TimelineCommand.self, LedgerCommand.self, WhyCommand.self,
+                    RenderCommand.self, ServeCommand.self,
                 ]),
             CommandGroup(name: "Machine", subcommands: [DoctorCommand.self]),
         ])

@@ -1,0 +1,57 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// Why a widget shows what it shows, from the records of a real board.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct WhyTests {
+    private func why(_ board: TestBoard, at instant: Instant? = nil) async -> JSONObject {
+        await board.host.answer(.why(widget: "echo-1", at: instant)).document
+    }
+
+    @Test func whatShowsIsTracedToItsRequest() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        _ = await board.edit("echo-1", "mode=fail")
+        await board.advance(by: Milliseconds(1))
+        let failed = await why(board)
+        #expect(failed["shows"]?["what"] == "entry")
+        #expect(failed["shows"]?["revision"] == 1 && failed["revision"] == 2)
+        #expect(failed["answeredBy"]?["reason"] == "added")
+        let since = try #require(failed["since"]?.array)
+        #expect(since.map { $0["outcome"] } == ["failed", "deferred"])
+        #expect(since[0]["message"] == "the server is down" && since[1]["why"] == "backoff")
+
+        _ = await board.edit("echo-1", "mode=same")
+        _ = await board.host.answer(.reload(.widget("echo-1")))
+        let confirmed = await why(board)
+        #expect(confirmed["answeredBy"]?["reason"] == "center", "the last answer that was equal")
+        #expect(confirmed["answeredBy"]?["unchanged"] == true)
+        #expect(confirmed["since"] == [])
+        try await board.reopen()
+        #expect(await why(board)["answeredBy"] == confirmed["answeredBy"])
+
+        let earlier = try #require(Instant(rfc3339: "2025-01-01T00:00:00Z"))
+        let before = await why(board, at: earlier)
+        #expect(before["beyond"] == "before" && before["answeredBy"] == nil)
+        await board.close()
+    }
+
+    @Test func theLedgerForetellsTheBudget() async throws {
+        let board = try await TestBoard(manifest: "    budget: { perDay: 3, spacing: 1s }\n")
+        _ = await board.add("mode=past")
+        for count in 1...2 {
+            await board.advance(by: .seconds(2))
+            try await board.eventually { board in
+                let rows = try await board.ledger("echo-1")
+                return rows.filter { $0["charged"] == true && $0["outcome"] == "answered" }.count == count
+            }
+        }
+        let forecast = await board.host.answer(.ledger(widget: "echo-1")).document["forecast"]
+        #expect(forecast?["left"] == 1 && forecast?["perDay"] == 3)
+        #expect(forecast?["every"]?.double.map { $0 >= 2 && $0 < 60 } == true)
+        #expect(forecast?["spent"] != .null)
+        await board.close()
+    }
+}

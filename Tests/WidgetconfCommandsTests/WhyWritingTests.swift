@@ -1,0 +1,150 @@
+import JSONText
+import Testing
+
+@testable import WidgetconfCommands
+
+/// `why` tells in sentences what its document says, and `ledger` what the budget allows.
+@Suite struct WhyWritingTests {
+    private func document(_ members: JSONObject) -> JSONObject {
+        var document: JSONObject = [
+            "widget": "echo-1", "revision": 3, "timelineRevision": 3, "state": "current", "policy": "atEnd",
+            "at": "2026-11-21T12:00:00.000Z", "due": "2026-11-21T12:30:00.000Z",
+            "nextReload": "2026-11-21T12:30:00.000Z", "nextEntry": "2026-11-21T12:10:00.000Z",
+            "shows": [
+                "what": "entry", "entry": "2026-11-21T11:50:00.000Z", "place": 2, "of": 4, "revision": 3,
+                "request": 7,
+            ],
+            "answeredBy": [
+                "generation": 7, "asked": "2026-11-21T11:40:00.000Z", "reason": "edited", "revision": 3,
+                "bypassed": ["policy", "budget"], "milliseconds": 14, "outcome": "answered",
+            ],
+            "since": [], "sinceCount": 0,
+        ]
+        for (key, value) in members { document[key] = value }
+        return document
+    }
+
+    @Test func anEntryIsTracedToItsRequest() throws {
+        let text = try written("why echo-1", document([:]))
+        #expect(
+            text == """
+                echo-1  current
+
+                It shows entry 2 of 4, dated 11:50:00, of revision 3.
+                Request 7 brought it: an edit made revision 3 at 11:40:00. It left at once, past policy \
+                and budget, and was answered after 14 ms.
+
+                The next entry comes at 12:10:00, in 10 min.
+                The next reload comes at 12:30:00, in 30 min (policy atEnd).
+
+                """)
+    }
+
+    @Test func whatHappenedSinceIsToldInOrder() throws {
+        let since: JSONValue = [
+            [
+                "generation": 8, "asked": "2026-11-21T11:45:00.000Z", "reason": "policy", "outcome": "failed",
+                "failure": "timeout", "message": "no answer within 5s",
+            ],
+            [
+                "generation": 9, "asked": "2026-11-21T11:45:05.000Z", "reason": "retry",
+                "outcome": "deferred", "deferredUntil": "2026-11-21T12:20:00.000Z", "why": "backoff",
+            ],
+        ]
+        let members: JSONObject = [
+            "since": since, "sinceCount": 4, "due": "2026-11-21T11:45:00.000Z",
+            "nextReload": "2026-11-21T12:20:00.000Z",
+        ]
+        let text = try written("why echo-1", document(members))
+        #expect(
+            text.contains(
+                """
+                Since then, 2 earlier ones left out:
+                  11:45:00 the policy came due, request 8 failed: no answer within 5s
+                  11:45:05 a request had failed, request 9 is deferred until 12:20:00 by back-off
+
+                """), "\(text)")
+        #expect(
+            text.hasSuffix(
+                "The next reload comes at 12:20:00, in 20 min: the policy asks at 11:45:00, and is put off.\n"
+            ))
+    }
+
+    private static let sentences: [(members: JSONObject, sentence: String)] = [
+        (
+            ["shows": ["what": "placeholder", "hasTimeline": false], "answeredBy": .null],
+            "It shows the placeholder: no timeline has arrived yet."
+        ),
+        (
+            ["shows": ["what": "placeholder", "hasTimeline": true]],
+            "It shows the placeholder: no entry of its timeline is due yet."
+        ),
+        (
+            [
+                "shows": ["what": "former", "entry": "2026-11-21T11:00:00.000Z", "revision": 2],
+                "revision": 3,
+            ],
+            "It shows what it showed before, dated 11:00:00, of revision 2: no entry of its timeline is due yet."
+        ),
+        (
+            ["shows": ["what": "entry", "entry": "2026-11-21T11:00:00.000Z", "revision": 2], "revision": 4],
+            "Revision 4 is the present one; its timeline has not arrived."
+        ),
+        (
+            [
+                "age": [
+                    "is": "expired", "answered": "2026-11-21T09:00:00.000Z",
+                    "expires": "2026-11-21T11:00:00.000Z", "show": "placeholder",
+                ]
+            ],
+            "It shows the placeholder in place of the entry dated 11:50:00, of revision 3: that is too old since "
+                + "11:00:00."
+        ),
+        (["answeredBy": .null], "The ledger no longer keeps request 7, which brought it."),
+        (["nextEntry": .null], "No entry comes after it."),
+        (["held": true, "nextReload": .null], "Its policy is held until somebody looks."),
+        (
+            ["policy": "never", "due": .null, "nextReload": .null],
+            "Nothing asks for a timeline by itself (policy never): an edit does, or \"widgetconf reload echo-1\"."
+        ),
+        (["nextReload": .null], "Its policy asks (atEnd), but its budget allows no reload."),
+        (
+            ["nextReload": "2026-11-21T11:59:00.000Z"],
+            "A reload is due now; \"widgetconf serve\" carries it out."
+        ),
+        (
+            ["state": "attention"],
+            "No timeline is asked for until an edit, or \"widgetconf reload echo-1\"."
+        ),
+    ]
+
+    @Test(arguments: sentences) func everyCaseHasItsSentence(_ members: JSONObject, _ sentence: String) throws
+    {
+        let lines = try written("why echo-1", document(members)).split(separator: "\n").map(String.init)
+        #expect(lines.contains(sentence), "\(lines)")
+    }
+
+    @Test func theLedgerEndsWithWhatTheBudgetAllows() throws {
+        let reload: JSONValue = [
+            "asked": "2026-11-21T11:00:00.000Z", "reason": "policy", "revision": 1, "outcome": "answered",
+            "charged": true, "unchanged": true, "milliseconds": 5,
+        ]
+        let document: JSONObject = [
+            "widget": "echo-1", "reloads": [reload],
+            "forecast": [
+                "left": 3, "perDay": 10, "next": "2026-11-21T12:01:00.000Z", "every": 600,
+                "spent": "2026-11-21T12:30:00.000Z",
+            ],
+        ]
+        #expect(
+            try written("ledger echo-1", document) == """
+                asked      reason   rev   outcome      took
+                11:00:00   policy     1   answered   5.0 ms   charged, as before
+
+                budget   3 of 10 charged reloads left in 24 hours
+                next     possible 12:01:00, in 1 min
+                pace     one in 10 min, spent at 12:30:00, in 30 min
+
+                """)
+    }
+}
