@@ -94,6 +94,13 @@ enum Read {
         return kind
     }
 
+    static func widget(_ json: JSONValue) throws(MessageError) -> PlacedWidgetID {
+        guard let text = json.string, let widget = PlacedWidgetID(text) else {
+            throw .unexpected(json, "a placed widget, such as weather-1")
+        }
+        return widget
+    }
+
     static func texts(_ json: JSONValue) throws(MessageError) -> [String] {
         try list(json, limit: ProtocolLimits.names, text)
     }

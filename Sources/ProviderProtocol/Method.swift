@@ -10,5 +10,5 @@ package enum HostNotificationMethod: String, Hashable, Sendable, CaseIterable {
 
 /// What a provider tells the host without wanting an answer.
 package enum ProviderNotificationMethod: String, Hashable, Sendable, CaseIterable {
-    case log
+    case log, reload
 }

@@ -50,7 +50,7 @@ package struct RequestContext: MessagePart {
         let fields = try MessageFields(json)
         self.init(
             kind: try fields.required("kind", Read.kind),
-            widget: try fields.optional("widget", RequestContext.widget),
+            widget: try fields.optional("widget", Read.widget),
             family: try fields.required("family", Read.family),
             displaySize: try fields.optional("displaySize", RequestContext.size),
             isPreview: try fields.optional("isPreview", Read.boolean) ?? false,
@@ -77,13 +77,6 @@ package struct RequestContext: MessagePart {
         object.set("reason", reason.map { .string($0.rawValue) })
         object.set("revision", revision.map { .integer(Int64($0.number)) })
         return .object(object)
-    }
-
-    private static func widget(_ json: JSONValue) throws(MessageError) -> PlacedWidgetID {
-        guard let text = json.string, let widget = PlacedWidgetID(text) else {
-            throw .unexpected(json, "a placed widget, such as weather-1")
-        }
-        return widget
     }
 
     private static func size(_ json: JSONValue) throws(MessageError) -> DisplaySize {

@@ -68,6 +68,8 @@ import WidgetViews
         ProviderFailure(.unavailable, "later", retryAfter: Milliseconds(1500)),
         ProviderFailure(.configuration, "no such folder", parameters: ["folder"]),
         CancelNotification(id: .text("x")), LogNotification(level: .warning, message: "hm"), fullContext,
+        ReloadNotification(), ReloadNotification(kind: weather),
+        ReloadNotification(widget: PlacedWidgetID(kind: weather, number: 2)),
     ]
 
     @Test func answersComeBack() throws {

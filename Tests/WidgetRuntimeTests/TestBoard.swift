@@ -77,7 +77,8 @@ enum Echo: CaseIterable {
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
 /// parameter `mode` of the widget: `answer`, `sleep` (a minute), `once` (sleeps a minute, but the first time
 /// only), `nap` (a fifth of a second), `late` (not before there is the file `go`, beside everything else),
-/// `crash`, `fail`, `past` (entries that are over, atEnd), `same` (its `name`, whatever else it is asked).
+/// `crash`, `fail`, `past` (entries that are over, atEnd), `same` (its `name`, whatever else it is asked),
+/// `push` (says four times that there is news, once for a kind that is not its own).
 /// What can be chosen for `choice` takes a minute.
 actor TestBoard {
     let folder: String
@@ -264,6 +265,9 @@ actor TestBoard {
             entry = {"date": context["now"], "view": text}
             if mode == "same": entry = {"date": "2026-01-01T00:00:00Z", "view": values["name"]}
             answer(id, {"entries": [entry], "policy": policy})
+            if mode == "push" and context["reason"] != "pushed":
+                for news in [{"kind": "echo"}, {"widget": context["widget"]}, {}, {"kind": "other"}]:
+                    print(json.dumps({"jsonrpc": "2.0", "method": "reload", "params": news}), flush=True)
 
         for line in sys.stdin:
             request = json.loads(line)

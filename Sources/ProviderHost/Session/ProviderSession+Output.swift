@@ -70,6 +70,7 @@ extension ProviderSession {
             case .log(let entry):
                 log.append(entry.message.shortened(toBytes: HostLimits.logLineBytes))
                 report(.notification(notification), &effects)
+            case .reload: report(.notification(notification), &effects)
             case .unknown(let method): remark(HostRemarks.unknownNotification(method), &effects)
             }
         } catch { remark(HostRemarks.malformed(error), &effects) }

@@ -83,11 +83,28 @@ extension BoardHost {
         case .notification(.unknown(let method)):
             announce(.provider(provider, "sent the unknown notification \"\(method)\", which is ignored"))
         case .notification(.log(let entry)): announce(.log(provider, entry.message))
+        case .notification(.reload(let reload)): pushed(reload, by: provider)
         case .strayPrint(let line): announce(.log(provider, "printed: " + line))
         case .log(let line): announce(.log(provider, line))
         case .remark(let text): announce(.provider(provider, text))
         case .started: break
         case .stopped(let ending): announce(.provider(provider, ending.description))
+        }
+    }
+
+    /// A provider has news: for all its widgets, for those of one of its kinds, or for one of them.
+    private func pushed(_ reload: ReloadNotification, by provider: ProviderName) {
+        // A command that only looks asks for nothing.
+        guard isDriving else { return }
+        let named = reload.widget.map { id in widgets[id].map { [$0] } ?? [] } ?? widgets.all
+        let meant = named.filter { hosted in
+            hosted.bound?.provider == provider && (reload.kind.map { $0 == hosted.kind } ?? true)
+        }
+        if let kind = reload.kind, workspace.widget(kind)?.provider != provider {
+            announce(.provider(provider, "asked to reload \"\(kind)\", which is not its own"))
+        }
+        for hosted in meant where engine.canReload(hosted.index) {
+            take(.reloadAsked(hosted.index, .pushed))
         }
     }
 

@@ -1,0 +1,23 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// A provider says by itself that there is news: charged reloads of its own widgets, a burst being one (T10).
+@Suite(.serialized, .timeLimit(.minutes(2))) struct PushTests {
+    @Test func newsOfAProviderAreOneChargedReload() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=push")
+        try await board.eventually { board in
+            let rows = try await board.ledger("echo-1")
+            return rows.count > 2 && rows[1]["outcome"] == "answered" && rows[2]["outcome"] == "deferred"
+        }
+        try await board.eventually { $0.wasRemarked("asked to reload \"other\", which is not its own") }
+        let rows = try await board.ledger("echo-1")
+        #expect(rows[1]["reason"] == "pushed" && rows[1]["charged"] == true)
+        #expect(rows.count == 3, "the reload under way, and one more")
+        #expect(rows[2]["reason"] == "pushed" && rows[2]["why"] == "spacing")
+        await board.close()
+    }
+}
