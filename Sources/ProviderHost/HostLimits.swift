@@ -17,7 +17,8 @@ package enum HostLimits {
     package static let questionTurns = 1
     /// Bytes that wait for a provider that does not read its standard input; beyond, it is killed.
     package static let inputBytes = 4 << 20
-    /// Bytes of lines that are no messages between two answers; beyond, the provider is killed.
+    /// Bytes of lines that answer nothing, stray prints and notifications alike, between two answers; beyond,
+    /// the provider is killed.
     package static let strayBytes = 4 << 20
     /// Stray and log lines that are reported between two answers; further ones are only counted.
     package static let reportedLines = 200

@@ -77,15 +77,31 @@ import WidgetModel
         await host.stop()
     }
 
-    @Test func floodOfStandardOutputIsStopped() async throws {
+    /// Stray prints, and notifications that are messages.
+    @Test(arguments: ["'x' * 1000", "json.dumps(log)"])
+    func floodOfStandardOutputIsStopped(_ line: String) async throws {
         let stage = try Stage(
             """
+            log = {"jsonrpc": "2.0", "method": "log", "params": {"message": "x" * 1000}}
             def handle(message, what):
-                while True: print("x" * 1000)
+                while True: print(\(line))
             """)
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
-        #expect(failure.message == "the provider printed 4 MiB that are no messages and was killed")
+        #expect(failure.message == "the provider printed 4 MiB that answer nothing and was killed")
+        await stage.end()
+    }
+
+    @Test func aLineWithoutEndIsStoppedBeforeItEnds() async throws {
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                while True: sys.stdout.write("x" * 65536)
+            """)
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.class == .malformed)
+        #expect(failure.message.hasSuffix("was killed, the limit is 16 MiB"))
         await stage.end()
     }
 

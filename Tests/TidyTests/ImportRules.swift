@@ -35,8 +35,8 @@ enum ImportRules {
 
     /// Modules from outside that a target may import; others may import none.
     ///
-    /// SourceText keeps its line table behind one atomic reference, made when first asked for; WidgetStore the
-    /// level that its connection is at.
+    /// SourceText keeps its line table behind one atomic reference, made when first asked for; WidgetStore
+    /// the level that its connection is at.
     static let outside: [String: Set<String>] = [
         "SourceText": ["Synchronization"],
         "FindingPages": ["CFindingPages"],

@@ -26,6 +26,8 @@ struct OutputReader {
             lines.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { [run] line in
                 events.append(Self.event(line, run))
             }
+            // It may never end.
+            if let bytes = lines.overlongBytes { events.append(.overlong(run, bytes: bytes)) }
             return true
         case .nothing: return false
         case .end:

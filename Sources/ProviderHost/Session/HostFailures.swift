@@ -72,7 +72,7 @@ enum HostFailures {
     static func strayFlood() -> ProviderFailure {
         ProviderFailure(
             .crashed,
-            "the provider printed \(megabytes(HostLimits.strayBytes)) that are no messages and was killed"
+            "the provider printed \(megabytes(HostLimits.strayBytes)) that answer nothing and was killed"
         )
     }
 

@@ -8,21 +8,26 @@ extension ProviderSession {
         _ line: IncomingLine, _ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
         switch line {
-        case .message(.answer(let id, let result)): answer(id, .success(result), now, &effects)
-        case .message(.failure(let id?, let failure)): answer(id, .failure(failure), now, &effects)
+        case .message(.answer(let id, let result)): return answer(id, .success(result), now, &effects)
+        case .message(.failure(let id?, let failure)): return answer(id, .failure(failure), now, &effects)
+        case .malformed(let id?, let error):
+            return answer(id, .failure(ProviderFailure(malformed: error)), now, &effects)
         case .message(.failure(nil, let failure)): remark(HostRemarks.unreadable(failure), &effects)
         case .message(.request(let id, let method, _)):
             let refusal = ProviderFailure(.unsupported, "the host does not answer \(method)")
             effects.append(.write(run.number, Message.failure(id: id, refusal).line))
             remark(HostRemarks.unknownRequest(method), &effects)
         case .message(.notification(let method, let params)): notice(method, params, &effects)
-        case .malformed(let id?, let error):
-            answer(id, .failure(ProviderFailure(malformed: error)), now, &effects)
         case .malformed(nil, let error):
             run.oddity = HostRemarks.malformed(error)
             remark(HostRemarks.malformed(error), &effects)
-        case .stray(let text): stray(text, bytes, now, &effects)
+        case .stray(let text):
+            run.oddity = HostRemarks.printed(text)
+            report(.strayPrint(text), &effects)
         }
+        // What comes late was asked for once, and may be long.
+        run.strayBytes += bytes
+        if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
     }
 
     private mutating func answer(
@@ -74,15 +79,6 @@ extension ProviderSession {
             case .unknown(let method): remark(HostRemarks.unknownNotification(method), &effects)
             }
         } catch { remark(HostRemarks.malformed(error), &effects) }
-    }
-
-    private mutating func stray(
-        _ text: String, _ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
-    ) {
-        run.strayBytes += bytes
-        run.oddity = HostRemarks.printed(text)
-        report(.strayPrint(text), &effects)
-        if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
     }
 
     /// A line on standard error, also one of a process that is being retired.

@@ -56,7 +56,7 @@ struct ProviderSession {
         /// Set while it takes several at once, owes the answer to a cancelled one, and says nothing: since
         /// that was cancelled, or the latest edit was written.
         var owesSince: MonotonicInstant?
-        /// Since its last answer: bytes that were no messages, and lines that were reported.
+        /// Since its last answer: bytes that answered nothing, and lines that were reported.
         var strayBytes = 0
         /// What was no message last since its last answer, for people.
         var oddity: String?

@@ -34,6 +34,9 @@ package struct LineFramer: Sendable {
         return lines
     }
 
+    /// How long the line under way is already that went beyond the limit; nil while it fits.
+    package var overlongBytes: Int? { dropped }
+
     /// The last line of a stream that ended without a line feed; nil when there is none.
     package mutating func finish() -> Line? { endLine() }
 

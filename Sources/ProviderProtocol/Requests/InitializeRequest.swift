@@ -6,7 +6,7 @@ package struct InitializeRequest: RequestParams {
     package static let method = Method.initialize
 
     package var protocolVersion: Int
-    /// The asking program and its version, for the provider's log.
+    /// The asking program, for the provider's log.
     package var host: String
 
     package init(protocolVersion: Int = ProtocolLimits.version, host: String = "widgetconf") {
