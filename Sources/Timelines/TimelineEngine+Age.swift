@@ -26,8 +26,10 @@ extension TimelineEngine {
 
     /// What showed while another timeline arrives keeps its age.
     mutating func keepAge(of widget: WidgetIndex) {
-        guard let answered = shownAnswered(of: widget) else { return }
-        contents[widget.position].formerAnswered = answered
+        switch widgets[widget.position].shown {
+        case .placeholder, .former: break
+        case .entry: contents[widget.position].formerAnswered = widgets[widget.position].answered
+        }
     }
 
     /// A changed declaration: what it no longer lets age is fresh.
