@@ -9,17 +9,22 @@ import WidgetModel
 /// Commands while nobody serves: each hosts the board for as long as it takes, or is the client of one that
 /// does.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct LoneCommandTests {
-    /// The edit is committed, its request not yet written, and the one process that knows of it is killed, by
-    /// the provider that it starts.
-    @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
+    /// A board whose `text` was edited to `two` by a process that was killed before its request was written.
+    private func killedBoard() async throws -> ServedBoard {
         let board = try ServedBoard()
-        let session = try board.session()
-        #expect(try await session.answer(.add(board.addition())).status == .done)
+        #expect(try await board.session().answer(.add(board.addition())).status == .done)
         try board.write("deadly", "")
         let command = try board.start(["edit", "echo-1", "text=two"])
         #expect(try await command.end().reason == .uncaughtSignal)
         try board.remove("deadly")
+        return board
+    }
 
+    /// The edit is committed, its request not yet written, and the one process that knows of it is killed, by
+    /// the provider that it starts.
+    @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {
+        let board = try await killedBoard()
+        let session = try board.session()
         #expect(try await session.answer(.reload(.widget("echo-1"))).status == .done)
         let shown = try await session.answer(.render(widget: "echo-1", at: nil)).document
         #expect(shown["view"] == "two center" && shown["shownRevision"] == 2)
@@ -48,13 +53,8 @@ import WidgetModel
 
     /// What was under way when its host was killed is not asked again only to take the widget off.
     @Test func aRemovalStartsNoProvider() async throws {
-        let board = try ServedBoard()
+        let board = try await killedBoard()
         let session = try board.session()
-        #expect(try await session.answer(.add(board.addition())).status == .done)
-        try board.write("deadly", "")
-        let command = try board.start(["edit", "echo-1", "text=two"])
-        #expect(try await command.end().reason == .uncaughtSignal)
-        try board.remove("deadly")
         try board.write("provider.py", "open('started', 'w')")
         #expect(try await session.answer(.remove(widget: "echo-1")).status == .done)
         #expect(!board.isThere("started"))

@@ -53,10 +53,7 @@ extension BoardHost {
             saved()
             return ReloadEnd(.answered)
         } catch {
-            hosted.unsaved = archive
-            unsaved.timelines.insert(hosted.index)
-            refused(error)
-            return ReloadEnd(.unfinished, unsaved: error)
+            return keep(archive, of: &hosted, error)
         }
     }
 
@@ -71,11 +68,15 @@ extension BoardHost {
             saved()
             return ReloadEnd(.answered)
         } catch {
-            hosted.unsaved = archive
-            unsaved.timelines.insert(hosted.index)
-            refused(error)
-            return ReloadEnd(.unfinished, unsaved: error)
+            return keep(archive, of: &hosted, error)
         }
+    }
+
+    private func keep(_ archive: [UInt8], of hosted: inout HostedWidget, _ error: StoreError) -> ReloadEnd {
+        hosted.unsaved = archive
+        unsaved.timelines.insert(hosted.index)
+        refused(error)
+        return ReloadEnd(.unfinished, unsaved: error)
     }
 
     private func timelineToSave(_ widget: WidgetIndex) -> TimelineToSave? {
