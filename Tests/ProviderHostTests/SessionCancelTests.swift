@@ -12,7 +12,7 @@ import WidgetModel
         #expect(script.request(3, isUrgent: true, at: 1000) == ["write 1 request 3"])
         #expect(script.wakesAt == 1250)
         #expect(script.tell(.woken, at: 1249) == [])
-        #expect(script.tell(.woken, at: 1250) == ["kill 1", "start 2", "write 2 initialize"])
+        #expect(script.tell(.woken, at: 1250) == ["remark", "kill 1", "start 2", "write 2 initialize"])
         #expect(
             script.initialized(2, at: 1300) == ["declared 1", "write 2 request 3", "write 2 request 2"])
         #expect(script.answers(1, 1, at: 1301) == [])
@@ -34,7 +34,7 @@ import WidgetModel
         script.tell(.cancelled(token: 1), at: 1000)
         script.request(3, isUrgent: true, at: 1100)
         script.tell(.cancelled(token: 2), at: 1100)
-        #expect(script.tell(.woken, at: 1250) == ["kill 1", "start 2", "write 2 initialize"])
+        #expect(script.tell(.woken, at: 1250) == ["remark", "kill 1", "start 2", "write 2 initialize"])
         #expect(script.initialized(2, at: 1300) == ["declared 1", "write 2 request 3"])
     }
 

@@ -36,7 +36,7 @@ import WidgetModel
         _ = ask(1, of: &script, at: 100)
         #expect(script.tell(.woken, at: 1100) == ["failed 1 timeout", "write 1 cancel 1"])
         #expect(script.request(2, isUrgent: true, at: 1101) == ["write 1 request 2"])
-        #expect(script.tell(.woken, at: 1350) == ["kill 1", "start 2", "write 2 initialize"])
+        #expect(script.tell(.woken, at: 1350) == ["remark", "kill 1", "start 2", "write 2 initialize"])
         #expect(script.initialized(2, at: 1400) == ["declared 1", "write 2 request 2"])
     }
 

@@ -16,7 +16,7 @@ import WidgetModel
             script.request(3, isUrgent: true, at: 1000) == ["write 1 request 3", "write 1 cancel 1"])
         #expect(script.wakesAt == 1250)
         #expect(script.tell(.woken, at: 1249) == [])
-        #expect(script.tell(.woken, at: 1250) == ["kill 1", "start 2", "write 2 initialize"])
+        #expect(script.tell(.woken, at: 1250) == ["remark", "kill 1", "start 2", "write 2 initialize"])
         #expect(
             script.initialized(2, at: 1300)
                 == ["declared 1", "write 2 request 3", "write 2 request 1", "write 2 request 2"])
@@ -52,7 +52,7 @@ import WidgetModel
             script.request(3, isUrgent: true, at: 2000) == ["write 1 request 3", "write 1 cancel 1-2"])
         #expect(
             script.tell(.woken, at: 2250)
-                == ["kill 1", "failed 1 unavailable", "start 2", "write 2 initialize"])
+                == ["remark", "kill 1", "failed 1 unavailable", "start 2", "write 2 initialize"])
         #expect(script.initialized(2, at: 2300) == ["declared 1", "write 2 request 3"])
     }
 
@@ -61,7 +61,7 @@ import WidgetModel
         script.request(2, isUrgent: true, at: 1000)
         #expect(script.tell(.cancelled(token: 1), at: 1100) == [])
         #expect(script.wakesAt == 1250)
-        #expect(script.tell(.woken, at: 1250) == ["kill 1", "start 2", "write 2 initialize"])
+        #expect(script.tell(.woken, at: 1250) == ["remark", "kill 1", "start 2", "write 2 initialize"])
         #expect(script.initialized(2, at: 1300) == ["declared 1", "write 2 request 2"])
     }
 
@@ -71,7 +71,7 @@ import WidgetModel
         #expect(script.request(2, isUrgent: true, at: 10) == ["write 1 request 2"])
         #expect(script.wakesAt == 1000)
         #expect(script.tell(.woken, at: 1000) == ["write 1 cancel 1"])
-        #expect(script.tell(.woken, at: 1250) == ["kill 1", "start 2", "write 2 initialize"])
+        #expect(script.tell(.woken, at: 1250) == ["remark", "kill 1", "start 2", "write 2 initialize"])
         #expect(
             script.initialized(2, at: 1300) == ["declared 1", "write 2 request 2", "write 2 request 1"])
         #expect(script.answers(2, 2, at: 1400) == ["answered 2"])
@@ -103,7 +103,7 @@ import WidgetModel
         script.tell(.cancelled(token: 1), at: 1000)
         script.request(4, isUrgent: true, at: 1010)
         #expect(script.wakesAt == 2010)
-        #expect(script.tell(.woken, at: 2010) == ["kill 1", "start 2", "write 2 initialize"])
+        #expect(script.tell(.woken, at: 2010) == ["remark", "kill 1", "start 2", "write 2 initialize"])
         #expect(
             script.initialized(2, concurrency: 2, at: 2100)
                 == ["declared 2", "write 2 request 4", "write 2 request 3", "write 2 request 2"])

@@ -102,6 +102,7 @@ extension ProviderFailure {
 
 /// The words of everything that the host notices and goes on from.
 enum HostRemarks {
+    static func didNotLetGo() -> String { "did not let go of a cancelled request in time and was killed" }
     static func linesLeftOut() -> String { "further lines of its output are left out until its next answer" }
     /// Bytes of a line that stand in a sentence.
     private static let quotedBytes = 80

@@ -121,6 +121,7 @@ extension ProviderSession {
             fail(request, HostFailures.notAnswered(request, run.oddity), &effects)
         }
         if concurrency == 1 || expired.contains(where: { $0.answersBefore == run.answers }) {
+            if case .grace = first.course { remark(HostRemarks.didNotLetGo(), &effects) }
             effects.append(.kill(run.number))
             goOn(now, &effects)
         } else {
@@ -131,6 +132,7 @@ extension ProviderSession {
     /// A provider that takes several at once has said nothing since a request was cancelled, and an edit
     /// waits (T7). Which one it hangs at cannot be known; the latest edit has hardly begun: it comes first.
     private mutating func startAnew(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        remark(HostRemarks.didNotLetGo(), &effects)
         effects.append(.kill(run.number))
         requests = requests.filter(\.isUrgent).reversed() + requests.filter { !$0.isUrgent }
         goOn(now, &effects)
@@ -139,6 +141,7 @@ extension ProviderSession {
     /// A serial provider did not let go of a request in time, and an edit waits (T7): a new process gets the
     /// edits first, one that has had a turn behind the others, and then everything else in its order.
     private mutating func giveWay(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+        remark(HostRemarks.didNotLetGo(), &effects)
         effects.append(.kill(run.number))
         var request = requests.removeFirst()
         request.giveWay()

@@ -87,7 +87,7 @@ extension ProviderSession {
         report(.log(line), &effects)
     }
 
-    private mutating func remark(_ text: String, _ effects: inout [SessionEffect]) {
+    mutating func remark(_ text: String, _ effects: inout [SessionEffect]) {
         report(.remark(text), &effects)
     }
 
