@@ -96,7 +96,7 @@ struct ValueSamples {
         let code = currencies.first?.code ?? "EUR"
         visible += [
             ["amount": 12, "currency": .string(code)], ["amount": 0, "currency": .string(code)],
-            ["amount": 100_000, "currency": .string(code)], ["amount": 1, "currency": "XXX"],
+            ["amount": 100_000, "currency": .string(code)], ["amount": 1, "currency": "ABC"],
             ["amount": "1", "currency": .string(code)], ["amount": 1], "12 EUR",
         ]
         subtle = [["amount": 0.001, "currency": .string(code)]]
