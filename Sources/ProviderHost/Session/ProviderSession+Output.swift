@@ -25,7 +25,7 @@ extension ProviderSession {
             run.oddity = HostRemarks.printed(text)
             report(.strayPrint(text), &effects)
         }
-        // What comes late was asked for once, and may be long.
+        // Answers are not among these: one that comes late was asked for once, and may be long.
         run.strayBytes += bytes
         if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
     }
