@@ -286,11 +286,9 @@ extension BoardHost {
         case .message: return (age?.message, nil, nil)
         case .dimmed, nil: break
         }
-        var looked = hosted
-        looked.shown = shown
-        guard let row = looked.shownRow, let timeline = looked.shownTimeline,
-            timeline.entries.indices.contains(row.entry)
-        else { return (try placeholder(of: hosted), nil, nil) }
+        guard let (row, timeline) = hosted.entry(showing: shown) else {
+            return (try placeholder(of: hosted), nil, nil)
+        }
         let isUnsaved = row.generation == hosted.present?.generation && hosted.unsaved != nil
         let bytes = isUnsaved ? hosted.unsaved : try store.archive(of: hosted.id, generation: row.generation)
         guard let bytes else { return (nil, nil, nil) }

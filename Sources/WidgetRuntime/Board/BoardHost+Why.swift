@@ -26,7 +26,7 @@ extension BoardHost {
             let comes = hosted.present?.entries.first { $0.date > at }
             document["nextEntry"] = json(comes?.date)
             let rows = try store.reloads(of: hosted.id)
-            let answer = timeline(of: hosted, showing: shown)?.answer
+            let answer = hosted.entry(showing: shown)?.timeline.answer
             if let row = rows.last(where: { $0.generation == answer }) {
                 document["answeredBy"] = .object(self.document(of: row))
             }
@@ -43,11 +43,7 @@ extension BoardHost {
     private func shows(
         _ hosted: HostedWidget, _ shown: Shown, at instant: Instant
     ) throws(StoreError) -> JSONObject {
-        var looked = hosted
-        looked.shown = shown
-        guard let row = looked.shownRow, let timeline = looked.shownTimeline,
-            timeline.entries.indices.contains(row.entry)
-        else {
+        guard let (row, timeline) = hosted.entry(showing: shown) else {
             let hasTimeline = hosted.present != nil
             return ["what": "placeholder", "hasTimeline": .boolean(hasTimeline)]
         }
@@ -57,12 +53,6 @@ extension BoardHost {
             "revision": json(timeline.revision.number), "request": json(Int(timeline.answer.number)),
             "answered": json(timeline.arrived),
         ]
-    }
-
-    private func timeline(of hosted: HostedWidget, showing shown: Shown) -> TimelineRow? {
-        var looked = hosted
-        looked.shown = shown
-        return looked.shownTimeline
     }
 
     /// What the budget allows from now on, told from the charges alone.

@@ -57,6 +57,16 @@ struct HostedWidget {
         }
     }
 
+    /// The entry behind anything that it shows or may show, and the timeline of it; nil for the placeholder.
+    func entry(showing shown: Shown) -> (row: ShownRow, timeline: TimelineRow)? {
+        var looked = self
+        looked.shown = shown
+        guard let row = looked.shownRow, let timeline = looked.shownTimeline,
+            timeline.entries.indices.contains(row.entry)
+        else { return nil }
+        return (row, timeline)
+    }
+
     /// Takes a timeline that counts; what showed goes on showing until its first date (T2).
     mutating func adopt(_ timeline: TimelineRow, former: ShownRow?) {
         past = shownTimeline
