@@ -13,4 +13,11 @@ package enum ViewLimits {
     package static let points = 10_000.0
     /// The largest line limit.
     package static let lines = 1_000
+    /// Bytes of an action's name, which people write on a command line.
+    package static let actionBytes = 256
+
+    /// Whether a text can name an action: not empty, not too long, and without control characters.
+    package static func isAction(_ text: String) -> Bool {
+        (1...actionBytes).contains(text.utf8.count) && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
 }

@@ -38,6 +38,13 @@ extension ViewContent {
         case .link(let url, let content):
             object["link"] = .string(url)
             object["content"] = content.json
+        case .button(let action, let content):
+            object["button"] = .string(action)
+            object["content"] = content.json
+        case .toggle(let action, let isOn, let content):
+            object["toggle"] = .string(action)
+            object["isOn"] = .boolean(isOn)
+            object["content"] = content.json
         }
     }
 }

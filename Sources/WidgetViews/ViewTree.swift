@@ -40,6 +40,10 @@ package enum ViewContent: Hashable, Sendable {
     case chart(ViewChart)
     /// A view that leads somewhere when it is touched.
     indirect case link(url: String, content: ViewTree)
+    /// A view that is pressed: its provider performs the action.
+    indirect case button(action: String, content: ViewTree)
+    /// A button that is on or off.
+    indirect case toggle(action: String, isOn: Bool, content: ViewTree)
 }
 
 extension ViewTree: ExpressibleByStringLiteral {

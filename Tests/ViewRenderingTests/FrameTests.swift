@@ -20,6 +20,8 @@ import WidgetViews
         (.systemSmall, [.outdated, .stale(since: at("08:00"))], "╰─ old · 08:00 ─────╯"),
         (.systemSmall, [.early], "╰ before its start ─╯"), (.systemSmall, [.late], "╰─ past its end ────╯"),
         (.systemSmall, [.early, .outdated], "╰─ before · old ────╯"),
+        (.systemSmall, [.updating], "╰─ updating ────────╯"),
+        (.accessoryCircular, [.updating, .stale(since: at("08:00"))], "╰─ …◷ ──╯"),
         (.accessoryCircular, [.late], "╰ past ─╯"),
         (.systemSmall, [.attention("sign in")], "╰─ sign in ─────────╯"),
         (.systemSmall, [.attention("sign in to the service again")], "╰─ attention ───────╯"),

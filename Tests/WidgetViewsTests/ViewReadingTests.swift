@@ -24,6 +24,8 @@ private func view(_ json: String) throws -> ViewTree {
         #"{"progress":["2026-11-21T08:00:00.000Z","2026-11-21T09:00:00.000Z"]}"#,
         #"{"chart":[0,1.5,3],"most":10,"goal":2,"goalColor":"green","labels":["a","b","c"]}"#,
         #"{"link":"https://example.org","content":{"vstack":["touch"]}}"#,
+        #"{"button":"task:milk","content":"Milk","tint":"green"}"#,
+        #"{"toggle":"night","isOn":true,"content":{"vstack":["touch"]}}"#,
         #"{"text":"x","textAlignment":"center","padding":4,"background":"accent"}"#,
         #"{"text":"x","padding":{"horizontal":8,"vertical":2},"frame":{"width":80,"height":"fill"}}"#,
         #"{"text":"x","padding":{"top":1,"leading":2,"bottom":3,"trailing":4},"frame":{"alignment":"top"}}"#,
@@ -37,7 +39,7 @@ private func view(_ json: String) throws -> ViewTree {
         ("7", "the view: found the number 7, expected a text or an object with one of \(nodes)"),
         ("null", "the view: found null, expected a text or an object with one of \(nodes)"),
         ("{}", "the view: found an empty object, expected exactly one of \(nodes)"),
-        (#"{"button":"x"}"#, "the view: found the keys button, expected exactly one of \(nodes)"),
+        (#"{"knob":"x"}"#, "the view: found the keys knob, expected exactly one of \(nodes)"),
         (
             #"{"text":"x","image":"y"}"#,
             "the view: found the keys image, text, expected exactly one of \(nodes)"
@@ -73,6 +75,17 @@ private func view(_ json: String) throws -> ViewTree {
         (#"{"chart":[1,2],"labels":["a",2]}"#, "labels[1]: found the number 2, expected a text"),
         (#"{"link":"x"}"#, "content: found nothing, expected the view to touch"),
         (#"{"link":"x","content":{"text":1}}"#, "content.text: found the number 1, expected a text"),
+        (#"{"button":"x"}"#, "content: found nothing, expected the view to touch"),
+        (#"{"button":7,"content":"x"}"#, "button: found the number 7, expected a text"),
+        (
+            #"{"button":"","content":"x"}"#,
+            #"button: found the text "", expected an action of 1 to 256 bytes on one line"#
+        ),
+        (
+            #"{"toggle":"a\nb","isOn":true,"content":"x"}"#,
+            #"toggle: found the text "a\nb", expected an action of 1 to 256 bytes on one line"#
+        ),
+        (#"{"toggle":"x","content":"x"}"#, "isOn: found nothing, expected true or false"),
         (#"{"spacer":false}"#, "spacer: found false, expected true or points"),
         (#"{"divider":1}"#, "divider: found the number 1, expected true"),
         (
@@ -109,7 +122,8 @@ private func view(_ json: String) throws -> ViewTree {
     ]
 
     private static let nodes =
-        "chart, date, divider, gauge, hstack, image, link, progress, spacer, text, vstack, zstack"
+        "button, chart, date, divider, gauge, hstack, image, link, progress, spacer, text, toggle, vstack, "
+        + "zstack"
     private static let object = "an object with one of \(nodes)"
     private static let fonts =
         "caption, caption2, footnote, headline, largeTitle, subheadline, title, title2, title3"

@@ -62,7 +62,7 @@ extension ViewTree {
         switch content {
         case .text(let text): [text]
         case .stack(let stack): stack.children.flatMap(\.words)
-        case .link(_, let content): content.words
+        case .link(_, let content), .button(_, let content), .toggle(_, _, let content): content.words
         case .date, .image, .spacer, .divider, .gauge, .progress, .chart: []
         }
     }

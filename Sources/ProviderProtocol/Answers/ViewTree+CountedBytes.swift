@@ -13,7 +13,9 @@ extension ViewTree {
         case .progress(let progress): bytes += progress.label?.utf8.count ?? 0
         case .chart(let chart):
             bytes += chart.values.count * 8 + chart.labels.reduce(0) { $0 + $1.utf8.count }
-        case .link(let url, let content): bytes += url.utf8.count + content.countedBytes
+        case .link(let touched, let content), .button(let touched, let content),
+            .toggle(let touched, _, let content):
+            bytes += touched.utf8.count + content.countedBytes
         case .date, .spacer, .divider: break
         }
         return bytes

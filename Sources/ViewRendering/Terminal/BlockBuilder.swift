@@ -31,6 +31,8 @@ struct BlockBuilder {
     let palette: Palette
     /// Whether texts and values are hidden, as in a placeholder.
     let isRedacted: Bool
+    /// The actions that were pressed and whose outcome does not show yet.
+    var updating: Set<String> = []
 
     func block(_ view: ViewTree, in outer: Surroundings) -> Block {
         let style = view.style
@@ -72,8 +74,30 @@ struct BlockBuilder {
             )
         case .chart(let chart): return Block(.chart(self.chart(chart, inner)))
         case .link(_, let content): return block(content, in: inner)
+        case .button(let action, let content):
+            let end = updating.contains(action) ? ellipsis + "]" : "]"
+            return pressed(["[", end], around: content, in: inner)
+        case .toggle(let action, let isOn, let content):
+            let mark =
+                updating.contains(action) ? ellipsis : isOn ? context.glyphs == .unicode ? "×" : "x" : " "
+            return pressed(["[\(mark)]"], around: content, in: inner)
         }
     }
+
+    /// A view that a person presses: one mark before it, or one on either side.
+    private func pressed(_ marks: [String], around content: ViewTree, in outer: Surroundings) -> Block {
+        var inner = outer
+        inner.direction = .horizontal
+        let content = block(content, in: inner)
+        guard !isRedacted else { return content }
+        inner.color = inner.tint
+        let blocks = marks.map { Block(.text(textBlock($0, inner))) }
+        let children = [blocks[0], content] + blocks.dropFirst()
+        let gaps = marks.count > 1 ? [0, 0] : [1]
+        return Block(.stack(.horizontal, gaps: gaps, ViewAlignment(.center, .center)), children: children)
+    }
+
+    private var ellipsis: String { context.glyphs == .unicode ? "…" : ".." }
 
     private func block(_ stack: ViewStack, in inner: Surroundings) -> Block {
         var within = inner
@@ -96,8 +120,7 @@ struct BlockBuilder {
         return TextBlock(
             text: text, ink: isRedacted ? Ink(color: palette.track) : inner.ink, lineLimit: inner.lineLimit,
             alignment: inner.textAlignment, large: isLarge ? BigDigits.rows(text) : nil,
-            isRedacted: isRedacted,
-            ellipsis: context.glyphs == .unicode ? "…" : "..")
+            isRedacted: isRedacted, ellipsis: ellipsis)
     }
 
     private func glyph(_ symbol: ViewSymbol) -> String {

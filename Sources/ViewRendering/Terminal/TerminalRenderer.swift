@@ -62,7 +62,8 @@ package enum TerminalRenderer {
         on canvas: inout Canvas
     ) {
         let palette = Palette.of(context.colorScheme)
-        let builder = BlockBuilder(context: context, palette: palette, isRedacted: frame.isRedacted)
+        let builder = BlockBuilder(
+            context: context, palette: palette, isRedacted: frame.isRedacted, updating: frame.updating)
         let outer = Surroundings(
             color: palette.resolve(.named(.primary)), tint: palette.resolve(.named(.accent)))
         let block = builder.block(view, in: outer)

@@ -8,6 +8,8 @@ package struct WidgetFrame: Hashable, Sendable {
     package enum Mark: Hashable, Sendable {
         /// Shown are entries of an older configuration (T11).
         case outdated
+        /// Somebody pressed something, and what it changed is on its way (T8).
+        case updating
         /// What is shown is older than it should be (T12, T13).
         case stale(since: Instant)
         /// Drawn for an instant before the first entry of the present timeline.
@@ -26,8 +28,15 @@ package struct WidgetFrame: Hashable, Sendable {
     package var isRedacted: Bool
     /// Whether the content is drawn pale: it is too old (T13). Seen in colours only; the marks say it too.
     package var isDimmed: Bool
+    /// The actions whose buttons and toggles are drawn as updating: they were pressed, and what shows is of
+    /// before (T8).
+    package var updating: Set<String>
 
-    package init(title: String? = nil, marks: [Mark] = [], isRedacted: Bool = false, isDimmed: Bool = false) {
+    package init(
+        title: String? = nil, marks: [Mark] = [], isRedacted: Bool = false, isDimmed: Bool = false,
+        updating: Set<String> = []
+    ) {
+        self.updating = updating
         self.title = title
         self.marks = marks
         self.isRedacted = isRedacted
@@ -57,6 +66,7 @@ extension WidgetFrame.Mark {
     fileprivate func full(_ context: RenderContext) -> String {
         switch self {
         case .outdated: "old settings"
+        case .updating: "updating"
         case .stale(let since): "stale since " + context.moment(since)
         case .early: "before its start"
         case .late: "past its end"
@@ -67,6 +77,7 @@ extension WidgetFrame.Mark {
     fileprivate func short(_ context: RenderContext) -> String {
         switch self {
         case .outdated: "old"
+        case .updating: "updating"
         case .stale(let since): context.moment(since)
         case .early: "before"
         case .late: "past"
@@ -77,6 +88,7 @@ extension WidgetFrame.Mark {
     fileprivate func sign(_ glyphs: GlyphSet) -> String {
         switch self {
         case .outdated: glyphs == .unicode ? "↻" : "@"
+        case .updating: glyphs == .unicode ? "…" : "%"
         case .stale: glyphs == .unicode ? "◷" : "~"
         case .early: glyphs == .unicode ? "«" : "<"
         case .late: glyphs == .unicode ? "»" : ">"

@@ -46,8 +46,18 @@ struct ArchiveReader {
         case .link:
             guard let url = text(), let content = view(depth: depth + 1) else { return nil }
             return .link(url: url, content: content)
+        case .button:
+            guard let action = action(), let content = view(depth: depth + 1) else { return nil }
+            return .button(action: action, content: content)
+        case .toggle:
+            guard let action = action(), let isOn = boolean(), let content = view(depth: depth + 1) else {
+                return nil
+            }
+            return .toggle(action: action, isOn: isOn, content: content)
         }
     }
+
+    private mutating func action() -> String? { text().flatMap { ViewLimits.isAction($0) ? $0 : nil } }
 
     private mutating func stack(_ direction: ViewStack.Direction, _ depth: Int) -> ViewContent? {
         guard let alignment = alignment(), let spacing = optional({ $0.number() }),

@@ -1,6 +1,7 @@
 /// The byte that begins a node. A version's bytes never change their meaning.
 enum ArchiveTag: UInt8 {
-    case text = 1, date, image, vstack, hstack, zstack, spacer, divider, gauge, progress, chart, link
+    case text = 1, date, image, vstack, hstack, zstack, spacer, divider, gauge, progress, chart, link, button,
+        toggle
 
     init(_ content: ViewContent) {
         switch content {
@@ -19,6 +20,8 @@ enum ArchiveTag: UInt8 {
         case .progress: self = .progress
         case .chart: self = .chart
         case .link: self = .link
+        case .button: self = .button
+        case .toggle: self = .toggle
         }
     }
 }

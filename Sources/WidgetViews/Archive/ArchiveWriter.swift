@@ -38,6 +38,13 @@ struct ArchiveWriter {
         case .link(let url, let content):
             write(url)
             write(content)
+        case .button(let action, let content):
+            write(action)
+            write(content)
+        case .toggle(let action, let isOn, let content):
+            write(action)
+            bytes.append(isOn ? 1 : 0)
+            write(content)
         }
     }
 

@@ -1,8 +1,7 @@
 /// The keys that make an object a node: exactly one of them is in it.
-///
-/// `button` and `toggle` belong here once there are actions to perform.
 enum ViewNodeKey: String, CaseIterable {
-    case text, date, image, vstack, hstack, zstack, spacer, divider, gauge, progress, chart, link
+    case text, date, image, vstack, hstack, zstack, spacer, divider, gauge, progress, chart, link, button,
+        toggle
 
     /// The keys of this node beside its own and the modifiers.
     var ownKeys: [String] {
@@ -14,7 +13,8 @@ enum ViewNodeKey: String, CaseIterable {
         case .zstack: ["alignment"]
         case .gauge: ["range", "style", "label", "valueLabel"]
         case .chart: ["most", "goal", "goalColor", "labels"]
-        case .link: ["content"]
+        case .link, .button: ["content"]
+        case .toggle: ["content", "isOn"]
         }
     }
 

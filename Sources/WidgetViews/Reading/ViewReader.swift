@@ -84,14 +84,35 @@ struct ViewReader {
         case .progress: return .progress(try progress(object))
         case .chart: return .chart(try chart(object))
         case .link:
-            let url = try requiredText("link", of: object)
-            guard let content = object["content"] else {
-                throw ViewError(.value, at: "content", found: "nothing", expected: "the view to touch")
+            return .link(url: try requiredText("link", of: object), content: try touched(object, depth))
+        case .button:
+            return .button(action: try action("button", of: object), content: try touched(object, depth))
+        case .toggle:
+            guard case .boolean(let isOn)? = object["isOn"] else {
+                throw ViewError(.value, at: "isOn", found: object["isOn"].named, expected: "true or false")
             }
-            let touched = try within("content") { () throws(ViewError) in try view(content, depth: depth + 1)
-            }
-            return .link(url: url, content: touched)
+            let action = try action("toggle", of: object)
+            return .toggle(action: action, isOn: isOn, content: try touched(object, depth))
         }
+    }
+
+    /// What a node shows that a person touches.
+    private mutating func touched(_ object: JSONObject, _ depth: Int) throws(ViewError) -> ViewTree {
+        guard let content = object["content"] else {
+            throw ViewError(.value, at: "content", found: "nothing", expected: "the view to touch")
+        }
+        return try within("content") { () throws(ViewError) in try view(content, depth: depth + 1) }
+    }
+
+    /// The name under which a provider performs an action.
+    private mutating func action(_ key: String, of object: JSONObject) throws(ViewError) -> String {
+        let action = try requiredText(key, of: object)
+        guard ViewLimits.isAction(action) else {
+            throw ViewError(
+                .range, at: key, found: object[key].named,
+                expected: "an action of 1 to \(ViewLimits.actionBytes) bytes on one line")
+        }
+        return action
     }
 
     /// `true`, or the least length.
