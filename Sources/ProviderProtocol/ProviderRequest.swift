@@ -8,6 +8,7 @@ package enum ProviderRequest: Hashable, Sendable {
     case timeline(TimelineRequest)
     case options(OptionsRequest)
     case validate(ValidateRequest)
+    case perform(PerformRequest)
     case shutdown(ShutdownRequest)
 
     /// Reads `params` as those of `method`.
@@ -20,6 +21,7 @@ package enum ProviderRequest: Hashable, Sendable {
             case .timeline: self = .timeline(try TimelineRequest(json: params))
             case .options: self = .options(try OptionsRequest(json: params))
             case .validate: self = .validate(try ValidateRequest(json: params))
+            case .perform: self = .perform(try PerformRequest(json: params))
             case .shutdown: self = .shutdown(try ShutdownRequest(json: params))
             }
         } catch { throw error.inside("params") }
@@ -33,6 +35,7 @@ package enum ProviderRequest: Hashable, Sendable {
         case .timeline: .timeline
         case .options: .options
         case .validate: .validate
+        case .perform: .perform
         case .shutdown: .shutdown
         }
     }
@@ -45,6 +48,7 @@ package enum ProviderRequest: Hashable, Sendable {
         case .timeline(let request): request.json
         case .options(let request): request.json
         case .validate(let request): request.json
+        case .perform(let request): request.json
         case .shutdown(let request): request.json
         }
     }

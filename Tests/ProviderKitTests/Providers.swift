@@ -21,6 +21,15 @@ struct Greeting: WidgetConfigurationIntent {
 struct GreetingProvider: AppIntentTimelineProvider {
     struct OddError: Error { var number: Int }
 
+    /// What was pressed in this process, and on whose behalf.
+    static let pressed = Pressed()
+
+    func perform(_ press: WidgetPress, for configuration: Greeting, in context: Context) async throws {
+        if press.action == "down" { throw ProviderError.unavailable("the moon is down") }
+        let state = press.isOn.map { "\($0) " } ?? ""
+        GreetingProvider.pressed.add(press.action + " " + state + configuration.name)
+    }
+
     func placeholder(in context: Context) -> WordsEntry { WordsEntry(date: context.now, words: "…") }
 
     func snapshot(for configuration: Greeting, in context: Context) async throws -> WordsEntry {
@@ -38,6 +47,13 @@ struct GreetingProvider: AppIntentTimelineProvider {
     func timeline(for configuration: Greeting, in context: Context) async throws -> Timeline<WordsEntry> {
         Timeline(entries: [try await snapshot(for: configuration, in: context)], policy: .never)
     }
+}
+
+/// The words of presses, from any thread.
+final class Pressed: Sendable {
+    private let words = Mutex<[String]>([])
+    func add(_ press: String) { words.withLock { $0.append(press) } }
+    var last: String? { words.withLock { $0.last } }
 }
 
 /// Answers at once.

@@ -106,7 +106,7 @@ import WidgetViews
         ("timeline", "signed-out", ProviderFailure(.authentication, "sign in")),
         ("timeline", "odd", ProviderFailure(.failed, "OddError(number: 3)")),
         ("validate", "", ProviderFailure(.unsupported, "this provider does not answer validate")),
-        ("perform", "", ProviderFailure(.unsupported, "unknown method \"perform\"")),
+        ("delete", "", ProviderFailure(.unsupported, "unknown method \"delete\"")),
     ]
 
     @Test(arguments: failures) func failuresHaveAClass(
@@ -234,6 +234,43 @@ import WidgetViews
         let reply = await conversation.reply(to: .shutdown(ShutdownRequest()))
         #expect(reply == .answer(id: .number(1), result: [:]))
         #expect(conversation.isShutDown)
+    }
+
+    /// What a person pressed reaches the provider, with the configuration; what it throws goes back.
+    @Test(
+        arguments: [
+            ("hello", nil, "hello Ada"), ("night", true, "night true Ada"), ("down", nil, "the moon is down"),
+        ] as [(String, Bool?, String)])
+    func aPressIsPerformed(_ action: String, _ isOn: Bool?, _ expected: String) async {
+        let request = PerformRequest(
+            context: .of("greeting"), configuration: ["name": "Ada"], action: action, isOn: isOn, press: 3)
+        switch await greetings().reply(to: .perform(request)) {
+        case .answer(_, let result): #expect(result == [:] && GreetingProvider.pressed.last == expected)
+        case .failure(_, let failure): #expect(failure == ProviderFailure(.unavailable, expected))
+        default: Issue.record("no answer")
+        }
+    }
+
+    @Test func aProviderWithoutActionsSaysSo() async {
+        let conversation = Conversation(
+            StaticConfiguration(kind: "still", provider: StillProvider()) { Text($0.words) })
+        let request = PerformRequest(context: .of("still"), action: "clear", press: 1)
+        let refusal = ProviderFailure(.unsupported, "this provider does not perform \"clear\"")
+        #expect(await conversation.reply(to: .perform(request)) == .failure(id: .number(1), refusal))
+    }
+
+    @Test func newsAreToldAsNotifications() throws {
+        let written = Mutex<[String]>([])
+        let center = WidgetCenter()
+        center.reloadAllTimelines()  // Nobody is there to hear it.
+        center.connect { line in written.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }
+        center.reloadTimelines(ofKind: "still")
+        center.reloadTimelines(ofWidget: "still-2")
+        center.reloadAllTimelines()
+        center.reloadTimelines(ofKind: "no kind")
+        let start = #"{"jsonrpc":"2.0","method":"reload","params":"#
+        let expected = [#"{"kind":"still"}}"#, #"{"widget":"still-2"}}"#, "{}}"].map { start + $0 + "\n" }
+        #expect(written.withLock { $0 } == expected)
     }
 
     private func greetings() -> Conversation {

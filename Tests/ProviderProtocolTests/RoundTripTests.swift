@@ -19,6 +19,9 @@ import WidgetViews
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .search("서울"))),
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .ids(["a", ""]))),
         .validate(ValidateRequest(context: fullContext, configuration: configuration)),
+        .perform(
+            PerformRequest(context: fullContext, configuration: configuration, action: "clear", press: 1)),
+        .perform(PerformRequest(context: fullContext, action: "task:milk", isOn: false, press: 7)),
         .shutdown(ShutdownRequest()),
     ]) func requestsComeBack(_ request: ProviderRequest) throws {
         let line = request.message(id: .number(7)).line

@@ -84,10 +84,11 @@ struct Request {
 }
 
 extension Request {
-    /// Whether it is asked again after it gave way: a reload always, a question that somebody waits for once.
+    /// Whether it is asked again after it gave way: a reload and a press always, a question that somebody
+    /// waits for once.
     var isAskedAgain: Bool {
         switch method {
-        case .timeline, .placeholder: true
+        case .timeline, .placeholder, .perform: true
         case .initialize, .snapshot, .options, .validate, .shutdown: turnsGiven <= HostLimits.questionTurns
         }
     }

@@ -27,7 +27,8 @@ package final class ProviderSession: Sendable {
         self.shutDown = shutDown
         declaration = InitializeAnswer(
             concurrency: ProviderSession.concurrency,
-            methods: [.initialize, .placeholder, .snapshot, .timeline, .shutdown].map(\Method.rawValue),
+            methods: [.initialize, .placeholder, .snapshot, .timeline, .perform, .shutdown].map(
+                \Method.rawValue),
             kinds: widgets.compactMap(\.kindDeclaration))
     }
 
@@ -107,6 +108,11 @@ package final class ProviderSession: Sendable {
         case .timeline(let request):
             let context = TimelineProviderContext(request.context)
             return try await widget(request.context).timeline(context, request.configuration).json
+        case .perform(let request):
+            let press = WidgetPress(request.action, isOn: request.isOn, number: request.press)
+            let context = TimelineProviderContext(request.context)
+            try await widget(request.context).perform(press, context, request.configuration)
+            return Done().json
         case .options, .validate:
             throw ProviderFailure(.unsupported, "this provider does not answer \(request.method.rawValue)")
         case .shutdown: return Done().json

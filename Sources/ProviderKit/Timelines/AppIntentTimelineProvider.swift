@@ -1,3 +1,5 @@
+import ProviderProtocol
+
 /// Provides the entries of a widget that people configure.
 ///
 /// The kit calls these methods from any thread, several at once, once per request of the host, with an intent
@@ -17,4 +19,14 @@ public protocol AppIntentTimelineProvider: Sendable {
 
     /// The entries from `context.now` on.
     func timeline(for configuration: Intent, in context: Context) async throws -> Timeline<Entry>
+
+    /// Does what a person pressed. A fresh timeline is asked for when it returns, and when it throws.
+    func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws
+}
+
+extension AppIntentTimelineProvider {
+    /// Knows no action.
+    public func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws {
+        throw ProviderFailure.unknown(press)
+    }
 }

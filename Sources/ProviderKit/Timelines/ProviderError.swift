@@ -28,6 +28,11 @@ public enum ProviderError: Error, Hashable, Sendable {
 }
 
 extension ProviderFailure {
+    /// What a provider without actions of its own says to a press.
+    static func unknown(_ press: WidgetPress) -> ProviderFailure {
+        ProviderFailure(.unsupported, "this provider does not perform \"\(press.action)\"")
+    }
+
     /// What the host is told about an error that provider code threw.
     init(thrown error: any Error) {
         self =

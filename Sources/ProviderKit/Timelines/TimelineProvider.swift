@@ -1,3 +1,5 @@
+import ProviderProtocol
+
 /// Provides the entries of a static widget.
 ///
 /// The kit calls these methods from any thread, several at once, once per request of the host. A request is
@@ -16,4 +18,14 @@ public protocol TimelineProvider: Sendable {
 
     /// The entries from `context.now` on.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
+
+    /// Does what a person pressed. A fresh timeline is asked for when it returns, and when it throws.
+    func perform(_ press: WidgetPress, in context: Context) async throws
+}
+
+extension TimelineProvider {
+    /// Knows no action.
+    public func perform(_ press: WidgetPress, in context: Context) async throws {
+        throw ProviderFailure.unknown(press)
+    }
 }

@@ -23,6 +23,9 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
                 let intent = try Intent(configuration, in: context)
                 let timeline = try await provider.timeline(for: intent, in: context)
                 return TimelineAnswer(timeline, in: context, content: content)
+            },
+            perform: { press, context, configuration in
+                try await provider.perform(press, for: Intent(configuration, in: context), in: context)
             })
     }
 }

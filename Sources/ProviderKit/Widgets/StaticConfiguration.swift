@@ -27,6 +27,7 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
                         completion.finish(TimelineAnswer(timeline, in: context, content: content))
                     }
                 }
-            })
+            },
+            perform: { press, context, _ in try await provider.perform(press, in: context) })
     }
 }

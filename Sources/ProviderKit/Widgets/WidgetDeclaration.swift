@@ -14,6 +14,7 @@ public struct WidgetDeclaration: Sendable {
     package let placeholder: @Sendable (TimelineProviderContext) throws -> EntryAnswer
     package let snapshot: @Sendable (TimelineProviderContext, JSONObject) async throws -> EntryAnswer
     package let timeline: @Sendable (TimelineProviderContext, JSONObject) async throws -> TimelineAnswer
+    package let perform: @Sendable (WidgetPress, TimelineProviderContext, JSONObject) async throws -> Void
 
     /// What `initialize` answers about this kind; nil when the kind is not a possible name.
     package var kindDeclaration: KindDeclaration? {
