@@ -4,7 +4,9 @@ import WidgetModel
 ///
 /// Presses of one widget are handed to its provider one after the other, in their order. When none is left,
 /// one reload follows at once and serves them all: had it begun after the first, the next would supersede it.
-/// Presses are not stored: whether one was carried out before a crash cannot be known, and none is repeated.
+/// The shell stores a press before it tells of it, and its end with the rows of its reload. Whether one was
+/// carried out just before a crash cannot be known: it is handed over again, and its provider knows its
+/// number.
 extension TimelineEngine {
     mutating func press(_ widget: WidgetIndex, _ effects: inout Effects) {
         require(widget)
@@ -28,6 +30,20 @@ extension TimelineEngine {
         grant(widget, request, now, &effects)
         settle(widget, now, &effects)
         dispatch(widgets[widget.position].provider, now, &effects)
+    }
+
+    /// After a restart the oldest press of each widget is handed over once more.
+    mutating func resumePresses(_ effects: inout Effects) {
+        for widget in pressedBefore where isPlaced(widget) && contents[widget.position].presses > 0 {
+            effects.append(.perform(widget))
+        }
+        pressedBefore = []
+    }
+
+    /// How many presses of the widget are neither answered nor failed.
+    package func presses(of widget: WidgetIndex) -> Int {
+        require(widget)
+        return Int(contents[widget.position].presses)
     }
 
     /// Whether a press waits, is carried out, or has its reload under way: what was touched is marked so.

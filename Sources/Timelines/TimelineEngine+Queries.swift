@@ -131,7 +131,7 @@ extension TimelineEngine {
             timeline: timeline(of: widget),
             former: state.shown, formerRevision: Revision(Int(state.shownRevision)),
             formerAnswered: shownAnswered(of: widget), charges: charges.instants(of: state.charges),
-            failures: failures(of: widget), open: open(state.reloading))
+            failures: failures(of: widget), open: open(state.reloading), presses: presses(of: widget))
     }
 
     private func open(_ reloading: Reloading) -> [OpenReload] {

@@ -10,6 +10,8 @@ extension TimelineEngine {
         insert(widget, PlacedWidget(record, settings: number, at: now, &dates, &charges))
         contents[widget.position].hash = record.timeline?.content
         contents[widget.position].formerAnswered = record.formerAnswered ?? .never
+        contents[widget.position].presses = UInt16(clamping: record.presses)
+        if record.presses > 0 { pressedBefore.append(widget) }
         bringBack(widget, to: now)
         if !record.hasPlaceholder, record.timeline == nil { effects.append(.askPlaceholder(widget)) }
         if record.placement.completeness == .complete {
@@ -81,6 +83,7 @@ extension TimelineEngine {
                 }
             }
         }
+        resumePresses(&effects)
         for number in 0..<queues.count { dispatch(ProviderIndex(UInt32(number)), now, &effects) }
     }
 

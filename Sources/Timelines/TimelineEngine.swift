@@ -21,6 +21,8 @@ package struct TimelineEngine: Sendable {
     /// The instant of the last event.
     var clock: Instant?
     let seed: UInt64
+    /// Widgets with presses from before a restart; empty once it was resumed.
+    var pressedBefore: [WidgetIndex] = []
     /// Means nothing: without it the reads of `fetch` would be optimised away.
     var fetchedSum: Int64 = 0
     static let fetchedAtOnce = 32

@@ -5,6 +5,7 @@ package import WidgetModel
 /// The engine's `record(of:)` makes one, so that the store need not compute anything. What is written when:
 ///
 /// - the commit of an edit: the revision, and the edit's ledger row of generation `nextGeneration(of:)`;
+/// - before `pressed`: the press; with the rows of `performed`: that it is over;
 /// - before the next `send`, in one transaction: the rows of `asked`, `joined`, `deferred`, `granted`,
 ///   `recovered` and `closed`, and the widget's `generation` and `failures`;
 /// - at `adopt`: the timeline (`timeline`), its archive, and `former` with `formerRevision` and
@@ -36,13 +37,15 @@ package struct WidgetRecord: Hashable, Sendable {
     package var open: [OpenReload]
     /// Whether a placeholder is archived; else it is asked for again.
     package var hasPlaceholder: Bool
+    /// Presses that were not answered, nor failed: handed over again, in their order (T8).
+    package var presses: Int
 
     package init(
         placement: Placement, revision: Revision = .first, generation: Generation = .none,
         timeline: StoredTimeline? = nil, former: Shown = .placeholder, formerRevision: Revision = Revision(0),
         formerAnswered: Instant? = nil, charges: [Instant] = [], failures: FailureSeries? = nil,
         open: [OpenReload] = [],
-        hasPlaceholder: Bool = false
+        hasPlaceholder: Bool = false, presses: Int = 0
     ) {
         self.placement = placement
         self.revision = revision
@@ -55,6 +58,7 @@ package struct WidgetRecord: Hashable, Sendable {
         self.failures = failures
         self.open = open
         self.hasPlaceholder = hasPlaceholder
+        self.presses = presses
     }
 }
 

@@ -37,6 +37,11 @@ package struct LedgerChange: Sendable {
         case finished(ReloadOutcome, at: Instant, failure: FailureClass?, message: String?, bytes: Int? = nil)
         /// The answer was equal to the timeline before (T15).
         case unchanged
+        /// A press of the widget is over (T8): not a row of the ledger, but in one transaction with those of
+        /// its reload.
+        case performed(press: Int, ReloadOutcome, at: Instant, message: String?)
+        /// This reload follows the presses that are over.
+        case followsPresses
         /// The widget's series of failed requests, of which this reload is the last; nil ends it.
         case failing(FailureSeries?)
     }
@@ -181,6 +186,10 @@ extension BoardStore {
                 [outcome.rawValue, at.milliseconds, failure?.rawValue, message, bytes])
         case .unchanged:
             try update("unchanged = 1", [])
+        case .performed(let press, let outcome, let at, let message):
+            try end(press, of: change.widget, outcome, at: at, message, in: database)
+        case .followsPresses:
+            try follow(pressesOf: change.widget, with: change.generation, in: database)
         case .failing(let series):
             try database.cachedStatement(
                 sql: """

@@ -12,6 +12,9 @@ enum Schema {
         migrator.registerMigration("2 equal timelines") { database in
             try database.execute(sql: equalTimelines)
         }
+        migrator.registerMigration("3 presses") { database in
+            try database.execute(sql: presses)
+        }
         return migrator
     }
 
@@ -138,5 +141,29 @@ enum Schema {
         -- Whether the answer was equal to the timeline before, and the size of its archived views.
         ALTER TABLE reload ADD COLUMN unchanged INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE reload ADD COLUMN bytes INTEGER;
+        """
+
+    /// What people pressed (T8). A press is handed over until it has an outcome, and never lost in between.
+    private static let presses = """
+        CREATE TABLE press (
+            widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            action TEXT NOT NULL,
+            -- What a toggle is to be; NULL for a button.
+            isOn INTEGER,
+            at INTEGER NOT NULL,
+            -- Made by the client, so that repeating a press does nothing twice.
+            pressID TEXT NOT NULL UNIQUE,
+            -- Answered or failed; NULL while it is not over.
+            outcome TEXT,
+            finished INTEGER,
+            message TEXT,
+            -- The reload that followed.
+            reload INTEGER,
+            PRIMARY KEY (widget, number)
+        ) WITHOUT ROWID;
+
+        -- What is pressed and not over: found without a walk through all presses.
+        CREATE INDEX openPress ON press (widget) WHERE outcome IS NULL;
         """
 }

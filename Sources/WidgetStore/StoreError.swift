@@ -18,7 +18,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case newer
         /// The database remembers another workspace's folder that still exists.
         case otherWorkspace
-        /// An edit of this id was committed before; nothing was written now.
+        /// An edit or a press of this id was committed before; nothing was written now.
         case repeatedEdit
         /// Anything else that the file system or SQLite reported.
         case unavailable
@@ -51,7 +51,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         reason = error.message ?? error.resultCode.description
         code =
             switch error.resultCode {
-            // The schema's one UNIQUE column is the edits' id.
+            // The schema's UNIQUE columns are the ids of edits and presses.
             case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE: .repeatedEdit
             case .SQLITE_FULL: .full
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged

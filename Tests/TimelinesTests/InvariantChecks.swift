@@ -19,9 +19,9 @@ struct InvariantChecks {
     /// Presses that are not carried out (T8).
     private var presses: [WidgetIndex: Int] = [:]
 
-    mutating func restarted() {
+    mutating func restarted(presses: [WidgetIndex: Int]) {
         inFlight.removeAll()
-        presses.removeAll()
+        self.presses = presses
     }
 
     private func demand(_ holds: Bool, _ text: @autoclosure () -> String) throws {
@@ -212,6 +212,7 @@ struct InvariantChecks {
         of widget: WidgetIndex, _ engine: TimelineEngine, _ stored: StoreModel.Widget, at now: Instant,
         isWoken: Bool
     ) throws {
+        try demand(engine.presses(of: widget) == stored.presses, "\(widget) lost a press: T8, T17")
         try demand(engine.age(of: widget) == stored.age, "\(widget) is \(stored.age), which was not told")
         try demand(
             engine.shownAnswered(of: widget) == stored.shownAnswered, "\(widget) has content of another age")
@@ -256,6 +257,7 @@ struct InvariantChecks {
     func checkCalm(_ engine: TimelineEngine, _ store: StoreModel, _ placed: [WidgetIndex]) throws {
         for widget in placed where engine.canReload(widget) {
             let stored = store.widgets[widget]!
+            try demand(stored.presses == 0, "\(widget) has a press that was not carried out: T8")
             try demand(
                 engine.state(of: widget) == .current, "\(widget) is \(engine.state(of: widget)) in the end")
             try demand(

@@ -150,7 +150,10 @@ struct SimulatedWorld {
         if randomness.once(in: 2), let place = performing.indices.randomElement(using: &randomness) {
             return try take(.performed(performing.remove(at: place)))
         }
-        if let widget = placed.randomElement(using: &randomness) { try take(.pressed(widget)) }
+        guard let widget = placed.randomElement(using: &randomness) else { return }
+        store.press(widget)
+        if randomness.once(in: 12) { return try restart() }
+        try take(.pressed(widget))
     }
 
     private mutating func remove() throws {
@@ -211,7 +214,13 @@ struct SimulatedWorld {
         engine.handle(event, at: now, into: &effects)
         // The process may die after any effect; what was not run by then never happens.
         let survives = !randomness.once(in: 40)
-        let count = survives ? effects.count : randomness.below(effects.count + 1)
+        var count = survives ? effects.count : randomness.below(effects.count + 1)
+        if case .performed(let widget) = event {
+            // The end of a press and what follows from it are one transaction.
+            let isWritten = survives || randomness.once(in: 2)
+            count = isWritten ? effects.count : 0
+            if isWritten { store.performed(widget) }
+        }
         try run(count, of: event)
         guard survives else { return try restart() }
         try checks.check(event, effects, before: before, after: engine, store, placed, at: now)
@@ -234,8 +243,8 @@ struct SimulatedWorld {
         engine = TimelineEngine(seed: 1)
         sent.removeAll()
         performing.removeAll()
-        checks.restarted()
         store.restarted()
+        checks.restarted(presses: store.widgets.mapValues(\.presses))
         start()
         for widget in placed {
             let record = store.record(of: widget, at: now)
@@ -258,7 +267,10 @@ struct SimulatedWorld {
 
     /// Everything is answered from now on: nothing may be left behind.
     private mutating func calmDown() throws {
-        while let widget = performing.popLast() { try takeSurely(.performed(widget)) }
+        while let widget = performing.popLast() {
+            store.performed(widget)
+            try takeSurely(.performed(widget))
+        }
         for widget in placed {
             store.look(widget, .visible)
             try takeSurely(.looked(widget, .visible))

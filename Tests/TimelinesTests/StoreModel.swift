@@ -29,6 +29,8 @@ struct StoreModel {
         var shownAnswered: Instant?
         var age = Age.fresh
         var hasPlaceholder = false
+        /// Pressed, and neither answered nor failed (T8).
+        var presses = 0
         /// As the display said, which says it anew after a restart.
         var visibility = Visibility.visible
     }
@@ -52,6 +54,15 @@ struct StoreModel {
         widgets[widget]!.revision = revision
         widgets[widget]!.placement.completeness = completeness
         if completeness == .complete { widgets[widget]!.rows.append(Row(generation: row, reason: .edited)) }
+    }
+
+    /// Stored before the engine is told of it.
+    mutating func press(_ widget: WidgetIndex) { widgets[widget]!.presses += 1 }
+
+    /// Stored in one transaction with the rows of the reload that follows.
+    mutating func performed(_ widget: WidgetIndex) {
+        guard let presses = widgets[widget]?.presses, presses > 0 else { return }
+        widgets[widget]!.presses = presses - 1
     }
 
     mutating func look(_ widget: WidgetIndex, _ visibility: Visibility) {
@@ -143,6 +154,7 @@ struct StoreModel {
             former: stored.former,
             formerRevision: stored.formerRevision, formerAnswered: stored.formerAnswered,
             charges: stored.rows.filter(\.isCharged).compactMap(\.granted).sorted(),
-            failures: stored.failures, open: open, hasPlaceholder: stored.hasPlaceholder)
+            failures: stored.failures, open: open, hasPlaceholder: stored.hasPlaceholder,
+            presses: stored.presses)
     }
 }

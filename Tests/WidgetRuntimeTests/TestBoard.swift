@@ -79,6 +79,8 @@ enum Echo: CaseIterable {
 /// only), `nap` (a fifth of a second), `late` (not before there is the file `go`, beside everything else),
 /// `crash`, `fail`, `past` (entries that are over, atEnd), `same` (its `name`, whatever else it is asked),
 /// `push` (says four times that there is news, once for a kind that is not its own).
+/// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
+/// the action `bad` fails, `hang` waits until there is the file `go`).
 /// What can be chosen for `choice` takes a minute.
 actor TestBoard {
     let folder: String
@@ -151,6 +153,15 @@ actor TestBoard {
         await host.answer(
             .edit(
                 WidgetEdit(widget: widget, changes: TestBoard.changes(values), folder: folder, editID: id)))
+    }
+
+    func press(_ widget: String, _ action: String, id: String = UUID().uuidString) async -> BoardReply {
+        await host.answer(.press(PressRequest(widget: widget, action: action, pressID: id)))
+    }
+
+    /// What the provider has written into a file in its folder; empty without it.
+    func read(_ name: String) -> String {
+        (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)) ?? ""  // Not written yet.
     }
 
     func ledger(_ widget: String) async throws -> [JSONValue] {
@@ -263,11 +274,26 @@ actor TestBoard {
             policy = {"past": "atEnd"}.get(mode, "never")
             text = "%s r%s %s" % (values["text"], context["revision"], context["reason"])
             entry = {"date": context["now"], "view": text}
+            if mode == "press":
+                done = open("performed").read().split() if os.path.exists("performed") else []
+                entry["view"] = {"vstack": [text + " " + " ".join(done), {"button": "add", "content": "Add"},
+                    {"button": "bad", "content": "Bad"}, {"button": "hang", "content": "Hang"},
+                    {"toggle": "night", "isOn": "night=True" in done, "content": "Night"}]}
             if mode == "same": entry = {"date": "2026-01-01T00:00:00Z", "view": values["name"]}
             answer(id, {"entries": [entry], "policy": policy})
             if mode == "push" and context["reason"] != "pushed":
                 for news in [{"kind": "echo"}, {"widget": context["widget"]}, {}, {"kind": "other"}]:
                     print(json.dumps({"jsonrpc": "2.0", "method": "reload", "params": news}), flush=True)
+
+        def perform(id, params):
+            if params["action"] == "bad": return fail(id, "failed", "that is not done")
+            if params["action"] == "hang" and not os.path.exists("go"):
+                open("hangs", "w").close()
+                while not os.path.exists("go"): time.sleep(0.005)
+            isOn = params.get("isOn")
+            word = params["action"] + ("" if isOn is None else "=%s" % isOn)
+            with open("performed", "a") as file: file.write(word + " ")
+            answer(id, {})
 
         for line in sys.stdin:
             request = json.loads(line)
@@ -275,6 +301,7 @@ actor TestBoard {
             if method == "initialize":
                 kind = {"kind": "echo", "configuration": "intent"}
                 answer(id, {"concurrency": CONCURRENCY, "kinds": [kind]})
+            elif method == "perform": perform(id, params)
             elif method == "timeline": timeline(id, params)
             elif method == "placeholder": answer(id, {"view": "placeholder"})
             elif method == "snapshot": answer(id, {"view": "snapshot"})

@@ -8,7 +8,7 @@ import WidgetModel
 /// Boards in the field have run the migrations as they were: what one makes is pinned, a later need is a new
 /// one. The texts are never rewritten by a test.
 @Suite struct SchemaTests {
-    @Test(arguments: ["1 board", "2 equal timelines"])
+    @Test(arguments: ["1 board", "2 equal timelines", "3 presses"])
     func aMigrationNeverChanges(_ migration: String) throws {
         let database = try DatabaseQueue()
         try Schema.migrator().migrate(database, upTo: migration)
@@ -28,7 +28,7 @@ import WidgetModel
     }
 
     @Test func noMigrationIsWithoutItsText() throws {
-        #expect(Schema.migrator().migrations == ["1 board", "2 equal timelines"])
+        #expect(Schema.migrator().migrations == ["1 board", "2 equal timelines", "3 presses"])
     }
 
     /// What a board of the first day has is there after all migrations.

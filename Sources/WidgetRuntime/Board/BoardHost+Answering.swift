@@ -30,6 +30,7 @@ extension BoardHost {
             try await undo(widget: widget, to: to, editID: editID, in: locale)
         case .remove(let widget): try remove(widget)
         case .reload(let target): try await reload(target, in: locale)
+        case .press(let request): try await press(request)
         case .gallery(let family): await gallery(family, in: locale)
         case .options(let query): try await options(query, in: locale)
         case .list: try list(in: locale)
@@ -65,6 +66,7 @@ extension BoardHost {
             try? secrets.remove(hosted.id)
             forgetUnsaved(hosted.index, hosted.id)
             announce(.removed(hosted.id))
+            dropPresses(of: hosted.index)
             take(.removed(hosted.index))
             widgets.remove(hosted.id)
             resume()
@@ -166,7 +168,7 @@ extension BoardHost {
         }
     }
 
-    private func refusal(ofReloading hosted: HostedWidget) -> BoardReply.Remark {
+    func refusal(ofReloading hosted: HostedWidget) -> BoardReply.Remark {
         guard hosted.bound != nil else { return undeclared(hosted) }
         var remark = BoardReply.Remark.needsConfiguration(
             hosted.id, missing: missing(of: hosted), gone: gone(from: hosted))

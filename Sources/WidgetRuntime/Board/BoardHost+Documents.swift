@@ -31,6 +31,7 @@ extension BoardHost {
                 "date": json(past.entries[former.entry].date), "revision": json(past.revision.number),
             ]
         }
+        document["updating"] = updating(hosted)
         if engine.isHeld(hosted.index) { document["held"] = true }
         document["age"] = age(of: hosted, at: now)?.json
         document["failing"] = failing(hosted)

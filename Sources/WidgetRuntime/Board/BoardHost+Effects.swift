@@ -52,7 +52,7 @@ extension BoardHost {
             }
         case .supersede(let widget, let generation): cancelRequest(of: widget, generation)
         case .askPlaceholder(let widget): askPlaceholder(widget, at: now)
-        case .perform: break  // Nobody presses yet.
+        case .perform(let widget): perform(widget, at: now)
         case .adopt(let widget, let generation): adopt(widget, generation, at: now)
         case .confirm(let widget, let generation): confirm(widget, generation, at: now)
         case .discard(let widget, let generation):
@@ -99,6 +99,7 @@ extension BoardHost {
         switch effect {
         case .asked(let widget, let generation, let reason):
             lastAsked[widget] = generation
+            if reason == .interaction { notePressesFollowed(of: widget, by: generation) }
             announce(.asked(id(of: widget), reason))
         case .joined(let widget, let generation): lastAsked[widget] = generation
         case .deferred(let widget, let generation, let until, let why):

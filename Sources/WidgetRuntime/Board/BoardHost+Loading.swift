@@ -11,7 +11,10 @@ import WidgetStore
 extension BoardHost {
     /// Loads every placed widget that is not loaded yet.
     func loadAll() throws(StoreError) {
-        for row in try store.widgets() where widgets[row.id] == nil { try load(row) }
+        let pressed = try store.pressedWidgets()
+        for row in try store.widgets() where widgets[row.id] == nil {
+            try load(row, isPressed: pressed.contains(row.id))
+        }
     }
 
     /// The placed widget that a person names; nil when there is none.
@@ -19,7 +22,7 @@ extension BoardHost {
         guard let id = PlacedWidgetID(text) else { return nil }
         if let loaded = widgets[id] { return upToDate(loaded.index) }
         guard let row = try store.widget(id) else { return nil }
-        try load(row)
+        try load(row, isPressed: true)
         return widgets[id]
     }
 
@@ -38,7 +41,8 @@ extension BoardHost {
         return BoardReply(refused: [.init(.error, "there is no widget \"\(text)\" on the board", hint: hint)])
     }
 
-    private func load(_ row: WidgetRow) throws(StoreError) {
+    /// - Parameter isPressed: whether there may be presses that are not over.
+    private func load(_ row: WidgetRow, isPressed: Bool) throws(StoreError) {
         var hosted = HostedWidget(
             id: row.id, index: widgets.nextIndex, placed: row.placed, family: row.family,
             revision: row.revision, choices: row.choices, version: row.version,
@@ -54,6 +58,7 @@ extension BoardHost {
             hosted.failure = ProviderFailure(failures.last, message)
         }
         let reloads = try store.reloadsForEngine(of: row.id, since: clock.now() - Limits.budgetWindow)
+        if isPressed { hosted.recall(try store.presses(of: row.id), reloads.open) }
         let hasPlaceholder = try store.placeholder(of: row.id) != nil
         widgets.add(hosted)
         take(.restored(hosted.index, record(of: hosted, row, reloads, hasPlaceholder: hasPlaceholder)))
@@ -86,7 +91,7 @@ extension BoardHost {
                     }
                 return OpenReload(generation: reload.generation, reason: reload.reason, progress: progress)
             },
-            hasPlaceholder: hasPlaceholder)
+            hasPlaceholder: hasPlaceholder, presses: hosted.presses.count)
     }
 
     /// How the engine is to treat the widget. One that the workspace no longer declares needs configuration.

@@ -256,6 +256,7 @@ extension BoardHost {
                 "summary": json(hosted.reading.resolved?.localized(for: locale).summary),
             ]
             document["age"] = age?.json
+            if wanted == nil { document["updating"] = updating(hosted) }
             document["declared"] = declared(hosted)
             document["beyond"] = wanted.flatMap { beyond(hosted, at: $0) }.map { .string($0) }
             return BoardReply(document)
@@ -278,7 +279,7 @@ extension BoardHost {
         return engine.due(of: hosted.index).map { instant > $0 } == true ? "after" : nil
     }
 
-    private func view(
+    func view(
         of hosted: HostedWidget, _ shown: Shown, _ age: ShownAge?
     ) throws(StoreError) -> (ViewTree?, Instant?, Revision?) {
         switch age?.replacement {

@@ -21,6 +21,8 @@ struct TimelineAsk {
 enum RequestPurpose {
     case timeline(TimelineAsk)
     case placeholder(WidgetIndex)
+    /// The oldest press of a widget, by its number.
+    case press(WidgetIndex, Int)
     /// A question of ours that somebody waits for: options, validate, snapshot.
     case question(CheckedContinuation<Result<JSONValue, ProviderFailure>, Never>)
 }
@@ -109,7 +111,7 @@ extension BoardHost {
     }
 
     @discardableResult
-    private func hand(
+    func hand(
         _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose, isUrgent: Bool,
         deadline: Milliseconds? = nil, patience: Patience? = nil
     ) -> UInt64 {
@@ -133,6 +135,7 @@ extension BoardHost {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget): placeholderArrived(result, for: widget)
         case .timeline(let ask): timelineArrived(result, for: ask)
+        case .press(let widget, let number): performed(result, widget, press: number)
         }
     }
 

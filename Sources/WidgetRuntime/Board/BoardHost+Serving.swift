@@ -143,6 +143,7 @@ extension BoardHost {
         alarm = nil
         await server?.close()
         settleAll(ReloadEnd(.unfinished))
+        pressWaiting.endAll()
         giveUpQuestions()
         await waitForClients()
         await withTaskGroup(of: Void.self) { group in

@@ -38,6 +38,8 @@ package actor BoardHost {
     var arrivals: [WidgetIndex: Arrival] = [:]
     /// A failure that is being taken.
     var failures: [WidgetIndex: ProviderFailure] = [:]
+    /// Who waits for presses to be over, and for the reload that follows them.
+    var pressWaiting = PressWaiting()
     /// The generation that the last ask of each widget got, while an event is handled.
     var lastAsked: [WidgetIndex: Generation] = [:]
     private var waiting = ReloadWaiting()

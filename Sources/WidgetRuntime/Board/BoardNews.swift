@@ -13,6 +13,10 @@ package enum BoardNews: Sendable {
     /// An answer was archived, or was equal to what there is (T15), so long after it was asked for.
     case answered(
         PlacedWidgetID, ReloadReason, entries: Int, isUnchanged: Bool, after: Milliseconds)
+    /// Somebody pressed something that the widget shows.
+    case pressed(PlacedWidgetID, action: String)
+    /// A press is over; the message says why it failed.
+    case performed(PlacedWidgetID, action: String, message: String?)
     /// A reload ended without an answer.
     case closed(PlacedWidgetID, ReloadOutcome, message: String?)
     /// A late answer that does not count (T11).

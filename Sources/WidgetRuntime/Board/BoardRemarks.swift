@@ -4,6 +4,7 @@ import SourceText
 import Timelines
 import WidgetManifests
 import WidgetModel
+import WidgetStore
 import YAMLReading
 
 extension BoardReply.Remark {
@@ -53,6 +54,35 @@ extension BoardReply.Remark {
         return .init(
             .error, "\(kind) does not support the family \(family), expected \(names)",
             hint: "give --family \(families[0])")
+    }
+
+    /// - Parameter actions: what can be pressed.
+    static func actionUnknown(
+        _ action: String, on widget: PlacedWidgetID, actions: [String]
+    ) -> BoardReply.Remark {
+        guard !actions.isEmpty else {
+            return .init(
+                .error, "\(widget) shows nothing that can be pressed",
+                hint: "\"widgetconf render \(widget)\" draws what it shows")
+        }
+        let names = actions.map { "\"\($0)\"" }.joined(separator: ", ")
+        return .init(
+            .error, "\(widget) does not show the action \"\(action)\", expected \(names)",
+            hint: Spelling.nearest(action, among: actions).map { "did you mean \"\($0)\"?" })
+    }
+
+    static func tooManyPresses(_ widget: PlacedWidgetID, provider: ProviderName) -> BoardReply.Remark {
+        .init(
+            .error,
+            "\(PressLimits.open) presses of \(widget) wait for the provider \(provider) already",
+            hint: "wait until it has carried some out")
+    }
+
+    static func notPerformed(
+        _ action: String, provider: ProviderName?, _ message: String?
+    ) -> BoardReply.Remark {
+        let name = provider.map { "the provider \($0)" } ?? "the provider"
+        return .init(.error, "\(name) did not perform \"\(action)\": \(message ?? "it failed")")
     }
 
     /// - Parameter gone: stored values of parameters that the intent no longer has.

@@ -163,7 +163,7 @@ extension BoardRequest {
     /// Whether a person may expect that the widget goes on refreshing.
     var asksForReloads: Bool {
         switch self {
-        case .add, .edit, .undo, .reload: true
+        case .add, .edit, .undo, .reload, .press: true
         default: false
         }
     }

@@ -32,6 +32,10 @@ struct HostedWidget {
     var unsaved: [UInt8]?
     /// What was wrong with the timeline that arrived last (T20), for people.
     var warnings: [String] = []
+    /// Presses that are not over, oldest first (T8).
+    var presses: [PressRow] = []
+    /// The actions that were pressed since nothing was updating.
+    var touched: [String] = []
     /// Why the last request failed; nil after an answer.
     var failure: ProviderFailure?
 

@@ -21,6 +21,7 @@ extension BoardRequest {
         case .undo: "undo"
         case .remove: "remove"
         case .reload: "reload"
+        case .press: "press"
         case .timeline: "timeline"
         case .ledger: "ledger"
         case .render: "render"
@@ -51,6 +52,11 @@ extension BoardRequest {
                 "widget": .string(widget), "to": to.map { .integer(Int64($0.number)) },
                 "editID": .string(editID),
             ])
+        case .press(let press):
+            [
+                "widget": .string(press.widget), "action": .string(press.action),
+                "pressID": .string(press.pressID),
+            ]
         case .reload(.widget(let widget)): ["widget": .string(widget)]
         case .reload(.kind(let kind)): ["kind": .string(kind)]
         case .reload(.all): ["all": true]
@@ -101,6 +107,11 @@ extension BoardRequest {
             self = .undo(
                 widget: try reader.text("widget"), to: try reader.revision("to"),
                 editID: try reader.text("editID"))
+        case "press":
+            self = .press(
+                PressRequest(
+                    widget: try reader.text("widget"), action: try reader.text("action"),
+                    pressID: try reader.text("pressID")))
         case "reload": self = .reload(try reader.reloadTarget())
         case "render": self = .render(widget: try reader.text("widget"), at: try reader.instant("at"))
         case "why": self = .why(widget: try reader.text("widget"), at: try reader.instant("at"))

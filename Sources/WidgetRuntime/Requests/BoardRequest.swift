@@ -18,6 +18,8 @@ package enum BoardRequest: Sendable {
     case remove(widget: String)
     /// A fresh timeline, reason `center`.
     case reload(ReloadTarget)
+    /// Does what somebody pressed on a placed widget (T8).
+    case press(PressRequest)
     case timeline(widget: String)
     case ledger(widget: String)
     /// The view shown now, or the one that the present timeline will show.
@@ -83,6 +85,20 @@ package struct WidgetEdit: Sendable {
         self.changes = changes
         self.folder = folder
         self.editID = editID
+    }
+}
+
+/// Presses something that a placed widget shows.
+package struct PressRequest: Sendable {
+    package var widget: String
+    package var action: String
+    /// Made by the client, so that repeating the request does nothing twice.
+    package var pressID: String
+
+    package init(widget: String, action: String, pressID: String) {
+        self.widget = widget
+        self.action = action
+        self.pressID = pressID
     }
 }
 

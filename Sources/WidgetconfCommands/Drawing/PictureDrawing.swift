@@ -24,7 +24,7 @@ struct PictureDrawing: Sendable {
         let title = document.text("title").isEmpty ? document.text("widget") : document.text("title")
         let frame = WidgetFrame(
             title: title, marks: PictureDrawing.marks(of: document), isRedacted: view == nil,
-            isDimmed: document.expiredLook == .dimmed)
+            isDimmed: document.expiredLook == .dimmed, updating: Set(document.texts("updating")))
         return TerminalRenderer.picture(
             view ?? PictureDrawing.placeholder(title), family: family, frame: frame,
             context: context(at: document.instant("at") ?? moments.now))
@@ -49,6 +49,7 @@ struct PictureDrawing: Sendable {
         if let shown = document.number("shownRevision"), shown != document.number("revision") {
             marks.append(.outdated)
         }
+        if document["updating"] != nil { marks.append(.updating) }
         if let since = PictureDrawing.staleSince(document) { marks.append(.stale(since: since)) }
         switch document.text("beyond") {
         case "before": marks.append(.early)

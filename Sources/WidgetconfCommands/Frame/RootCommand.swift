@@ -27,7 +27,7 @@ struct RootCommand: ParsableCommand {
                 name: "Time",
                 subcommands: [
                     ReloadCommand.self, TimelineCommand.self, LedgerCommand.self, WhyCommand.self,
-                    RenderCommand.self, ServeCommand.self,
+                    RenderCommand.self, PressCommand.self, ServeCommand.self,
                 ]),
             CommandGroup(name: "Machine", subcommands: [DoctorCommand.self]),
         ])

@@ -43,6 +43,10 @@ extension BoardNews {
             return Told(
                 widget, "edited", .accent,
                 "revision \(revision)" + (names.isEmpty ? "" : ", bypassed \(names)"))
+        case .pressed(let widget, let action): return Told(widget, "pressed", .accent, action)
+        case .performed(let widget, let action, let message):
+            let rest = action + (message.map { ": \($0)" } ?? "")
+            return Told(widget, message == nil ? "performed" : "failed", message == nil ? .good : .bad, rest)
         case .asked(let widget, let reason):
             return Told(widget, "asked", .dim, "for a timeline (\(reason.rawValue))")
         case .deferred(let widget, let until, let why):
@@ -87,6 +91,13 @@ extension BoardNews {
                 "news": "edited", "widget": .string(widget.description),
                 "revision": .integer(Int64(revision.number)),
                 "bypassed": .array(bypassed.map { .string($0.rawValue) }),
+            ]
+        case .pressed(let widget, let action):
+            ["news": "pressed", "widget": .string(widget.description), "action": .string(action)]
+        case .performed(let widget, let action, let message):
+            [
+                "news": "performed", "widget": .string(widget.description), "action": .string(action),
+                "message": message.map { .string($0) } ?? .null,
             ]
         case .asked(let widget, let reason):
             ["news": "asked", "widget": .string(widget.description), "reason": .string(reason.rawValue)]

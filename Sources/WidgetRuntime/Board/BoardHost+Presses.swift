@@ -1,0 +1,177 @@
+import JSONText
+import ProviderHost
+import ProviderProtocol
+import Timelines
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// The walk of a press: stored → handed to the provider, one of a widget after the other → one reload (T8).
+extension BoardHost {
+    func press(_ request: PressRequest) async throws(StoreError) -> BoardReply {
+        if let (widget, press) = try store.press(id: request.pressID) {
+            return try await end(press, of: widget)
+        }
+        guard let hosted = try hosted(request.widget) else {
+            return try refuse(unknownWidget: request.widget)
+        }
+        guard let bound = hosted.bound else { return BoardReply(refused: [undeclared(hosted)]) }
+        guard hosted.reading.isComplete else {
+            return BoardReply(refused: [refusal(ofReloading: hosted)])
+        }
+        let actions = try view(of: hosted, hosted.shown, age(of: hosted, at: clock.now())).0?.actions ?? []
+        guard let action = actions.first(where: { $0.name == request.action }) else {
+            return BoardReply(refused: [
+                .actionUnknown(request.action, on: hosted.id, actions: actions.map(\.name))
+            ])
+        }
+        guard hosted.presses.count < PressLimits.open else {
+            return BoardReply(refused: [.tooManyPresses(hosted.id, provider: bound.provider)])
+        }
+        if let trouble = presentTrouble() { return BoardReply(trouble) }
+        let press = try store.press(
+            action.name, isOn: action.isOn.map { !$0 }, at: clock.now(), pressID: request.pressID,
+            of: hosted.id)
+        return try await enter(press, hosted)
+    }
+
+    private func enter(_ press: PressRow, _ hosted: HostedWidget) async throws(StoreError) -> BoardReply {
+        let isUpdating = engine.isUpdating(hosted.index)
+        widgets[hosted.index]?.touch(press, isUpdating: isUpdating)
+        announce(.pressed(hosted.id, action: press.action))
+        drive()
+        take(.pressed(hosted.index))
+        return try await end(press, of: hosted.id)
+    }
+
+    /// Waits for the end of a press and of the reload that follows, and tells of both.
+    private func end(_ press: PressRow, of id: PlacedWidgetID) async throws(StoreError) -> BoardReply {
+        guard let hosted = try hosted(id.description) else {
+            return BoardReply(failed: "the widget was removed")
+        }
+        drive()
+        var reload = press.reload
+        if hosted.presses.contains(where: { $0.number == press.number }) {
+            guard !isClosing else { return BoardReply(failed: "the host of the board ended") }
+            reload = await withCheckedContinuation { pressWaiting.add($0, for: hosted.index) }
+        }
+        let stopwatch = Stopwatch()
+        var report: ReloadReport?
+        if let reload {
+            // One of before a restart may be over without anybody who remembers its end.
+            let outcome = try store.reload(of: id, generation: reload)?.outcome
+            var end: ReloadEnd? = outcome.map { ReloadEnd($0) }
+            if end == nil { end = await self.end(of: hosted.index, reload) }
+            report = end.map { end in
+                ReloadReport(
+                    reason: .interaction, generation: reload, bypassed: [], end: end,
+                    milliseconds: stopwatch.milliseconds)
+            }
+        }
+        return try reply(to: press, of: id, report)
+    }
+
+    private func reply(
+        to press: PressRow, of id: PlacedWidgetID, _ report: ReloadReport?
+    ) throws(StoreError) -> BoardReply {
+        guard let hosted = try hosted(id.description) else {
+            return BoardReply(failed: "the widget was removed")
+        }
+        let over = try store.press(id: press.pressID)?.press ?? press
+        var document: JSONObject = [
+            "widget": .string(id.description), "action": .string(over.action), "press": json(over.number),
+            "outcome": .string((over.outcome ?? .unfinished).rawValue),
+        ]
+        document["isOn"] = over.isOn.map { .boolean($0) }
+        if let finished = over.finished { document["milliseconds"] = .integer((finished - over.at).count) }
+        document["message"] = over.message.map { .string($0) }
+        document["reload"] = report.map { .object($0.json(hosted.failure)) } ?? .null
+        document["timeline"] = .object(timelineDocument(of: hosted, at: clock.now()))
+        var remarks: [BoardReply.Remark] = []
+        if let report, report.outcome != .answered, report.outcome != .superseded {
+            let provider = hosted.bound?.provider
+            remarks = [.notAnswered(report.outcome, provider: provider, hosted.failure, hosted.shown)]
+        }
+        let refusal =
+            over.outcome == .failed
+            ? [BoardReply.Remark.notPerformed(over.action, provider: hosted.bound?.provider, over.message)]
+            : []
+        return BoardReply(document, remarks: remarks).failing(refusal).failing(report?.end.unsaved)
+    }
+
+    // To the provider and back
+
+    /// Hands the oldest press of a widget to its provider.
+    func perform(_ widget: WidgetIndex, at now: Instant) {
+        guard let hosted = upToDate(widget), let press = hosted.presses.first else { return }
+        guard let bound = hosted.bound else {
+            // Not from here: the effects of this event come first.
+            let gone = ProviderFailure(.unsupported, "no provider declares the kind \"\(hosted.id.kind)\"")
+            return enqueue { $0.performed(.failure(gone), widget, press: press.number) }
+        }
+        let request = PerformRequest(
+            context: context(of: hosted, at: now, reason: nil), configuration: hosted.reading.values,
+            action: press.action, isOn: press.isOn, press: press.number)
+        hand(.perform(request), to: bound.provider, for: .press(widget, press.number), isUrgent: false)
+    }
+
+    /// A press is over. It is stored in one transaction with what the engine makes of it.
+    func performed(_ result: Result<JSONValue, ProviderFailure>, _ widget: WidgetIndex, press number: Int) {
+        guard let hosted = widgets[widget], let press = hosted.presses.first, press.number == number else {
+            return
+        }
+        widgets[widget]?.presses.removeFirst()
+        var failure: ProviderFailure?
+        if case .failure(let reason) = result { failure = reason }
+        announce(.performed(hosted.id, action: press.action, message: failure?.account))
+        let step = LedgerChange.Step.performed(
+            press: number, failure == nil ? .answered : .failed, at: clock.now(), message: failure?.account)
+        pendingLedger.append(LedgerChange(widget: hosted.id, generation: .none, step: step))
+        lastAsked[widget] = nil
+        take(.performed(widget))
+        if widgets[widget]?.presses.isEmpty != false { pressWaiting.end(widget, reload: lastAsked[widget]) }
+    }
+
+    /// The presses that are over share this reload.
+    func notePressesFollowed(of widget: WidgetIndex, by generation: Generation) {
+        pendingLedger.append(
+            LedgerChange(widget: id(of: widget), generation: generation, step: .followsPresses))
+    }
+
+    /// A widget goes, and nobody waits for what was pressed on it.
+    func dropPresses(of widget: WidgetIndex) {
+        for (token, purpose) in requests {
+            guard case .press(widget, _) = purpose, let provider = widgets[widget]?.bound?.provider else {
+                continue
+            }
+            requests[token] = nil
+            providers[provider]?.host.cancel(token)
+        }
+        pressWaiting.end(widget, reload: nil)
+    }
+
+    /// The actions whose effect does not show yet; nil when none was pressed.
+    func updating(_ hosted: HostedWidget) -> JSONValue? {
+        guard engine.isUpdating(hosted.index) else { return nil }
+        return .array(hosted.touched.map { .string($0) })
+    }
+}
+
+extension HostedWidget {
+    /// Takes a press behind the others.
+    mutating func touch(_ press: PressRow, isUpdating: Bool) {
+        if !isUpdating { touched = [] }
+        if !touched.contains(press.action) { touched.append(press.action) }
+        presses.append(press)
+    }
+
+    /// Takes up the presses of before a restart, and those whose reload is still open.
+    mutating func recall(_ stored: [PressRow], _ open: [ReloadRow]) {
+        let reloads = Set(open.filter { $0.reason == .interaction }.map(\.generation))
+        for press in stored {
+            if press.outcome == nil { presses.append(press) }
+            let isTouched = press.outcome == nil || press.reload.map(reloads.contains) == true
+            if isTouched, !touched.contains(press.action) { touched.append(press.action) }
+        }
+    }
+}

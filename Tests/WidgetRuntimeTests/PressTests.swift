@@ -1,0 +1,125 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// A person presses what a widget shows: in order, none lost, one reload after the last (T8).
+@Suite(.serialized, .timeLimit(.minutes(2))) struct PressTests {
+    @Test func aPressIsPerformedAndTheWidgetRefreshes() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=press")
+        let reply = await board.press("echo-1", "add")
+        #expect(reply.status == .done)
+        #expect(reply.document["press"] == 1 && reply.document["outcome"] == "answered")
+        #expect(reply.document["reload"]?["reason"] == "interaction")
+        #expect(reply.document["reload"]?["outcome"] == "answered")
+        #expect(reply.document["timeline"]?["updating"] == nil)
+        let toggled = await board.press("echo-1", "night")
+        #expect(toggled.document["isOn"] == true)
+        #expect(await board.read("performed") == "add night=True ")
+        let shown = await board.host.answer(.render(widget: "echo-1", at: nil)).document["view"]
+        #expect(shown?["vstack"]?.array?.first == "hello r1 interaction add night=True")
+        _ = await board.press("echo-1", "night")
+        #expect(await board.read("performed") == "add night=True night=False ")
+        let rows = try await board.ledger("echo-1")
+        #expect(rows.filter { $0["reason"] == "interaction" && $0["charged"] == false }.count == 3)
+        await board.close()
+    }
+
+    @Test func whatIsNotShownCannotBePressed() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=press")
+        let reply = await board.press("echo-1", "nigth")
+        #expect(reply.status == .problems)
+        #expect(
+            reply.remarks == [
+                .init(
+                    .error,
+                    #"echo-1 does not show the action "nigth", expected "add", "bad", "hang", "night""#,
+                    hint: "did you mean \"night\"?")
+            ])
+        _ = await board.add()
+        let still = await board.press("echo-2", "add")
+        #expect(still.remarks.map(\.message) == ["echo-2 shows nothing that can be pressed"])
+        await board.close()
+    }
+
+    /// The error ends the press, and the widget is asked for all the same.
+    @Test func aFailedPressIsToldAndTheWidgetRefreshes() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=press")
+        let reply = await board.press("echo-1", "bad")
+        #expect(reply.status == .failed)
+        #expect(
+            reply.remarks.map(\.message) == [#"the provider echo did not perform "bad": that is not done"#])
+        #expect(reply.document["reload"]?["outcome"] == "answered")
+        await board.close()
+    }
+
+    @Test func aRepeatedPressIsDoneOnce() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=press")
+        _ = await board.press("echo-1", "add", id: "same")
+        let again = await board.press("echo-1", "add", id: "same")
+        #expect(again.document["press"] == 1 && again.document["outcome"] == "answered")
+        #expect(await board.read("performed") == "add ")
+        await board.close()
+    }
+
+    /// The host ends while the first of three is carried out: all are carried out after it, in their order,
+    /// and share a reload. Whether the first one was done cannot be known; it is done again.
+    @Test func pressesOutliveTheirHost() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=press")
+        let asks = await withTaskGroup(of: Void.self) { group in
+            group.addTask { _ = await board.press("echo-1", "hang") }
+            group.addTask {
+                // The time limit ends what never comes.
+                try? await board.eventually { $0.isThere("hangs") }
+                _ = await board.press("echo-1", "add")
+            }
+            group.addTask {
+                try? await board.eventually { await $0.openPresses("echo-1") == 2 }
+                _ = await board.press("echo-1", "night")
+            }
+            try? await board.eventually { await $0.openPresses("echo-1") == 3 }
+            let document = await board.timeline("echo-1")
+            #expect(document["updating"] == ["hang", "add", "night"])
+            try? await board.reopen()
+            return await board.timeline("echo-1")["updating"]
+        }
+        #expect(asks == ["hang", "add", "night"])
+        try await board.leave("go")
+        try await board.eventually { await $0.timeline("echo-1")["updating"] == nil }
+        let performed = await board.read("performed")
+        #expect(performed.hasSuffix("hang add night=True "))
+        let rows = try await board.ledger("echo-1")
+        #expect(rows.filter { $0["reason"] == "interaction" }.count == 1)
+        await board.close()
+    }
+
+    /// A widget goes with its presses, and nobody waits for them (T19).
+    @Test func aRemovedWidgetsPressesGo() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=press")
+        let waiting = Task { await board.press("echo-1", "hang") }
+        try await board.eventually { $0.isThere("hangs") }
+        _ = await board.host.answer(.remove(widget: "echo-1"))
+        #expect(await waiting.value.status == .failed)
+        await board.close()
+    }
+}
+
+extension TestBoard {
+    /// How many presses of a widget are not over.
+    func openPresses(_ widget: String) async -> Int {
+        await host.openPresses(widget)
+    }
+}
+
+extension BoardHost {
+    fileprivate func openPresses(_ widget: String) -> Int {
+        (try? hosted(widget))?.presses.count ?? 0  // A board of a test can be read.
+    }
+}
