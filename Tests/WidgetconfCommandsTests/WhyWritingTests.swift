@@ -147,4 +147,57 @@ import Testing
 
                 """)
     }
+
+    @Test func theBoardsDayIsATableWithTotals() throws {
+        let document: JSONObject = [
+            "since": "2026-11-20T12:00:00.000Z", "notListed": 7,
+            "reloads": [
+                [
+                    "widget": "echo-1", "asked": "2026-11-21T11:00:00.000Z", "reason": "policy",
+                    "revision": 1,
+                    "outcome": "answered", "charged": true, "milliseconds": 5, "bytes": 1240,
+                ],
+                [
+                    "widget": "echo-12", "asked": "2026-11-21T11:30:00.000Z", "reason": "edited",
+                    "revision": 2, "outcome": "failed", "failure": "timeout", "milliseconds": 5000,
+                    "message": "slow",
+                ],
+            ],
+            "byReason": [
+                [
+                    "reason": "edited", "reloads": 1, "charged": 0, "deferred": 0, "outcomes": ["failed": 1],
+                    "bytes": 0, "meanMilliseconds": 5000,
+                ],
+                [
+                    "reason": "policy", "reloads": 8, "charged": 8, "deferred": 2,
+                    "outcomes": ["answered": 8], "bytes": 1_250_000, "meanMilliseconds": 5,
+                ],
+            ],
+            "total": [
+                "reloads": 9, "charged": 8, "deferred": 2, "outcomes": ["answered": 8, "failed": 1],
+                "bytes": 1_250_000, "meanMilliseconds": 560, "widgets": 2,
+            ],
+        ]
+        let text = try written("ledger --board", document)
+        #expect(
+            text == """
+                asked      widget    reason   rev   outcome      took     size
+                11:00:00   echo-1    policy     1   answered   5.0 ms   1.2 kB   charged
+                11:30:00   echo-12   edited     2   timeout     5.0 s            slow
+                and 7 earlier ones
+
+                24 hours    reloads   charged   answered   failed   deferred     took     size
+                edited            1                             1               5.0 s
+                policy            8         8          8                   2   5.0 ms   1.3 MB
+                2 widgets         9         8          8        1          2   560 ms   1.3 MB
+
+                """)
+        let nothing: JSONObject = ["reloads": [], "byReason": [], "total": ["reloads": 0]]
+        #expect(
+            try written("ledger --board", nothing) == """
+                no reload was asked for in 24 hours
+                  "widgetconf list" shows the board
+
+                """)
+    }
 }

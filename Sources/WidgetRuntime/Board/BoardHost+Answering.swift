@@ -39,6 +39,7 @@ extension BoardHost {
         case .timeline(let widget):
             try with(widget) { BoardReply(timelineDocument(of: $0, at: clock.now())) }
         case .ledger(let widget): try ledger(widget)
+        case .boardLedger: try boardLedger()
         case .render(let widget, let at): try render(widget, at: at, in: locale)
         case .why(let widget, let at): try why(widget, at: at)
         case .look(let widget, let visibility): try look(widget, visibility)

@@ -23,7 +23,7 @@ extension BoardRequest {
         case .reload: "reload"
         case .press: "press"
         case .timeline: "timeline"
-        case .ledger: "ledger"
+        case .ledger, .boardLedger: "ledger"
         case .render: "render"
         case .why: "why"
         case .look: "look"
@@ -60,6 +60,7 @@ extension BoardRequest {
         case .reload(.widget(let widget)): ["widget": .string(widget)]
         case .reload(.kind(let kind)): ["kind": .string(kind)]
         case .reload(.all): ["all": true]
+        case .boardLedger: ["board": true]
         case .look(let widget, let visibility):
             ["widget": .string(widget), "is": .string(visibility.rawValue)]
         case .render(let widget, let at), .why(let widget, let at):
@@ -102,7 +103,8 @@ extension BoardRequest {
         case "history": self = .history(widget: try reader.text("widget"))
         case "remove": self = .remove(widget: try reader.text("widget"))
         case "timeline": self = .timeline(widget: try reader.text("widget"))
-        case "ledger": self = .ledger(widget: try reader.text("widget"))
+        case "ledger":
+            self = try reader.flag("board") ? .boardLedger : .ledger(widget: try reader.text("widget"))
         case "undo":
             self = .undo(
                 widget: try reader.text("widget"), to: try reader.revision("to"),

@@ -22,6 +22,8 @@ package enum BoardRequest: Sendable {
     case press(PressRequest)
     case timeline(widget: String)
     case ledger(widget: String)
+    /// The reloads of all widgets in the last 24 hours, with totals.
+    case boardLedger
     /// The view shown now, or the one that the present timeline will show.
     case render(widget: String, at: Instant?)
     /// Why it shows what it shows, now or when the present timeline tells of.

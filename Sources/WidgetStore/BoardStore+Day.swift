@@ -1,0 +1,87 @@
+import GRDB
+package import WidgetModel
+
+/// What happened on the board since an instant: reloads that were asked for, granted or ended since then, and
+/// those that are not over.
+package struct LedgerDay: Hashable, Sendable {
+    /// Reloads with one reason and one outcome.
+    package struct Total: Hashable, Sendable {
+        package var reason: ReloadReason
+        package var outcome: ReloadOutcome
+        package var reloads: Int
+        /// Of these.
+        package var charged: Int
+        /// Of these, the ones that had to wait at some time.
+        package var deferred: Int
+        /// Of the archived views of the answers.
+        package var bytes: Int
+        /// How many were granted and ended, and how long that took together.
+        package var timed: Int
+        package var duration: Milliseconds
+    }
+
+    /// By reason and outcome, as their names are sorted.
+    package var totals: [Total]
+    /// How many placed widgets they are of.
+    package var widgets: Int
+    /// The latest of them, oldest first.
+    package var latest: [(widget: PlacedWidgetID, row: ReloadRow)]
+
+    package static func == (left: LedgerDay, right: LedgerDay) -> Bool {
+        left.totals == right.totals && left.widgets == right.widgets
+            && left.latest.elementsEqual(right.latest) { $0 == $1 }
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(totals) }
+}
+
+extension LedgerLimits {
+    /// Rows that the board's day lists one by one; of all of them there are totals.
+    package static let listed = 500
+}
+
+extension BoardStore {
+    /// The day of the whole board. Reads the whole ledger once.
+    package func day(since start: Instant) throws(StoreError) -> LedgerDay {
+        try fetch { database in
+            let isMeant = """
+                (asked > ?1 OR granted > ?1 OR finished > ?1 OR outcome IS NULL OR outcome = 'deferred')
+                """
+            let totals = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT reason, coalesce(outcome, 'unfinished') AS ended, count(*) AS reloads,
+                        coalesce(sum(charged), 0) AS charged, count(why) AS deferred,
+                        coalesce(sum(bytes), 0) AS bytes, count(finished - granted) AS timed,
+                        coalesce(sum(finished - granted), 0) AS duration
+                    FROM reload WHERE \(isMeant) GROUP BY reason, ended ORDER BY reason, ended
+                    """,
+                arguments: [start.milliseconds])
+            let widgets = try Int.fetchOne(
+                database, sql: "SELECT count(DISTINCT widget) FROM reload WHERE \(isMeant)",
+                arguments: [start.milliseconds])
+            let latest = try Row.fetchAll(
+                database,
+                sql:
+                    "SELECT * FROM reload WHERE \(isMeant) ORDER BY asked DESC, widget, generation DESC LIMIT ?2",
+                arguments: [start.milliseconds, LedgerLimits.listed])
+            return LedgerDay(
+                totals: try totals.map(LedgerDay.Total.init), widgets: widgets ?? 0,
+                latest: try latest.reversed().map {
+                    (widget: try PlacedWidgetID(stored: $0.stored("widget")), row: try ReloadRow($0))
+                })
+        }
+    }
+}
+
+extension LedgerDay.Total {
+    init(_ row: Row) throws(DamagedRow) {
+        self.init(
+            reason: ReloadReason(rawValue: try row.stored("reason")) ?? .center,
+            outcome: ReloadOutcome(rawValue: try row.stored("ended")) ?? .unfinished,
+            reloads: try row.stored("reloads"), charged: try row.stored("charged"),
+            deferred: try row.stored("deferred"), bytes: try row.stored("bytes"),
+            timed: try row.stored("timed"),
+            duration: Milliseconds(try row.stored("duration", as: Int64.self)))
+    }
+}
