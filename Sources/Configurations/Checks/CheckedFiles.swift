@@ -53,7 +53,7 @@ package struct CheckedFiles: Sendable {
             let judged = Set(files.map(\.path))
             found.removeAll { finding in finding.location.map { !judged.contains($0.file.path) } ?? false }
         }
-        let heard = Ignoring(found, in: files, codes: codes)
+        let heard = Ignoring(found.inOrder(), in: files, codes: codes)
         findings = heard.findings.inOrder()
         ignored = heard.ignored
         self.found = found
@@ -69,7 +69,7 @@ package struct CheckedFiles: Sendable {
         definitions = checked.definitions
         manifests = checked.manifests
         widgets = checked.widgets
-        let heard = Ignoring(found, in: files, codes: codes)
+        let heard = Ignoring(found.inOrder(), in: files, codes: codes)
         findings = heard.findings.inOrder()
         ignored = heard.ignored
         self.found = found
