@@ -23,7 +23,8 @@ package struct IntentDefinition: Sendable {
     package internal(set) var translations: Translations
     /// Whether a default is another at another moment: `today`, `now`.
     package let followsClock: Bool
-    private let index: NameIndex
+    /// Nil where there are so few parameters that they are looked through.
+    private let index: NameIndex?
 
     package init(
         name: String, title: String? = nil, description: String? = nil, version: Int = 1,
@@ -42,15 +43,17 @@ package struct IntentDefinition: Sendable {
         self.location = location
         self.translations = translations
         followsClock = parameters.contains { $0.defaultValue.map { $0.constant == nil } ?? false }
-        index = NameIndex(parameters.map(\.name))
+        index = parameters.count > NameIndex.short ? NameIndex(parameters.map(\.name)) : nil
     }
 
     /// The title, else the name spaced out.
     package var displayTitle: String { title ?? spacedOut(name) }
 
     /// The parameter of this name; nil when there is none.
-    package func parameter(named name: String) -> Parameter? { index[name].map { parameters[$0] } }
+    package func parameter(named name: String) -> Parameter? { position(of: name).map { parameters[$0] } }
 
     /// The place of a parameter on the form, from 0; nil when there is none of this name.
-    package func position(of name: String) -> Int? { index[name] }
+    package func position(of name: String) -> Int? {
+        index.map { $0[name] } ?? parameters.firstIndex { $0.name == name }
+    }
 }

@@ -5,7 +5,8 @@ struct NameIndex: Sendable {
     let names: [String]
     private let places: [String: Int]
 
-    private static let short = 16
+    /// How many names are as quickly looked through.
+    static let short = 16
 
     init(_ names: [String]) {
         self.names = names
