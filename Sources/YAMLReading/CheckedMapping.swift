@@ -47,6 +47,11 @@ package struct CheckedMapping {
     package var place: SourceLocation { node.place }
 
     /// The value of a key, or nil where the key is absent or the value was refused or has a finding.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == LiteralText)
+    @_specialize(where Value == YAMLNode)
     package mutating func optional<Value>(
         _ key: StaticString, _ reader: @autoclosure () -> NodeReader<Value>
     ) -> Located<Value>? {
@@ -55,6 +60,11 @@ package struct CheckedMapping {
     }
 
     /// The same, and an absent key is a finding, which comes with `finish`.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == LiteralText)
+    @_specialize(where Value == YAMLNode)
     package mutating func required<Value>(
         _ key: StaticString, _ reader: @autoclosure () -> NodeReader<Value>
     ) -> Located<Value>? {
@@ -72,7 +82,11 @@ package struct CheckedMapping {
     /// Whether the mapping has a key, asked for or not.
     func hasKey(_ name: String) -> Bool { node.entries.contains { $0.key.text == name } }
 
-    private mutating func value(of key: StaticString) -> YAMLNode? {
+    /// The value of a key, unread, or nil where the key is absent; makes the key known.
+    ///
+    /// What is rare and not read by one of the readers that `optional` is specialised for is better asked
+    /// for so: nothing is made ready to hold a value that is not there.
+    package mutating func value(of key: StaticString) -> YAMLNode? {
         sink.askedKeys.append(key)
         let sort = YAMLTree.Storage.keySort(
             UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))

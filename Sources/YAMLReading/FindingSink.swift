@@ -6,7 +6,10 @@ package import SourceText
 package final class FindingSink {
     package var findings: [Finding] = []
     /// The keys that open mappings have been asked for, the innermost's last: one array for all of them.
-    var askedKeys: [StaticString] = []
+    ///
+    /// Appended to for every key that is asked for, so that a check whether somebody else is at it as well
+    /// would cost more than the rest; every access here is over before it returns.
+    @exclusivity(unchecked) var askedKeys: [StaticString] = []
     /// Values that end too early, at a comma: what they seem to say is not complained of as well.
     var splitValues: Set<NodeIdentity> = []
 

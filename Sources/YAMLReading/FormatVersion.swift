@@ -17,6 +17,6 @@ extension FindingSink {
 
     /// Whether an error was reported since `mark` was taken.
     package func hasErrors(since mark: Int) -> Bool {
-        findings[mark...].contains { $0.severity == .error }
+        findings.count > mark && findings[mark...].contains { $0.severity == .error }
     }
 }

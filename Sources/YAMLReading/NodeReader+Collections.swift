@@ -14,17 +14,7 @@ extension NodeReader {
     /// A sequence of exactly two: `[1, 12]`.
     package static func pair<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == (Located<Element>, Located<Element>) {
-        NodeReader { node, sink in
-            guard node.mayMean("a list of two", sink) else { return nil }
-            let nodes = Array(node.elements.prefix(3))
-            guard nodes.count == 2 else {
-                return sink.refuse(YAMLFindings.valueType(node, expected: "a list of two"))
-            }
-            let first = nodes[0].read(element, sink)
-            let second = nodes[1].read(element, sink)
-            guard let first, let second else { return nil }
-            return (first, second)
-        }
+        NodeReader { node, sink in node.readPair(element, sink) }
     }
 
     /// One value, or a sequence of them: `units: metric`, `units: [metric, imperial]`.
@@ -74,5 +64,23 @@ extension NodeReader {
             guard let reader else { return sink.refuse(YAMLFindings.valueType(node, expected: expected)) }
             return reader.body(node, sink)
         }
+    }
+}
+
+extension YAMLNode {
+    /// Reads a sequence of exactly two: `[1, 12]`; nil after a finding.
+    @_specialize(where Value == LiteralText)
+    package func readPair<Value>(
+        _ reader: NodeReader<Value>, _ sink: FindingSink
+    ) -> (Located<Value>, Located<Value>)? {
+        guard mayMean("a list of two", sink) else { return nil }
+        var elements = elements
+        guard isSequence, let first = elements.next(), let second = elements.next(), elements.next() == nil
+        else {
+            return sink.refuse(YAMLFindings.valueType(self, expected: "a list of two"))
+        }
+        let read = (first.read(reader, sink), second.read(reader, sink))
+        guard let first = read.0, let second = read.1 else { return nil }
+        return (first, second)
     }
 }

@@ -12,6 +12,11 @@ package struct NodeReader<Value: Sendable> {
     }
 
     /// The value with its place, or nil after a finding.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == LiteralText)
+    @_specialize(where Value == YAMLNode)
     package func read(_ node: YAMLNode, _ sink: FindingSink) -> Located<Value>? {
         guard !node.isRefused, let value = body(node, sink) else { return nil }
         return Located(value, at: node.location)
@@ -30,6 +35,11 @@ package struct NodeReader<Value: Sendable> {
 
 extension YAMLNode {
     /// Reads this node as a place expects it; nil after a finding.
+    @_specialize(where Value == String)
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == LiteralText)
+    @_specialize(where Value == YAMLNode)
     package func read<Value>(_ reader: NodeReader<Value>, _ sink: FindingSink) -> Located<Value>? {
         reader.read(self, sink)
     }

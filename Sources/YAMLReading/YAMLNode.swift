@@ -47,10 +47,11 @@ package struct YAMLNode: Sendable {
     /// A scalar without quotes or block indicator.
     package var isPlain: Bool { record.shape == .plain }
     /// A plain scalar without text: a missing value.
-    package var isMissing: Bool { record.shape == .plain && withText { $0.isEmpty } }
+    package var isMissing: Bool { record.shape == .plain && record.start == record.end }
     /// The plain scalar `null` or `~`, in any case that YAML knows.
     package var isNull: Bool {
-        guard record.shape == .plain else { return false }
+        let length = record.end - record.start
+        guard record.shape == .plain, length == 1 || length == 4 else { return false }
         return withText { bytes in
             switch bytes.count {
             case 1: bytes[0] == UInt8(ascii: "~")
@@ -97,6 +98,9 @@ package struct YAMLNode: Sendable {
     ///
     /// Keys that the tree has reported are left out: repeated ones, `<<`, and keys that are not scalars.
     package var entries: Entries { Entries(Elements(self, isWanted: isMapping)) }
+
+    /// How many entries a mapping has, those included that are left out; 0 for anything else.
+    package var mostEntries: Int { isMapping ? Int(record.link) / 2 : 0 }
 }
 
 extension YAMLNode {
