@@ -49,10 +49,11 @@ package struct DefinitionSet: Sendable {
                     ValueReader(surroundings: surroundings, sink: sink), sink)
                 for place in resolved.indices { resolved[place]?.translations = translations }
             }
-            let isFirst = declared.intents.map { intent in
-                IntentDuplicateRule.check(intent.name, places: &places, sink)
+            intents.reserveCapacity(intents.count + resolved.count)
+            for (name, intent) in zip(declared.intentNames, resolved) {
+                let isFirst = IntentDuplicateRule.check(name, places: &places, sink)
+                if isFirst, let intent { intents.append(intent) }
             }
-            intents += zip(resolved, isFirst).compactMap { $1 ? $0 : nil }
         }
         findings += sink.findings
         return DefinitionSet(intents: intents, declaredNames: Set(places.keys), isComplete: isComplete)

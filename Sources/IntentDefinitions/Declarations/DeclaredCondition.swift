@@ -52,7 +52,14 @@ struct DeclaredTest: Sendable {
 extension NodeReader where Value == DeclaredCondition {
     /// `{ hourly: true, units: { not: metric } }`, all of which must hold; also `any`, `all` and `not` of
     /// such mappings.
-    static var condition: NodeReader { NodeReader { ConditionReader(sink: $1).mapping($0) } }
+    static var condition: NodeReader { NodeReader { DeclaredCondition.read($0, $1) } }
+}
+
+extension DeclaredCondition {
+    /// Reads a condition; what cannot be read is in it as such, after a finding.
+    static func read(_ node: YAMLNode, _ sink: FindingSink) -> DeclaredCondition {
+        ConditionReader(sink: sink).mapping(node)
+    }
 }
 
 /// Reads the two levels of conditions: mappings of parameters, and what is said about one parameter.

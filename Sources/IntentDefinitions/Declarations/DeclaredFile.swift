@@ -2,10 +2,14 @@ import SourceText
 import YAMLReading
 
 /// A definition file as it is written: keys and shapes checked, every leaf with its place, names unresolved.
+///
+/// Of its intents only the names are known: each is read by itself when its turn has come, so that the
+/// written form of one is all that is held beside the definitions.
 struct DeclaredFile {
-    var intents: [DeclaredIntent]
-    var enumerations: [DeclaredEnumeration]
-    var objectTypes: [DeclaredObjectType]
+    let enumerations: [DeclaredEnumeration]
+    let objectTypes: [DeclaredObjectType]
+    /// The mapping of intents; nil when there is none (a finding says so).
+    private let intents: YAMLNode?
     /// False where reading stopped early: what seems unused may be used further on.
     let isComplete: Bool
 
@@ -14,12 +18,33 @@ struct DeclaredFile {
         guard let root = tree.root else { return nil }
         return root.readMapping("a definition file", sink) { fields in
             fields.readFormat()
-            let intents = fields.required("intents", .declarations(DeclaredIntent.read))
+            let intents = fields.required("intents", .names)
             let enumerations = fields.optional("enums", .declarations(DeclaredEnumeration.read))
             let objectTypes = fields.optional("types", .declarations(DeclaredObjectType.read))
             return DeclaredFile(
-                intents: intents?.value ?? [], enumerations: enumerations?.value ?? [],
-                objectTypes: objectTypes?.value ?? [], isComplete: tree.isComplete)
+                enumerations: enumerations?.value ?? [], objectTypes: objectTypes?.value ?? [],
+                intents: intents?.value, isComplete: tree.isComplete)
+        }
+    }
+
+    /// The intents' names, also of those that cannot be read.
+    var intentNames: [Located<String>] {
+        intents?.entries.map { Located($0.key.text ?? "", at: $0.key.location) } ?? []
+    }
+
+    /// Reads one intent after the other, and gives what is made of each, in order.
+    func mapIntents<Result>(_ sink: FindingSink, _ transform: (DeclaredIntent) -> Result) -> [Result] {
+        intents?.mapDeclarations { transform(DeclaredIntent.read($0, $1, sink)) } ?? []
+    }
+}
+
+extension NodeReader where Value == YAMLNode {
+    /// A mapping of names to what they declare, unread.
+    fileprivate static var names: NodeReader {
+        NodeReader { node, sink in
+            guard let node = node.read(.node, sink)?.value else { return nil }
+            return node.isMapping
+                ? node : sink.refuse(YAMLFindings.valueType(node, expected: "a mapping of names"))
         }
     }
 }
@@ -29,13 +54,21 @@ extension NodeReader {
     static func declarations<Declaration>(
         _ read: @escaping (Located<String>, YAMLNode, FindingSink) -> Declaration
     ) -> NodeReader where Value == [Declaration] {
-        NodeReader<YAMLNode>.node.map { node, _, sink in
-            guard node.isMapping else {
-                return sink.refuse(YAMLFindings.valueType(node, expected: "a mapping of names"))
-            }
-            return node.entries.compactMap { key, value in
-                key.text.map { read(Located($0, at: key.location), value, sink) }
-            }
+        NodeReader { node, sink in
+            node.read(.names, sink)?.value.mapDeclarations { read($0, $1, sink) }
         }
+    }
+}
+
+extension YAMLNode {
+    /// What is made of each name of a mapping and of what stands behind it.
+    fileprivate func mapDeclarations<Result>(_ transform: (Located<String>, YAMLNode) -> Result) -> [Result] {
+        var results: [Result] = []
+        results.reserveCapacity(mostEntries)
+        for (key, value) in entries {
+            guard let name = key.text else { continue }
+            results.append(transform(Located(name, at: key.location), value))
+        }
+        return results
     }
 }

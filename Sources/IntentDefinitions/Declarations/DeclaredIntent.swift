@@ -21,12 +21,12 @@ struct DeclaredIntent {
             intent.title = fields.optional("title", .text)
             intent.description = fields.optional("description", .text)
             intent.version = fields.optional("version", .integer(in: 1...Int.max))
-            intent.summary = fields.optional("summary", .summary)?.value ?? []
+            intent.summary = fields.value(of: "summary")?.read(.summary, sink)?.value ?? []
             intent.parameters =
-                fields.optional("parameters", .declarations(DeclaredParameter.read))?.value ?? []
+                fields.value(of: "parameters")?.read(.declarations(DeclaredParameter.read), sink)?.value ?? []
             intent.migrations =
-                fields.optional("migrations", .list(of: .migration))?.value.map(\.value) ?? []
-            intent.rules = fields.optional("rules", .list(of: .rule))?.value.map(\.value) ?? []
+                fields.value(of: "migrations")?.read(.list(of: .migration), sink)?.value.map(\.value) ?? []
+            intent.rules = fields.value(of: "rules")?.read(.list(of: .rule), sink)?.value.map(\.value) ?? []
         }
         intent.hasErrors = isRead == nil || sink.hasErrors(since: mark) || !node.isComplete
         return intent

@@ -8,54 +8,94 @@ import YAMLReading
 final class DeclaredParameter: Sendable {
     let name: Located<String>
     let title: Located<String>?
-    let help: Located<String>?
     let type: Located<String>?
-    /// Cases written here, in place of a declared enumeration.
-    let cases: DeclaredEnumeration?
-    /// What else the type's values are told by.
-    let attributes: [DeclaredAttribute]
-    let list: Located<ListRule>?
-    let isRequired: Located<Bool>?
     let defaultValue: YAMLNode?
-    let range: Located<DeclaredRange>?
-    let step: Located<LiteralText>?
-    let control: Located<Control>?
     let visibility: DeclaredCondition?
-    let options: Located<DeclaredOptions>?
-    let emptyText: Located<String>?
-    let example: YAMLNode?
-    let prompt: Located<String>?
+    /// What most leave out; nil where all of it is.
+    private let particulars: Particulars?
     /// Whether reading it reported an error; what is then missing is not reported again.
     let hasErrors: Bool
 
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredParameter {
-        DeclaredParameter(name, node, sink)
+        let mark = sink.mark
+        guard var fields = CheckedMapping(node, as: "a parameter", sink) else {
+            return DeclaredParameter(unreadable: name)
+        }
+        return DeclaredParameter(name, &fields, since: mark)
     }
 
     /// The most common keys are read first; the rest is only looked for where a key is left.
-    private init(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) {
-        let mark = sink.mark
-        var fields = CheckedMapping(node, as: "a parameter", sink)
+    private init(_ name: Located<String>, _ fields: inout CheckedMapping, since mark: Int) {
+        let sink = fields.sink
         self.name = name
-        title = fields?.optional("title", .text)
-        type = fields?.optional("type", .typeName)
-        defaultValue = fields?.entry("default")?.value
-        range = fields?.optional("range", .declaredRange)
-        visibility = fields?.optional("when", .condition)?.value
-        let hasMore = fields?.hasUnread ?? false
-        help = hasMore ? fields?.optional("help", .text) : nil
-        cases = hasMore ? fields?.optional("cases", .inlineCases)?.value : nil
-        list = hasMore ? fields?.optional("list", .listRule) : nil
-        isRequired = hasMore ? fields?.optional("required", .boolean) : nil
-        options = hasMore ? fields?.optional("options", .declaredOptions) : nil
-        control = hasMore ? fields?.optional("control", .choice(of: Control.self)) : nil
-        step = hasMore ? fields?.optional("step", .literal) : nil
-        emptyText = hasMore ? fields?.optional("empty", .text) : nil
-        example = hasMore ? fields?.entry("example")?.value : nil
-        prompt = hasMore ? fields?.optional("prompt", .text) : nil
-        attributes = hasMore ? fields?.typeAttributes() ?? [] : []
-        fields?.finish()
-        hasErrors = fields == nil || sink.hasErrors(since: mark) || !node.isComplete
+        title = fields.optional("title", .text)
+        type = fields.optional("type", .typeName)
+        defaultValue = fields.value(of: "default")
+        let range = fields.value(of: "range")?.read(.declaredRange, sink)
+        let condition = fields.value(of: "when")
+        visibility = condition.flatMap { $0.isRefused ? nil : DeclaredCondition.read($0, sink) }
+        particulars = fields.hasUnread || range != nil ? Particulars(range: range, &fields) : nil
+        fields.finish()
+        hasErrors = sink.hasErrors(since: mark) || !fields.node.isComplete
+    }
+
+    private init(unreadable name: Located<String>) {
+        self.name = name
+        title = nil
+        type = nil
+        defaultValue = nil
+        visibility = nil
+        particulars = nil
+        hasErrors = true
+    }
+}
+
+/// What only some parameters say.
+extension DeclaredParameter {
+    var help: Located<String>? { particulars?.help }
+    /// Cases written here, in place of a declared enumeration.
+    var cases: DeclaredEnumeration? { particulars?.cases }
+    var list: Located<ListRule>? { particulars?.list }
+    var isRequired: Located<Bool>? { particulars?.isRequired }
+    var range: Located<DeclaredRange>? { particulars?.range }
+    var step: Located<LiteralText>? { particulars?.step }
+    var control: Located<Control>? { particulars?.control }
+    var options: Located<DeclaredOptions>? { particulars?.options }
+    var emptyText: Located<String>? { particulars?.emptyText }
+    var example: YAMLNode? { particulars?.example }
+    var prompt: Located<String>? { particulars?.prompt }
+    /// What else the type's values are told by.
+    var attributes: [DeclaredAttribute] { particulars?.attributes ?? [] }
+
+    private final class Particulars: Sendable {
+        let help: Located<String>?
+        let cases: DeclaredEnumeration?
+        let list: Located<ListRule>?
+        let isRequired: Located<Bool>?
+        let range: Located<DeclaredRange>?
+        let step: Located<LiteralText>?
+        let control: Located<Control>?
+        let options: Located<DeclaredOptions>?
+        let emptyText: Located<String>?
+        let example: YAMLNode?
+        let prompt: Located<String>?
+        let attributes: [DeclaredAttribute]
+
+        init(range: Located<DeclaredRange>?, _ fields: inout CheckedMapping) {
+            let sink = fields.sink
+            self.range = range
+            help = fields.optional("help", .text)
+            cases = fields.value(of: "cases")?.read(.inlineCases, sink)?.value
+            list = fields.value(of: "list")?.read(.listRule, sink)
+            isRequired = fields.optional("required", .boolean)
+            options = fields.value(of: "options")?.read(.declaredOptions, sink)
+            control = fields.value(of: "control")?.read(.choice(of: Control.self), sink)
+            step = fields.optional("step", .literal)
+            emptyText = fields.optional("empty", .text)
+            example = fields.value(of: "example")
+            prompt = fields.optional("prompt", .text)
+            attributes = fields.typeAttributes()
+        }
     }
 }
 

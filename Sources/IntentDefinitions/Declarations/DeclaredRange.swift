@@ -11,9 +11,8 @@ extension NodeReader where Value == DeclaredRange {
     /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`.
     static var declaredRange: NodeReader {
         .either(
-            list: NodeReader<(Located<LiteralText>, Located<LiteralText>)>.pair(of: .literal).map {
-                ends, _, _ in
-                DeclaredRange(min: ends.0, max: ends.1)
+            list: NodeReader { node, sink in
+                node.readPair(.literal, sink).map { DeclaredRange(min: $0, max: $1) }
             },
             mapping: .mapping("a range") { fields in
                 DeclaredRange(min: fields.optional("min", .literal), max: fields.optional("max", .literal))

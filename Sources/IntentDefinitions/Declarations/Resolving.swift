@@ -5,9 +5,14 @@ extension DeclaredFile {
     /// Checks the file with every rule and gives its intents in order, nil for those with errors.
     func resolved(_ surroundings: LiteralSurroundings, _ sink: FindingSink) -> [IntentDefinition?] {
         let types = TypeTable(self, sink)
-        UnusedTypeRule.check(self, types, sink)
         let values = ValueReader(surroundings: surroundings, sink: sink)
-        return intents.map { $0.resolved(types, values, sink) }
+        var saysAllUses = true
+        let intents = mapIntents(sink) { intent in
+            if !intent.saysAllUses { saysAllUses = false }
+            return intent.resolved(types, values, sink)
+        }
+        UnusedTypeRule.check(self, types, saysAllUses: saysAllUses && !intents.isEmpty, sink)
+        return intents
     }
 }
 
@@ -19,20 +24,17 @@ extension DeclaredIntent {
         let mark = sink.mark
         NameRule.check(name, of: .intent, sink)
         IntentWithoutParametersRule.check(self, sink)
-        var scope = ParameterScope(
-            names: NameIndex(parameters.map(\.name.value)),
-            parameters: parameters.map { $0.resolved(types, values, sink) })
+        var scope = ParameterScope(parameters) { $0.resolved(types, values, sink) }
         DependsOnRule.check(self, scope.names, sink)
         let reachability = VisibilityRule.check(self, &scope, values, sink)
         let summary = SummaryRule.texts(of: self, in: scope, reachability, values, sink)
         let rules = RuleRule.rules(of: self, in: scope, reachability, values, sink)
         let migrations = MigrationRule.steps(of: self, in: scope, types, values, sink)
-        let resolved = scope.parameters.compactMap { $0 }
-        guard !hasErrors, resolved.count == parameters.count, !sink.hasErrors(since: mark) else { return nil }
+        guard !hasErrors, scope.isWhole, !sink.hasErrors(since: mark) else { return nil }
         return IntentDefinition(
             name: name.value, title: title?.value, description: description?.value,
             version: version?.value ?? 1,
-            summary: summary, parameters: resolved, rules: rules, migrations: migrations,
+            summary: summary, parameters: scope.known, rules: rules, migrations: migrations,
             location: name.location)
     }
 }
@@ -40,10 +42,34 @@ extension DeclaredIntent {
 /// The parameters of one intent as its conditions see them.
 struct ParameterScope {
     let names: NameIndex
-    /// By place; nil where the type is unknown or broken (a finding says so).
-    var parameters: [Parameter?]
+    /// Those whose type is known, in order; of the others a finding has said what is wrong.
+    private(set) var known: [Parameter] = []
+    /// By place: where a parameter stands among the known ones.
+    private var ranks: [Int?] = []
 
-    subscript(name: String) -> Parameter? { names[name].flatMap { parameters[$0] } }
+    init(_ parameters: [DeclaredParameter], _ resolve: (DeclaredParameter) -> Parameter?) {
+        names = NameIndex(parameters.map(\.name.value))
+        known.reserveCapacity(parameters.count)
+        ranks.reserveCapacity(parameters.count)
+        for parameter in parameters {
+            let resolved = resolve(parameter)
+            ranks.append(resolved == nil ? nil : known.count)
+            if let resolved { known.append(resolved) }
+        }
+    }
+
+    /// Whether every parameter is known.
+    var isWhole: Bool { known.count == ranks.count }
+
+    /// The parameter at a place; nil where its type is unknown or broken.
+    subscript(place: Int) -> Parameter? { ranks[place].map { known[$0] } }
+
+    subscript(name: String) -> Parameter? { names[name].flatMap { self[$0] } }
+
+    /// Sets when the parameter at a place is shown.
+    mutating func setVisibility(_ condition: Condition?, at place: Int) {
+        if let rank = ranks[place] { known[rank].visibility = condition }
+    }
 }
 
 extension DeclaredParameter {

@@ -12,6 +12,8 @@ struct TypeTable {
     private var entries: [String: Entry] = plainEntries
     /// The file's own names in its order, enumerations first.
     private(set) var ownNames: [String] = []
+    /// What parameters name, but for built-in types.
+    let uses = TypeUses()
     /// False where reading stopped early: an unknown type may be declared further on.
     private let isComplete: Bool
 
@@ -53,7 +55,20 @@ struct TypeTable {
     /// What a name stands for; nil when nothing is called so.
     subscript(name: String) -> Entry? { entries[name] }
 
+    /// The same, for a parameter, whose use of the type is noted.
+    func used(_ name: String) -> Entry? {
+        let entry = entries[name]
+        if case .known(let type)? = entry, type.builtIn != nil { return entry }
+        uses.names.insert(name)
+        return entry
+    }
+
     private static let plainEntries = BuiltInType.plainTypes.mapValues { Entry.known($0) }
+}
+
+/// The names that the parameters of a file have as their types, gathered while its intents are checked.
+final class TypeUses {
+    fileprivate(set) var names: Set<String> = []
 }
 
 extension DeclaredFile {

@@ -10,22 +10,23 @@ struct Reachability {
     private let scope: ParameterScope
     private let sink: FindingSink
     /// By place: in which ways a parameter comes to be shown, those of its parents included; empty when it
-    /// never is. One way without requirements where nothing is known.
-    private var ways: [[Requirements]]
+    /// never is. Those without an entry are shown always, as far as is known.
+    private var ways: [Int: [Requirements]] = [:]
 
     init(_ intent: DeclaredIntent, _ scope: ParameterScope, _ sink: FindingSink) {
         self.intent = intent
         self.scope = scope
         self.sink = sink
-        ways = Array(repeating: [[]], count: intent.parameters.count)
     }
+
+    private func ways(of place: Int) -> [Requirements] { ways[place] ?? [[]] }
 
     /// Reports what is wrong with the condition of a parameter; those that it looks at have been checked.
     ///
     /// - Parameter isReported: whether something about the condition itself has been reported already.
     mutating func checkParameter(at place: Int, isReported: Bool) {
         guard let declared = intent.parameters[place].visibility,
-            let condition = scope.parameters[place]?.visibility
+            let condition = scope[place]?.visibility
         else { return }
         ways[place] = check(declared, condition, of: intent.parameters[place], isReported: isReported)
     }
@@ -38,7 +39,7 @@ struct Reachability {
     /// Whether a parameter can be shown in one of these ways.
     func canBeShown(_ name: String, given ways: [Requirements]) -> Bool {
         guard let place = scope.names[name] else { return true }
-        return Alternatives.product(ways, self.ways[place])?.contains { $0.canBeMet(in: scope) } ?? true
+        return Alternatives.product(ways, self.ways(of: place))?.contains { $0.canBeMet(in: scope) } ?? true
     }
 
     /// The ways in which the condition can be met, after findings about it.
@@ -99,7 +100,7 @@ struct Reachability {
     private func withParents(_ way: Requirements) -> [Requirements] {
         var whole: [Requirements] = [way]
         for parent in parents(of: way) {
-            guard let product = Alternatives.product(whole, ways[parent]) else { continue }
+            guard let product = Alternatives.product(whole, ways(of: parent)) else { continue }
             whole = product.filter { $0.canBeMet(in: scope) }
         }
         return whole
@@ -120,11 +121,11 @@ struct Reachability {
         let needed = way.filter(\.needsValue)
         for requirement in needed {
             guard let place = scope.names[requirement.subject] else { continue }
-            let isOpen = Alternatives.product([way], ways[place])?.contains { $0.canBeMet(in: scope) }
+            let isOpen = Alternatives.product([way], ways(of: place))?.contains { $0.canBeMet(in: scope) }
             guard isOpen == false else { continue }
             sink.report(
                 DefinitionFindings.whenParentHidden(
-                    requirement, parent: intent.parameters[place], isNever: ways[place].isEmpty,
+                    requirement, parent: intent.parameters[place], isNever: ways(of: place).isEmpty,
                     of: parameter))
             return
         }

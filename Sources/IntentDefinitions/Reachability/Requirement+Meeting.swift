@@ -32,7 +32,7 @@ extension Requirements {
         if subject == Condition.family {
             return Family.allCases.contains { family in allSatisfy { $0.isMet(by: .family(family)) } }
         }
-        guard let place = scope.names[subject], let parameter = scope.parameters[place] else { return true }
+        guard let place = scope.names[subject], let parameter = scope[place] else { return true }
         if parameter.mayBeEmpty, allSatisfy({ $0.isMet(by: .none) }) { return true }
         guard let witnesses = Witness.all(of: parameter, telling: tests) else { return true }
         guard parameter.list != nil else {

@@ -5,10 +5,10 @@ enum CircularConditionRule {
     /// The parameters' places in an order in which each comes after those that its condition looks at; nil
     /// after a finding.
     static func check(_ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink) -> [Int]? {
+        guard hasForwardEdge(intent, names) else { return Array(intent.parameters.indices) }
         let looks = intent.parameters.map { parameter in
             parameter.visibility?.tests.map(\.subject) ?? []
         }
-        guard hasForwardEdge(looks, names) else { return Array(intent.parameters.indices) }
         var search = Search(intent: intent, looks: looks, names: names)
         let mark = sink.mark
         for place in intent.parameters.indices { search.visit(place, sink) }
@@ -16,9 +16,10 @@ enum CircularConditionRule {
     }
 
     /// Conditions that look only at earlier parameters, as most do, cannot go round in a circle.
-    private static func hasForwardEdge(_ looks: [[Located<String>]], _ names: NameIndex) -> Bool {
-        looks.indices.contains { place in
-            looks[place].contains { names[$0.value] ?? -1 >= place }
+    private static func hasForwardEdge(_ intent: DeclaredIntent, _ names: NameIndex) -> Bool {
+        intent.parameters.indices.contains { place in
+            guard let condition = intent.parameters[place].visibility else { return false }
+            return condition.tests.contains { names[$0.subject.value] ?? -1 >= place }
         }
     }
 

@@ -14,7 +14,7 @@ enum ConditionRule {
             guard let declared = intent.parameters[place].visibility else { continue }
             let mark = sink.mark
             let condition = condition(declared, in: scope, values, sink)
-            scope.parameters[place]?.visibility = condition
+            scope.setVisibility(condition, at: place)
             if sink.hasErrors(since: mark) { reported.insert(place) }
         }
         return reported
@@ -55,7 +55,7 @@ enum ConditionRule {
         guard let place = scope.names[name] else {
             return sink.refuse(DefinitionFindings.parameterUnknown(test.subject, known: scope.names.names))
         }
-        guard let parameter = scope.parameters[place] else { return nil }
+        guard let parameter = scope[place] else { return nil }
         switch test.form {
         case .isSet:
             warn(of: "set", test, parameter, sink)

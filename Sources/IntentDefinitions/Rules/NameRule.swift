@@ -39,10 +39,18 @@ enum NameRule {
         }
     }
 
-    /// ASCII letters are told without asking Unicode's tables.
     static func isWellFormed(_ name: String) -> Bool {
+        // Nearly every name is of ASCII alone, and then its bytes say all.
+        if let first = name.utf8.first, name.utf8.allSatisfy(isASCIIWord) { return !isASCIIDigit(first) }
         guard let first = name.unicodeScalars.first, isLetter(first) || first == "_" else { return false }
         return name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || isDigitOrMark($0) }
+    }
+
+    private static func isASCIIDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    /// A letter, a digit or `_`.
+    private static func isASCIIWord(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || isASCIIDigit(byte) || byte == UInt8(ascii: "_")
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {

@@ -8,6 +8,7 @@ enum TypeUseRule {
     {
         switch (parameter.type, parameter.cases) {
         case (let type?, let cases?):
+            _ = types.used(type.value)
             return sink.refuse(DefinitionFindings.typeAndCases(type, cases))
         case (let type?, nil):
             return resolve(type, types, sink).map {
@@ -25,7 +26,7 @@ enum TypeUseRule {
     private static func resolve(_ type: Located<String>, _ types: TypeTable, _ sink: FindingSink)
         -> ParameterType?
     {
-        switch types[type.value] {
+        switch types.used(type.value) {
         case .known(let known)?: return known
         case .broken?: return nil
         case nil:

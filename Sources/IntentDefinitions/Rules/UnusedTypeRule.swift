@@ -3,8 +3,11 @@ import YAMLReading
 
 /// Enums and types belong to their file, so one that no parameter of it uses is there for nothing.
 enum UnusedTypeRule {
-    static func check(_ file: DeclaredFile, _ types: TypeTable, _ sink: FindingSink) {
-        guard !(file.enumerations.isEmpty && file.objectTypes.isEmpty), file.saysAllUses else { return }
+    /// - Parameter saysAllUses: false when something unreadable in an intent may hide the use of a type.
+    static func check(_ file: DeclaredFile, _ types: TypeTable, saysAllUses: Bool, _ sink: FindingSink) {
+        guard !(file.enumerations.isEmpty && file.objectTypes.isEmpty), file.isComplete, saysAllUses,
+            file.objectTypes.allSatisfy(\.saysAllUses)
+        else { return }
         let used = usedNames(file, types)
         for enumeration in file.enumerations where isUnused(enumeration.name.value, used) {
             sink.report(DefinitionFindings.enumUnused(enumeration.name))
@@ -20,16 +23,9 @@ enum UnusedTypeRule {
 
     /// A misspelt use counts for the name it is nearest to, which is reported there already.
     private static func usedNames(_ file: DeclaredFile, _ types: TypeTable) -> Set<String> {
-        var used: Set<String> = []
-        func use(_ type: Located<String>?) {
-            if let type, BuiltInType.plainTypes[type.value] == nil { used.insert(type.value) }
-        }
-        for intent in file.intents {
-            // By place: a copy of a whole parameter for a look at its type would cost more than the look.
-            for place in intent.parameters.indices { use(intent.parameters[place].type) }
-        }
+        var used = types.uses.names
         for type in file.objectTypes {
-            for property in type.properties { use(property.type) }
+            for property in type.properties { if let name = property.type?.value { used.insert(name) } }
         }
         for name in used where types[name] == nil {
             if let meant = Spelling.nearest(name, among: types.names) { used.insert(meant) }
@@ -38,17 +34,17 @@ enum UnusedTypeRule {
     }
 }
 
-extension DeclaredFile {
-    /// False when something unreadable may hide the use of a type.
+extension DeclaredIntent {
+    /// False when something unreadable in it may hide the use of a type.
+    var saysAllUses: Bool {
+        !hasErrors
+            || !parameters.isEmpty
+                && parameters.allSatisfy { !$0.hasErrors || $0.type != nil || $0.cases != nil }
+    }
+}
+
+extension DeclaredObjectType {
     fileprivate var saysAllUses: Bool {
-        isComplete && !intents.isEmpty
-            && intents.allSatisfy { intent in
-                !intent.hasErrors
-                    || !intent.parameters.isEmpty
-                        && intent.parameters.allSatisfy { !$0.hasErrors || $0.type != nil || $0.cases != nil }
-            }
-            && objectTypes.allSatisfy { type in
-                !(type.hasErrors && type.properties.isEmpty) && type.properties.allSatisfy { $0.type != nil }
-            }
+        !(hasErrors && properties.isEmpty) && properties.allSatisfy { $0.type != nil }
     }
 }
