@@ -46,6 +46,7 @@ var targets: [Target] = [
     library("FindingPages", ["CFindingPages", "SourceText"]),
     library("YAMLReading", ["SourceText", "CYAML"]),
     library("IntentDefinitions", ["YAMLReading", "SourceText", "WidgetModel"]),
+    library("AppleInterop", ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
     library("WidgetManifests", ["YAMLReading", "SourceText", "WidgetModel"]),
     library(
         "Configurations",
@@ -75,7 +76,8 @@ var targets: [Target] = [
         "WidgetconfCommands",
         [
             "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "Timelines", "Configurations",
-            "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
+            "AppleInterop", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
+            "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
@@ -94,6 +96,9 @@ var targets: [Target] = [
         "IntentDefinitionsTests",
         ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
     tests(
+        "AppleInteropTests",
+        ["AppleInterop", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),
+    tests(
         "WidgetManifestsTests",
         [
             "WidgetManifests", "IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking",
@@ -101,8 +106,8 @@ var targets: [Target] = [
     tests(
         "ConfigurationsTests",
         [
-            "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
-            "SourceText", "JSONText", "WidgetModel", "CaseWalking",
+            "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "YAMLReading",
+            "FindingPages", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
         ]),
     tests("TimelinesTests", ["Timelines", "WidgetModel"]),
     tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel"]),

@@ -1,7 +1,7 @@
 /// A name as a person reads it: `showChart` is `Show chart`, `apiURL` is `Api URL`.
 ///
 /// Words begin at a capital after a small letter or a digit, and after `_`; a word of capitals keeps them.
-func spacedOut(_ name: String) -> String {
+package func spacedOut(_ name: String) -> String {
     var words: [String] = []
     var word = ""
     var last: Character?

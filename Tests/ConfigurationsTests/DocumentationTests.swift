@@ -1,3 +1,4 @@
+import AppleInterop
 import CaseWalking
 import Configurations
 import Foundation
@@ -47,8 +48,27 @@ import YAMLReading
     private static var isUpdating: Bool { ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" }
 
     private func output(of section: DocumentedFinding) throws -> String {
-        section.inputs.contains { $0.name == "script" }
+        if let said = apples(section) { return FindingText.render(said.inOrder()) }
+        return section.inputs.contains { $0.name == "script" }
             ? try edited(section) : FindingText.render(try checked(section).inOrder())
+    }
+
+    /// What an import, or an export to an `.intentdefinition`, says; nil for findings about something else.
+    private func apples(_ section: DocumentedFinding) -> [Finding]? {
+        let files = section.inputs.map { SourceFile(path: $0.name, bytes: $0.bytes) }
+        var findings: [Finding] = []
+        if let file = files.first(where: { $0.path.hasSuffix(".intentdefinition") }) {
+            let imported = AppleImport.read(
+                file, as: "weather.yaml", surroundings: testSurroundings, into: &findings)
+            return findings + (imported?.findings ?? [])
+        }
+        guard section.code.hasPrefix("apple-") || section.code.hasPrefix("sidecar-") else { return nil }
+        let sidecar = files.first { $0.path.hasSuffix(".apple.yaml") }
+        let sources = files.filter { !$0.path.hasSuffix(".apple.yaml") }.map {
+            AppleExport.Source(definition: $0, sidecar: sidecar)
+        }
+        _ = AppleExport.intentDefinition(sources, surroundings: testSurroundings, into: &findings)
+        return findings
     }
 
     /// What `check` finds in the files, and in what the provider says about itself.

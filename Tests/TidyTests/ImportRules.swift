@@ -9,6 +9,7 @@ enum ImportRules {
         "FindingPages": ["SourceText"],
         "YAMLReading": ["SourceText"],
         "IntentDefinitions": ["YAMLReading", "WidgetModel"],
+        "AppleInterop": ["IntentDefinitions"],
         "WidgetManifests": ["YAMLReading", "WidgetModel"],
         "Configurations": ["IntentDefinitions", "WidgetManifests"],
         "Timelines": ["WidgetModel"],
@@ -19,7 +20,7 @@ enum ImportRules {
         "ProviderHost": ["ProviderProtocol"],
         "WidgetStore": ["Timelines"],
         "WidgetRuntime": ["Configurations", "FindingPages", "WidgetStore", "ProviderHost"],
-        "WidgetconfCommands": ["WidgetRuntime", "ViewRendering"],
+        "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop"],
         "widgetconf": ["WidgetconfCommands"],
         "WorldClock": ["ProviderKit"],
         "CharacterHealth": ["ProviderKit"],
@@ -28,7 +29,7 @@ enum ImportRules {
     /// Values and functions: no Foundation, no clock, no I/O, no concurrency runtime.
     static let pure: Set<String> = [
         "WidgetModel", "TextWidth", "JSONText", "SourceText", "FindingPages", "YAMLReading",
-        "IntentDefinitions",
+        "IntentDefinitions", "AppleInterop",
         "WidgetManifests",
         "Configurations", "Timelines", "WidgetViews", "ViewRendering", "ProviderProtocol",
     ]

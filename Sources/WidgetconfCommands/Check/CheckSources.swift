@@ -82,7 +82,7 @@ struct CheckSources {
         }
     }
 
-    private static func literals(_ surroundings: CommandSurroundings) -> LiteralSurroundings {
+    static func literals(_ surroundings: CommandSurroundings) -> LiteralSurroundings {
         .machine(
             clock: surroundings.clock, folder: surroundings.folder, environment: surroundings.environment)
     }

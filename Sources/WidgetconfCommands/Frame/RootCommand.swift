@@ -14,7 +14,7 @@ struct RootCommand: ParsableCommand {
                 name: "Definitions",
                 subcommands: [
                     InitCommand.self, CheckCommand.self, TryCommand.self, ExplainCommand.self,
-                    SchemaCommand.self,
+                    SchemaCommand.self, ImportCommand.self, ExportCommand.self,
                 ]),
             CommandGroup(
                 name: "Board",

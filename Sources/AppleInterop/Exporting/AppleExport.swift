@@ -1,0 +1,103 @@
+package import IntentDefinitions
+package import SourceText
+
+/// A definition in Apple's form.
+package enum AppleExport {
+    /// A definition, and what an import has kept beside it.
+    package struct Source: Sendable {
+        package let definition: SourceFile
+        package let sidecar: SourceFile?
+
+        package init(definition: SourceFile, sidecar: SourceFile? = nil) {
+            self.definition = definition
+            self.sidecar = sidecar
+        }
+    }
+
+    /// The bytes of one `.intentdefinition`; nil after errors.
+    ///
+    /// Without a sidecar everything that Apple's form needs is made, the same in every export. What Apple's
+    /// form cannot say is reported. Several definitions become one file, under the namespace of the first.
+    package static func intentDefinition(
+        _ sources: [Source], surroundings: LiteralSurroundings, into findings: inout [Finding]
+    ) -> [UInt8]? {
+        var roots: [PropertyDictionary] = []
+        for source in sources {
+            guard let root = root(of: source, surroundings: surroundings, into: &findings) else { continue }
+            roots.append(root)
+        }
+        guard roots.count == sources.count, var whole = roots.first else { return nil }
+        for (root, source) in zip(roots, sources).dropFirst() {
+            findings += append(root, of: source.definition, to: &whole)
+        }
+        return PropertyListWriter.bytes(.dictionary(whole))
+    }
+
+    /// Adds the intents, enums and types of another definition; reports those that are there already.
+    private static func append(
+        _ root: PropertyDictionary, of file: SourceFile, to whole: inout PropertyDictionary
+    ) -> [Finding] {
+        var findings: [Finding] = []
+        let lists = [
+            (AppleKey.intents, "INIntentName"), (AppleKey.enums, "INEnumName"),
+            (AppleKey.types, "INTypeName"),
+        ]
+        for (key, nameKey) in lists {
+            let taken = Set(whole.elements(key).compactMap { $0[nameKey]?.string })
+            for name in root.elements(key).compactMap({ $0[nameKey]?.string }) where taken.contains(name) {
+                findings.append(AppleFindings.nameTaken(name, in: file))
+            }
+            let further = (root[key] ?? .array([])).replacing(
+                namespace: root[AppleKey.namespace], with: whole[AppleKey.namespace])
+            whole[key] = .array((whole[key]?.array ?? []) + (further.array ?? []))
+        }
+        return findings
+    }
+
+    private static func root(
+        of source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
+    ) -> PropertyDictionary? {
+        let mark = findings.count
+        let read = DefinitionFile.read(source.definition, surroundings: surroundings, into: &findings)
+        var kept: SidecarDictionary?
+        if let sidecar = source.sidecar { kept = SidecarReader.read(sidecar, into: &findings) }
+        guard !findings[mark...].contains(where: { $0.severity == .error }) else { return nil }
+        var derivation = DerivedDefinition(read) { intent, parameter in
+            kept?.parameter(parameter, of: intent)?.hint(SidecarWords.prompt)
+        }
+        let derived = derivation.root()
+        findings += ExpressibilityCheck(read, sidecar: kept).findings
+        guard let kept else { return Assignment.complete(derived, kept: KeptNumbers(nil)) }
+        let laid = Overlay.dictionary(derived, kept, .definition) ?? [:]
+        return Assignment.complete(laid, kept: KeptNumbers(kept))
+    }
+}
+
+extension SidecarDictionary {
+    /// What is kept of a parameter.
+    func parameter(_ name: String, of intent: String) -> SidecarDictionary? {
+        guard case .list(let intents)? = self[AppleKey.intents],
+            let element = intents.elements.first(where: { $0.name == intent })?.node,
+            case .list(let parameters)? = element[AppleKey.parameters]
+        else { return nil }
+        return parameters.elements.first { $0.name == name }?.node
+    }
+}
+
+extension PropertyList {
+    /// The same, where types of one namespace are of another.
+    fileprivate func replacing(namespace: PropertyList?, with other: PropertyList?) -> PropertyList {
+        switch self {
+        case .array(let elements):
+            return .array(elements.map { $0.replacing(namespace: namespace, with: other) })
+        case .dictionary(let dictionary):
+            let entries = dictionary.entries.map { entry in
+                let isReference = entry.key.hasSuffix("TypeNamespace") && entry.value == namespace
+                let value = entry.value.replacing(namespace: namespace, with: other)
+                return PropertyDictionary.Entry(key: entry.key, value: isReference ? other ?? value : value)
+            }
+            return .dictionary(PropertyDictionary(entries))
+        default: return self
+        }
+    }
+}

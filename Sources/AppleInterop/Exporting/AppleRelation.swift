@@ -1,0 +1,42 @@
+import IntentDefinitions
+
+/// A condition as Apple's definitions can say it: one parent, and one thing said of its value.
+struct AppleRelation {
+    let dictionary: PropertyDictionary
+
+    /// Nil for a condition that needs more than that.
+    init?(_ condition: Condition, in intent: IntentDefinition) {
+        guard let (parent, predicate, value) = AppleRelation.parts(condition, in: intent) else { return nil }
+        var dictionary: PropertyDictionary = [
+            "INIntentParameterRelationshipParentName": .string(parent),
+            "INIntentParameterRelationshipPredicateName": .string(predicate),
+        ]
+        dictionary["INIntentParameterRelationshipPredicateValue"] = value
+        self.dictionary = dictionary
+    }
+
+    private static func parts(
+        _ condition: Condition, in intent: IntentDefinition
+    ) -> (parent: String, predicate: String, value: PropertyList?)? {
+        switch condition {
+        case .equals(let parent, let values):
+            guard values.count == 1 else { return nil }
+            switch values[0] {
+            // A missing value is false.
+            case .boolean(let isTrue): return (parent, "BooleanHasExactValue", isTrue ? .boolean(true) : nil)
+            case .enumCase(let name): return (parent, "EnumHasExactValue", .string(name))
+            case .string(let text) where intent.parameter(named: parent)?.options != nil:
+                // Cases of an enum from elsewhere are texts that the provider offers.
+                return (parent, "EnumHasExactValue", .string(text))
+            default: return nil
+            }
+        case .isSet(let parent): return (parent, "HasAnyValue", nil)
+        case .not(.isSet(let parent)):
+            guard case .enumeration? = intent.parameter(named: parent)?.type else { return nil }
+            return (parent, "EnumHasExactValue", .string(ImportContext.noCase))
+        case .any(let conditions), .all(let conditions):
+            return conditions.count == 1 ? parts(conditions[0], in: intent) : nil
+        case .isWithin, .isFamily, .not: return nil
+        }
+    }
+}

@@ -1,0 +1,159 @@
+/// Gives out what is pending in a definition: ids of texts, tags, numbers of cases, the namespace.
+///
+/// What an import has kept stays as it is. What is new gets an id and a tag that follow from its name, so
+/// that they are the same in every export, whatever is added beside it; they are in nobody else's use.
+struct Assignment {
+    private var takenIDs: Set<String> = []
+    private var namespace = ""
+    private let kept: KeptNumbers
+
+    private init(_ kept: KeptNumbers) { self.kept = kept }
+
+    /// - Parameter kept: tags and numbers that were given out once, to what is there and to what is gone.
+    static func complete(_ root: PropertyDictionary, kept: KeptNumbers) -> PropertyDictionary {
+        var assignment = Assignment(kept)
+        assignment.takenIDs = kept.ids
+        assignment.collect(.dictionary(root))
+        if let text = root[AppleKey.namespace]?.string {
+            assignment.namespace = text
+        } else {
+            let names = root.elements(AppleKey.intents).compactMap { $0["INIntentName"]?.string }
+            assignment.namespace = assignment.id(for: names.joined(separator: ","))
+        }
+        return assignment.dictionary(root, "", key: "")
+    }
+
+    // MARK: Ids
+
+    private mutating func collect(_ value: PropertyList) {
+        switch value {
+        case .dictionary(let dictionary):
+            for entry in dictionary.entries {
+                if entry.key.hasSuffix("ID"), let text = entry.value.string { takenIDs.insert(text) }
+                collect(entry.value)
+            }
+        case .array(let elements): for element in elements { collect(element) }
+        default: break
+        }
+    }
+
+    private mutating func id(for path: String) -> String {
+        var attempt = 0
+        while true {
+            let id = Self.text(Self.hash(attempt == 0 ? path : "\(path)#\(attempt)"))
+            if takenIDs.insert(id).inserted { return id }
+            attempt += 1
+        }
+    }
+
+    /// FNV-1a: the same in every process, and spread well enough for names.
+    private static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// Six letters or digits, as Xcode's.
+    private static func text(_ hash: UInt64) -> String {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+        var rest = hash ^ hash >> 32
+        var bytes: [UInt8] = []
+        for _ in 0..<6 {
+            bytes.append(letters[Int(rest % 62)])
+            rest /= 62
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: Walk
+
+    private mutating func value(_ value: PropertyList, _ path: String, key: String) -> PropertyList {
+        switch value {
+        case .dictionary(let dictionary): return .dictionary(self.dictionary(dictionary, path, key: key))
+        case .array(let elements): return .array(list(elements, path, key: key))
+        case .pending(.id): return .string(id(for: path))
+        case .pending(.namespace): return .string(namespace)
+        default: return value
+        }
+    }
+
+    private mutating func dictionary(
+        _ dictionary: PropertyDictionary, _ path: String, key: String
+    ) -> PropertyDictionary {
+        var result = dictionary
+        for entry in dictionary.entries {
+            result[entry.key] = value(entry.value, "\(path)/\(entry.key)", key: entry.key)
+        }
+        for keys in [TagKeys.parameter, TagKeys.property] {
+            guard let last = result[keys.last] else { continue }
+            let hasNew = dictionary.elements(keys.list).contains { $0[keys.tag] == .pending(.tag) }
+            // A file whose highest tag is above the last one stays as it is.
+            guard hasNew || last == .pending(.lastTag) else { continue }
+            let highest = result.elements(keys.list).compactMap { $0[keys.tag]?.integer }.max() ?? 0
+            result[keys.last] = .integer(String(max(highest, keys.first - 1, last.integer ?? 0)))
+        }
+        return result
+    }
+
+    private mutating func list(_ elements: [PropertyList], _ path: String, key: String) -> [PropertyList] {
+        var elements = elements
+        for keys in [TagKeys.parameter, TagKeys.property] where keys.list == key {
+            giveTags(&elements, keys, besides: kept.numbers[path] ?? [])
+        }
+        if key == AppleKey.values { giveIndices(&elements, besides: kept.numbers[path] ?? []) }
+        return elements.enumerated().map { place, element in
+            let name = element.dictionary.flatMap(Self.name) ?? String(place)
+            return value(element, "\(path)/\(name)", key: "")
+        }
+    }
+
+    private static func name(of element: PropertyDictionary) -> String? {
+        let keys = [
+            "INIntentName", "INIntentParameterName", "INEnumName", "INEnumValueName", "INTypeName",
+            "INTypePropertyName", "INIntentParameterPromptDialogType", "INIntentResponseCodeName",
+        ]
+        return keys.lazy.compactMap { element[$0]?.string }.first
+    }
+
+    // MARK: Tags and numbers
+
+    /// Where tags stand, and from which on they are free.
+    private struct TagKeys {
+        let list: String
+        let tag: String
+        let name: String
+        let last: String
+        let first: Int
+
+        static let parameter = TagKeys(
+            list: AppleKey.parameters, tag: "INIntentParameterTag", name: "INIntentParameterName",
+            last: "INIntentLastParameterTag", first: 1)
+        static let property = TagKeys(
+            list: AppleKey.properties, tag: "INTypePropertyTag", name: "INTypePropertyName",
+            last: "INTypeLastPropertyTag", first: 100)
+    }
+
+    /// By the name, so that a parameter has the same tag wherever it stands and whatever is added later.
+    private func giveTags(_ elements: inout [PropertyList], _ keys: TagKeys, besides kept: Set<Int>) {
+        var taken = kept.union(elements.compactMap { $0.dictionary?[keys.tag]?.integer })
+        for place in elements.indices {
+            guard var element = elements[place].dictionary, element[keys.tag] == .pending(.tag) else {
+                continue
+            }
+            var tag = keys.first + Int(Self.hash(element[keys.name]?.string ?? "") % 9000) + 1000
+            while !taken.insert(tag).inserted { tag += 1 }
+            element[keys.tag] = .integer(String(tag))
+            elements[place] = .dictionary(element)
+        }
+    }
+
+    /// Above all that were ever given out.
+    private func giveIndices(_ elements: inout [PropertyList], besides kept: Set<Int>) {
+        let key = "INEnumValueIndex"
+        var next = (kept.union(elements.compactMap { $0.dictionary?[key]?.integer }).max() ?? 0) + 1
+        for place in elements.indices {
+            guard var element = elements[place].dictionary, element[key] == .pending(.index) else { continue }
+            element[key] = .integer(String(next))
+            next += 1
+            elements[place] = .dictionary(element)
+        }
+    }
+}

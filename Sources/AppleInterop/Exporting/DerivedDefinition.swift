@@ -1,0 +1,246 @@
+import IntentDefinitions
+import WidgetModel
+
+/// The property list that follows from a definition in YAML alone, as Xcode would have written it for a
+/// widget.
+///
+/// What Xcode gives out, ids, tags and numbers, is pending in it.
+struct DerivedDefinition {
+    private let file: DefinitionFile
+    /// The dialog that a parameter's prompt is.
+    private let promptDialog: (_ intent: String, _ parameter: String) -> String?
+    /// Enums whose cases stand beside a parameter, by name, in the order in which they are used.
+    private var inlineEnumerations: [Enumeration] = []
+    /// What a parameter with cases beside it says while none is chosen, by the name of the enum.
+    private var inlineEmptyTexts: [String: String] = [:]
+
+    init(_ file: DefinitionFile, promptDialog: @escaping (String, String) -> String?) {
+        self.file = file
+        self.promptDialog = promptDialog
+    }
+
+    mutating func root() -> PropertyDictionary {
+        let intents = file.intents.map { PropertyList.dictionary(intent($0)) }
+        let enumerations = (file.enumerations + inlineEnumerations).map {
+            PropertyList.dictionary(enumeration($0))
+        }
+        return [
+            "INEnums": .array(enumerations),
+            "INIntentDefinitionModelVersion": .string("1.2"),
+            "INIntentDefinitionNamespace": .pending(.namespace),
+            "INIntentDefinitionSystemVersion": .string("23G93"),
+            "INIntentDefinitionToolsBuildVersion": .string("16A242d"),
+            "INIntentDefinitionToolsVersion": .string("16.0"),
+            "INIntents": .array(intents),
+            "INTypes": .array(file.objectTypes.map { .dictionary(objectType($0)) }),
+        ]
+    }
+
+    // MARK: Intents
+
+    private mutating func intent(_ intent: IntentDefinition) -> PropertyDictionary {
+        var result: PropertyDictionary = [
+            "INIntentCategory": .string("information"), "INIntentDescriptionID": .pending(.id),
+            "INIntentEligibleForWidgets": .boolean(true), "INIntentIneligibleForSuggestions": .boolean(true),
+            "INIntentName": .string(intent.name),
+            "INIntentResponse": .dictionary([
+                "INIntentResponseCodes": .array([
+                    .dictionary([
+                        "INIntentResponseCodeName": .string("success"),
+                        "INIntentResponseCodeSuccess": .boolean(true),
+                    ]),
+                    .dictionary(["INIntentResponseCodeName": .string("failure")]),
+                ])
+            ]),
+            "INIntentTitle": .string(intent.displayTitle), "INIntentTitleID": .pending(.id),
+            "INIntentType": .string("Custom"), "INIntentVerb": .string("View"),
+        ]
+        result["INIntentDescription"] = intent.description.map { .string($0) }
+        guard !intent.parameters.isEmpty else { return result }
+        result["INIntentLastParameterTag"] = .pending(.lastTag)
+        var parameters: [PropertyList] = []
+        for (place, parameter) in intent.parameters.enumerated() {
+            parameters.append(.dictionary(self.parameter(parameter, at: place, of: intent)))
+        }
+        result["INIntentParameters"] = .array(parameters)
+        return result
+    }
+
+    private mutating func parameter(
+        _ parameter: Parameter, at place: Int, of intent: IntentDefinition
+    ) -> PropertyDictionary {
+        var type = DerivedType(parameter)
+        if case .enumeration(let enumeration) = parameter.type, enumeration.name == nil {
+            type.enumeration = inlineName(enumeration, of: parameter, in: intent)
+        }
+        var result: PropertyDictionary = [
+            "INIntentParameterConfigurable": .boolean(true),
+            "INIntentParameterDisplayName": .string(parameter.displayTitle),
+            "INIntentParameterDisplayNameID": .pending(.id),
+            "INIntentParameterDisplayPriority": .integer(String(place + 1)),
+            "INIntentParameterName": .string(parameter.name),
+            "INIntentParameterPromptDialogs": .array(dialogs(of: parameter, in: intent)),
+            "INIntentParameterTag": .pending(.tag),
+            "INIntentParameterType": .string(type.word),
+        ]
+        if let enumeration = type.enumeration {
+            result["INIntentParameterEnumType"] = .string(enumeration)
+            result["INIntentParameterEnumTypeNamespace"] = .pending(.namespace)
+        }
+        if let object = type.object {
+            result["INIntentParameterObjectType"] = .string(object)
+            result["INIntentParameterObjectTypeNamespace"] = .pending(.namespace)
+        }
+        if let list = parameter.list { add(list, to: &result) }
+        if let options = parameter.options {
+            result["INIntentParameterSupportsDynamicEnumeration"] = .boolean(true)
+            if options.origin == .search { result["INIntentParameterSupportsSearch"] = .boolean(true) }
+        }
+        let metadata = type.metadata
+        if !metadata.isEmpty { result["INIntentParameterMetadata"] = .dictionary(metadata) }
+        if let condition = parameter.visibility, let relation = AppleRelation(condition, in: intent) {
+            result["INIntentParameterRelationship"] = .dictionary(relation.dictionary)
+        }
+        return result
+    }
+
+    private func add(_ list: ListRule, to result: inout PropertyDictionary) {
+        result["INIntentParameterSupportsMultipleValues"] = .boolean(true)
+        let sizes = AppleTypes.families.compactMap { word, family -> (String, ListSize, Int)? in
+            guard list.declaresSize(for: family) else { return nil }
+            let size = list.size(for: family)
+            return size.max.map { (word, size, $0) }
+        }
+        guard !sizes.isEmpty else { return }
+        if sizes.allSatisfy({ $0.1.min == $0.2 }) {
+            result["INIntentParameterFixedSizeArray"] = .integer("1")
+        }
+        result["INIntentParameterArraySizes"] = .array(
+            sizes.map { word, _, count in
+                .dictionary([
+                    "INIntentParameterArraySizeSize": .integer(String(count)),
+                    "INIntentParameterArraySizeSizeClass": .string(word),
+                ])
+            })
+    }
+
+    private func dialogs(of parameter: Parameter, in intent: IntentDefinition) -> [PropertyList] {
+        let ownDialog = promptDialog(intent.name, parameter.name) ?? AppleTypes.configurationDialog
+        var dialogs = [AppleTypes.configurationDialog, AppleTypes.primaryDialog].map { type in
+            dialog(type, type == ownDialog ? parameter.prompt : nil)
+        }
+        if case .enumeration = parameter.type {
+            dialogs += [
+                dialog(
+                    "DisambiguationIntroduction",
+                    "There are ${count} options matching ‘${\(parameter.name)}’."),
+                dialog("Confirmation", "Just to confirm, you wanted ‘${\(parameter.name)}’?"),
+            ]
+        }
+        return dialogs
+    }
+
+    private func dialog(_ type: String, _ text: String?) -> PropertyList {
+        var dialog: PropertyDictionary = [
+            "INIntentParameterPromptDialogCustom": .boolean(true),
+            "INIntentParameterPromptDialogType": .string(type),
+        ]
+        if let text {
+            dialog["INIntentParameterPromptDialogFormatString"] = .string(text)
+            dialog["INIntentParameterPromptDialogFormatStringID"] = .pending(.id)
+        }
+        return .dictionary(dialog)
+    }
+
+    // MARK: Enums and types
+
+    /// Apple's enums all have names; cases beside a parameter get one from it.
+    private mutating func inlineName(
+        _ enumeration: Enumeration, of parameter: Parameter, in intent: IntentDefinition
+    ) -> String {
+        let taken = Set(
+            file.enumerations.compactMap(\.name) + file.objectTypes.map(\.name)
+                + inlineEnumerations.compactMap(\.name))
+        let own = parameter.name.prefix(1).uppercased() + parameter.name.dropFirst()
+        let name = [own, intent.name + own].first { !taken.contains($0) } ?? intent.name + own + "Choice"
+        inlineEmptyTexts[name] = parameter.emptyText
+        inlineEnumerations.append(
+            Enumeration(name: name, title: parameter.displayTitle, cases: enumeration.cases))
+        return name
+    }
+
+    private func enumeration(_ enumeration: Enumeration) -> PropertyDictionary {
+        let name = enumeration.name ?? ""
+        let title = enumeration.title ?? spacedOut(name)
+        var values: [PropertyList] = []
+        if enumeration.enumCase(named: ImportContext.noCase) == nil {
+            values.append(value(ImportContext.noCase, emptyText(of: enumeration), hasIndex: false))
+        }
+        values += enumeration.cases.map { value($0.name, $0.displayTitle, hasIndex: true) }
+        return [
+            "INEnumDisplayName": .string(title), "INEnumDisplayNameID": .pending(.id),
+            "INEnumGeneratesHeader": .boolean(true), "INEnumName": .string(name),
+            "INEnumType": .string("Regular"), "INEnumValues": .array(values),
+        ]
+    }
+
+    private func value(_ name: String, _ title: String, hasIndex: Bool) -> PropertyList {
+        var value: PropertyDictionary = [
+            "INEnumValueDisplayName": .string(title), "INEnumValueDisplayNameID": .pending(.id),
+            "INEnumValueName": .string(name),
+        ]
+        if hasIndex { value["INEnumValueIndex"] = .pending(.index) }
+        return .dictionary(value)
+    }
+
+    /// What the first parameter that uses an enum says while none of its cases is chosen.
+    private func emptyText(of enumeration: Enumeration) -> String {
+        if let name = enumeration.name, let text = inlineEmptyTexts[name] { return text }
+        let parameters = file.intents.lazy.flatMap(\.parameters)
+        let text = parameters.filter { $0.type.name == enumeration.name }.compactMap(\.emptyText).first
+        return text ?? ImportContext.noCase
+    }
+
+    private func objectType(_ type: ObjectType) -> PropertyDictionary {
+        let defaults = AppleTypes.builtInProperties
+        var properties: [PropertyList] = defaults.enumerated().map { place, name in
+            let isList = place == defaults.count - 1
+            var entries: PropertyDictionary = [
+                "INTypePropertyDefault": .boolean(true),
+                "INTypePropertyDisplayPriority": .integer(String(place + 1)),
+                "INTypePropertyName": .string(name),
+                "INTypePropertyTag": .integer(String(place + 1)),
+                "INTypePropertyType": .string(isList ? "SpeakableString" : "String"),
+            ]
+            if isList { entries["INTypePropertySupportsMultipleValues"] = .boolean(true) }
+            return .dictionary(entries)
+        }
+        let own = type.properties.filter { !defaults.contains($0.name) }
+        for (place, property) in own.enumerated() {
+            properties.append(.dictionary(self.property(property, at: place + defaults.count)))
+        }
+        return [
+            "INTypeDisplayName": .string(type.displayTitle), "INTypeDisplayNameID": .pending(.id),
+            "INTypeLastPropertyTag": .pending(.lastTag), "INTypeName": .string(type.name),
+            "INTypeProperties": .array(properties),
+        ]
+    }
+
+    private func property(_ property: ObjectProperty, at place: Int) -> PropertyDictionary {
+        let type = DerivedType(property)
+        var result: PropertyDictionary = [
+            "INTypePropertyDisplayName": .string(property.displayTitle),
+            "INTypePropertyDisplayNameID": .pending(.id),
+            "INTypePropertyDisplayPriority": .integer(String(place + 1)),
+            "INTypePropertyName": .string(property.name), "INTypePropertyTag": .pending(.tag),
+            "INTypePropertyType": .string(type.word),
+        ]
+        if let enumeration = type.enumeration {
+            result["INTypePropertyEnumType"] = .string(enumeration)
+            result["INTypePropertyEnumTypeNamespace"] = .pending(.namespace)
+        }
+        let metadata = type.metadata(prefix: "INTypePropertyMetadata")
+        if !metadata.isEmpty { result["INTypePropertyMetadata"] = .dictionary(metadata) }
+        return result
+    }
+}

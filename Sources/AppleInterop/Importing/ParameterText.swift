@@ -1,0 +1,301 @@
+import IntentDefinitions
+import WidgetModel
+
+/// One parameter of an Apple definition as lines of YAML.
+struct ParameterText {
+    let parameter: PropertyDictionary
+    let context: ImportContext
+    /// The place of its intent.
+    let intent: Int
+    /// Only what cannot be wrong.
+    let isPlain: Bool
+
+    private(set) var lines: [(key: String, value: String)] = []
+    private(set) var questions: [ImportQuestion.Subject] = []
+    /// Which dialog the prompt comes from.
+    private(set) var promptDialog: String?
+    /// Bounds of a number, in the text that the YAML has.
+    private var bounds: (min: String?, max: String?) = (nil, nil)
+    private var typeName = ""
+
+    init(_ parameter: PropertyDictionary, in intent: Int, _ context: ImportContext, isPlain: Bool) {
+        self.parameter = parameter
+        self.intent = intent
+        self.context = context
+        self.isPlain = isPlain
+        write()
+    }
+
+    private var isList: Bool { parameter.isTrue("INIntentParameterSupportsMultipleValues") }
+    private var isDynamic: Bool { parameter.isTrue("INIntentParameterSupportsDynamicEnumeration") }
+    private var appleType: String { parameter["INIntentParameterType"]?.string ?? "" }
+
+    private mutating func write() {
+        if let title = parameter.text("INIntentParameterDisplayName") { add("title", title) }
+        writeType()
+        if isList { add("list", raw: isPlain ? "true" : listSizes) }
+        if isPlain {
+            if isObject || isUnknownEnumeration { add("options", raw: "list") }
+            return
+        }
+        writeOptions()
+        writeRange()
+        writeDefault()
+        writeControl()
+        writeAttributes()
+        writeEmpty()
+        writePrompt()
+        writeCondition()
+    }
+
+    private mutating func add(_ key: String, _ text: String) { lines.append((key, YAMLText.scalar(text))) }
+    private mutating func add(_ key: String, raw: String) { lines.append((key, raw)) }
+
+    // MARK: Type
+
+    private var isObject: Bool { appleType == "Object" }
+    private var enumType: String? { parameter.text("INIntentParameterEnumType") }
+    private var isUnknownEnumeration: Bool { enumType != nil && enumeration == nil }
+    private var enumeration: ImportContext.EnumerationNames? { enumType.flatMap(context.enumeration) }
+
+    private mutating func writeType() {
+        if let enumType {
+            // The cases of an enum from elsewhere are not known here: their names are texts.
+            typeName = context.enumeration(enumType)?.name ?? "string"
+        } else if isObject {
+            typeName = context.typeName(DefinitionNames.objectType(of: parameter))
+        } else if let known = AppleTypes.builtIn(appleType, control: parameter.metadata("Type")?.string) {
+            typeName = known.rawValue
+            if known == .file, acceptance == ["public.folder"] { typeName = "folder" }
+        } else {
+            typeName = "string"
+            questions.append(.typeUnknown(type: appleType))
+        }
+        add("type", raw: typeName)
+    }
+
+    /// `true`, or a size for each family that is named.
+    private var listSizes: String {
+        let isFixed = parameter.isTrue("INIntentParameterFixedSizeArray")
+        var sizes: [String] = []
+        for (word, family) in AppleTypes.families {
+            let size = parameter.elements("INIntentParameterArraySizes").first {
+                $0["INIntentParameterArraySizeSizeClass"]?.string == word
+            }
+            guard let count = size?["INIntentParameterArraySizeSize"]?.integer, count >= 1 else { continue }
+            sizes.append("\(family.rawValue): " + (isFixed ? "{ count: \(count) }" : "\(count)"))
+        }
+        return sizes.isEmpty ? "true" : "{ \(sizes.joined(separator: ", ")) }"
+    }
+
+    private mutating func writeOptions() {
+        guard isDynamic || isObject || isUnknownEnumeration, typeName != "boolean", enumeration == nil else {
+            return
+        }
+        add("options", raw: parameter.isTrue("INIntentParameterSupportsSearch") ? "search" : "list")
+    }
+
+    // MARK: Values
+
+    private mutating func writeRange() {
+        guard let kind = AppleTypes.builtIn(appleType, control: nil), enumType == nil else { return }
+        bounds = (
+            amount(parameter.metadata("MinimumValue"), "MinimumUnit", kind),
+            amount(parameter.metadata("MaximumValue"), "MaximumUnit", kind)
+        )
+        if let min = bounds.min, let max = bounds.max, let low = AppleTypes.number(min),
+            let high = AppleTypes.number(max), low > high
+        {
+            questions.append(.notExpressible)
+            bounds = (nil, nil)
+        }
+        switch (bounds.min, bounds.max) {
+        case (let min?, let max?): add("range", raw: "[\(min), \(max)]")
+        case (let min?, nil): add("range", raw: "{ min: \(min) }")
+        case (nil, let max?): add("range", raw: "{ max: \(max) }")
+        case (nil, nil): break
+        }
+    }
+
+    /// A number, a span or an amount as YAML writes it; nil where it is none, or says that there is no limit.
+    private func amount(_ value: PropertyList?, _ unitKey: String, _ kind: BuiltInType) -> String? {
+        AppleTypes.amount(
+            value, unit: parameter.metadata(unitKey)?.string, of: kind,
+            in: parameter.metadata("DefaultUnit")?.string)
+    }
+
+    private mutating func writeDefault() {
+        guard let value = parameter.metadata("DefaultValue") else { return }
+        guard let literal = literal(of: value) else {
+            if !isNoDefault(value) { questions.append(.defaultUnfit(text: AppleTypes.words(value))) }
+            return
+        }
+        if typeName == "boolean", !isList, literal == "false" { return }
+        let hasSizes = !parameter.elements("INIntentParameterArraySizes").isEmpty
+        if isList, hasSizes { return questions.append(.defaultUnfit(text: AppleTypes.words(value))) }
+        add("default", raw: isList ? "[\(literal)]" : literal)
+    }
+
+    /// Whether a default says that there is none.
+    private func isNoDefault(_ value: PropertyList) -> Bool {
+        switch value {
+        case .data(""): true
+        case .string(let text): text.isEmpty || enumType != nil && text == context.noCase(of: enumType)
+        default: false
+        }
+    }
+
+    private func literal(of value: PropertyList) -> String? {
+        if enumType != nil {
+            guard let name = value.string, name != context.noCase(of: enumType) else { return nil }
+            guard let enumeration else { return YAMLText.flowScalar(name) }
+            return enumeration.caseName(name).map(YAMLText.flowScalar)
+        }
+        switch typeName {
+        case "boolean":
+            if case .boolean(let value) = value { return String(value) }
+            return nil
+        case "string", "url":
+            // An empty text is no other default than none.
+            return value.string.flatMap { $0.isEmpty ? nil : YAMLText.flowScalar($0) }
+        default:
+            guard let kind = BuiltInType(rawValue: typeName), let text = amount(value, "DefaultUnit", kind)
+            else {
+                return nil
+            }
+            guard let number = AppleTypes.number(text) else { return text }
+            if let min = bounds.min.flatMap(AppleTypes.number), number < min { return nil }
+            if let max = bounds.max.flatMap(AppleTypes.number), number > max { return nil }
+            return text
+        }
+    }
+
+    private mutating func writeControl() {
+        guard enumType == nil else { return }
+        switch (typeName, parameter.metadata("Type")?.string) {
+        case ("integer", "Stepper"?), ("decimal", "Stepper"?): add("control", raw: "stepper")
+        case ("integer", "Slider"?), ("decimal", "Slider"?):
+            if bounds.min != nil, bounds.max != nil { add("control", raw: "slider") }
+        default: break
+        }
+    }
+
+    // MARK: Attributes
+
+    private mutating func writeAttributes() {
+        switch typeName {
+        case "boolean":
+            let labels = [("true", "TrueDisplayName"), ("false", "FalseDisplayName")].compactMap {
+                label, key in
+                parameter.metadata(key)?.string.flatMap { $0.isEmpty || $0 == label ? nil : $0 }
+                    .map { "\(label): \(YAMLText.flowScalar($0))" }
+            }
+            if !labels.isEmpty { add("labels", raw: "{ \(labels.joined(separator: ", ")) }") }
+        case "string" where appleType == "String": writeTextInput()
+        case "duration":
+            if let unit = parameter.metadata("Unit")?.string, let word = AppleTypes.spans[unit] {
+                add("units", raw: "[\(word)]")
+            }
+        case "place":
+            switch parameter.metadata("Type")?.string {
+            case "Name"?: add("precision", raw: "name")
+            case "City"?: add("precision", raw: "city")
+            default: break
+            }
+        case "file":
+            let accepted = acceptance
+            if !accepted.isEmpty { add("accept", raw: "[\(accepted.joined(separator: ", "))]") }
+        case "length", "mass", "temperature", "volume", "speed", "energy":
+            let unit = parameter.metadata("DefaultUnit")?.string ?? parameter.metadata("Unit")?.string
+            if let symbol = unit.flatMap({ AppleTypes.symbols[$0] }) { add("unit", raw: symbol) }
+        default: break
+        }
+    }
+
+    private mutating func writeTextInput() {
+        switch parameter.metadata("Capitalization")?.string {
+        case "None"?: add("capitalization", raw: "none")
+        case "Words"?: add("capitalization", raw: "words")
+        case "All"?, "AllCharacters"?: add("capitalization", raw: "all")
+        default: break
+        }
+        let metadata = parameter[AppleKey.metadata]?.dictionary ?? [:]
+        if metadata.isTrue(AppleKey.metadata + "Multiline") { add("multiline", raw: "true") }
+        for (key, word) in [
+            ("DisableAutocorrect", "autocorrect"), ("DisableSmartQuotes", "smartQuotes"),
+            ("DisableSmartDashes", "smartDashes"),
+        ] where metadata.isTrue(AppleKey.metadata + key) {
+            add(word, raw: "false")
+        }
+    }
+
+    /// The kinds of files that are taken; empty where the language has no word for one of them.
+    private var acceptance: [String] {
+        switch parameter.metadata("Type")?.string {
+        case "Custom"?:
+            let types = parameter.metadata("CustomUTIs")?.array ?? []
+            let names = types.compactMap { $0.dictionary?["UTI"]?.string }
+            let isKnown = names.allSatisfy {
+                FileAcceptance.Kind($0).map { $0.description == $0.description } ?? false
+            }
+            return isKnown && names.count == types.count && Set(names).count == names.count ? names : []
+        case let type?: return AppleTypes.fileTypes[type].map { [$0] } ?? []
+        case nil: return []
+        }
+    }
+
+    private mutating func writeEmpty() {
+        if let enumeration, let text = enumeration.emptyText { add("empty", text) }
+    }
+
+    private mutating func writePrompt() {
+        for dialog in [AppleTypes.configurationDialog, AppleTypes.primaryDialog] {
+            let text = parameter.elements("INIntentParameterPromptDialogs").first {
+                $0["INIntentParameterPromptDialogType"]?.string == dialog
+            }?.text("INIntentParameterPromptDialogFormatString")
+            guard let text else { continue }
+            promptDialog = dialog
+            return add("prompt", text)
+        }
+    }
+
+    // MARK: Relation
+
+    private mutating func writeCondition() {
+        guard let relation = parameter["INIntentParameterRelationship"]?.dictionary else { return }
+        let parentName = relation.text("INIntentParameterRelationshipParentName")
+        guard let parentName, let parent = context.parameter(parentName, of: intent),
+            parentName != parameter.text(AppleKey.parameterName)
+        else {
+            questions.append(.relationOrphan(parent: parentName))
+            return
+        }
+        let predicate = relation["INIntentParameterRelationshipPredicateName"]?.string ?? ""
+        let value = relation["INIntentParameterRelationshipPredicateValue"]
+        switch predicate {
+        case "BooleanHasExactValue" where parent.type == "Boolean":
+            let isTrue = relation.isTrue("INIntentParameterRelationshipPredicateValue")
+            add("when", raw: "{ \(parent.name): \(isTrue) }")
+        case "HasAnyValue": add("when", raw: "{ \(parent.name): set }")
+        case "EnumHasExactValue":
+            guard let text = value?.string, let condition = caseCondition(text, of: parent.enumType) else {
+                return questions.append(
+                    .relationUnknown(predicate: "\(predicate) \(value.map(AppleTypes.words) ?? "")"))
+            }
+            add("when", raw: "{ \(parent.name): \(condition) }")
+        default: questions.append(.relationUnknown(predicate: predicate))
+        }
+    }
+
+    private func caseCondition(_ name: String, of enumType: String?) -> String? {
+        if name == context.noCase(of: enumType) { return "unset" }
+        guard let enumType else { return nil }
+        guard let enumeration = context.enumeration(enumType) else { return isValue(name) }
+        return enumeration.caseName(name).flatMap(isValue)
+    }
+
+    /// A value in a condition; `set` and `unset` are words there.
+    private func isValue(_ text: String) -> String {
+        text == "set" || text == "unset" ? "{ is: \(text) }" : YAMLText.flowScalar(text)
+    }
+}

@@ -1,0 +1,95 @@
+/// A value of an XML property list, exactly as the file says it.
+///
+/// Numbers, dates and data keep their text: `1` and `1.0` are two reals, and nothing is rounded on the way
+/// through.
+package indirect enum PropertyList: Hashable, Sendable {
+    case string(String)
+    case integer(String)
+    case real(String)
+    case boolean(Bool)
+    /// Base64 without white space; empty for no bytes.
+    case data(String)
+    case date(String)
+    case array([PropertyList])
+    case dictionary(PropertyDictionary)
+    /// Given out at the very end, when it is known what is taken; no file holds it.
+    case pending(Pending)
+
+    /// What an export gives out where nothing is known from an import.
+    package enum Pending: Hashable, Sendable {
+        /// The id of a text.
+        case id
+        /// A tag of a parameter or of a property.
+        case tag
+        /// The highest tag that was ever given out.
+        case lastTag
+        /// The number of a case.
+        case index
+        /// The definition's own namespace.
+        case namespace
+    }
+}
+
+extension PropertyList {
+    package var string: String? { if case .string(let text) = self { text } else { nil } }
+    package var integer: Int? { if case .integer(let text) = self { Int(text) } else { nil } }
+    package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+    package var array: [PropertyList]? { if case .array(let elements) = self { elements } else { nil } }
+
+    package var dictionary: PropertyDictionary? {
+        if case .dictionary(let entries) = self { entries } else { nil }
+    }
+}
+
+/// A dictionary of a property list, sorted by key as Xcode writes it.
+package struct PropertyDictionary: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
+        package let key: String
+        package var value: PropertyList
+    }
+
+    /// By the UTF-8 of their keys, each once.
+    package private(set) var entries: [Entry] = []
+
+    package init() {}
+
+    /// From entries in any order; of two with one key the later holds, as every reader has it.
+    package init(_ entries: [Entry]) {
+        self.entries = entries
+        let isSorted = zip(entries, entries.dropFirst()).allSatisfy { isBefore($0.key, $1.key) }
+        guard !isSorted else { return }
+        var latest: [String: PropertyList] = [:]
+        for entry in entries { latest[entry.key] = entry.value }
+        self.entries = latest.map { Entry(key: $0.key, value: $0.value) }
+            .sorted { isBefore($0.key, $1.key) }
+    }
+
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// The value of a key; setting nil takes it out.
+    package subscript(key: String) -> PropertyList? {
+        get { entries.first { $0.key == key }?.value }
+        set {
+            let place = entries.firstIndex { !isBefore($0.key, key) } ?? entries.count
+            let isThere = place < entries.count && entries[place].key == key
+            switch (newValue, isThere) {
+            case (let value?, true): entries[place].value = value
+            case (let value?, false): entries.insert(Entry(key: key, value: value), at: place)
+            case (nil, true): entries.remove(at: place)
+            case (nil, false): break
+            }
+        }
+    }
+
+    package func contains(_ key: String) -> Bool { self[key] != nil }
+}
+
+extension PropertyDictionary: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral entries: (String, PropertyList)...) {
+        self.init(entries.map { Entry(key: $0.0, value: $0.1) })
+    }
+}
+
+private func isBefore(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+}

@@ -1,0 +1,243 @@
+// Tags, texts and what stands between them.
+extension PropertyListReader {
+    struct Tag {
+        enum Form { case opening, closing, alone }
+        let name: String
+        let form: Form
+        let range: Range<Int>
+    }
+
+    /// The next tag; white space and comments may stand before it, nothing else.
+    mutating func nextTag(in element: String) throws(PropertyListProblem) -> Tag {
+        try skipMisc()
+        guard index < bytes.count else { throw truncated(inside: element) }
+        guard let tag = try tag() else {
+            throw unexpected(element == "dict" ? "<key> or </dict>" : "a tag")
+        }
+        return tag
+    }
+
+    /// A tag that begins here; nil when none does.
+    mutating func tag() throws(PropertyListProblem) -> Tag? {
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "<") else { return nil }
+        let start = index
+        var place = index + 1
+        let isClosing = place < bytes.count && bytes[place] == UInt8(ascii: "/")
+        if isClosing { place += 1 }
+        let nameStart = place
+        while place < bytes.count, isNameByte(bytes[place]) { place += 1 }
+        let name = Self.name(UnsafeBufferPointer(rebasing: bytes[nameStart..<place]))
+        guard !name.isEmpty else { throw unexpected("a tag") }
+        // Attributes mean nothing here but on <plist>, where they may be left out.
+        while place < bytes.count, bytes[place] != UInt8(ascii: ">") {
+            if bytes[place] == UInt8(ascii: "<") { throw truncated(inside: name) }
+            place += 1
+        }
+        guard place < bytes.count else { throw truncated(inside: name) }
+        let isAlone = !isClosing && bytes[place - 1] == UInt8(ascii: "/")
+        index = place + 1
+        return Tag(
+            name: name, form: isClosing ? .closing : isAlone ? .alone : .opening, range: start..<index)
+    }
+
+    /// The usual names without a String of their own.
+    private static func name(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        if bytes.elementsEqual("key".utf8) { return "key" }
+        if bytes.elementsEqual("string".utf8) { return "string" }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What stands between this tag and the one that closes it, which is passed.
+    mutating func text(of opening: Tag) throws(PropertyListProblem) -> String {
+        let start = index
+        while index < bytes.count, bytes[index] != UInt8(ascii: "<"), bytes[index] != UInt8(ascii: "&"),
+            bytes[index] != UInt8(ascii: "\r")
+        {
+            index += 1
+        }
+        guard index < bytes.count else { throw truncated(inside: opening.name) }
+        let plain = try utf8(start..<index)
+        if bytes[index] == UInt8(ascii: "<"), !starts(with: "<!") {
+            try check(try nextTag(in: opening.name), closes: opening.name)
+            return plain
+        }
+        return try longText(of: opening, from: plain)
+    }
+
+    /// The rest of a text that is not plain: entities, CDATA, comments, carriage returns.
+    private mutating func longText(
+        of opening: Tag, from plain: String
+    ) throws(PropertyListProblem) -> String {
+        var text = plain
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "&"): text.unicodeScalars.append(try entity())
+            case UInt8(ascii: "\r"):
+                // XML knows one end of lines.
+                text += "\n"
+                index += index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n") ? 2 : 1
+            case UInt8(ascii: "<"):
+                if starts(with: "<![CDATA[") {
+                    let end = find("]]>", from: index + 9)
+                    guard let end else { throw truncated(inside: opening.name) }
+                    text += try utf8(index + 9..<end)
+                    index = end + 3
+                } else if starts(with: "<!--") {
+                    try skipComment()
+                } else {
+                    try check(try nextTag(in: opening.name), closes: opening.name)
+                    return text
+                }
+            default:
+                let start = index
+                while index < bytes.count, bytes[index] != UInt8(ascii: "<"),
+                    bytes[index] != UInt8(ascii: "&"), bytes[index] != UInt8(ascii: "\r")
+                {
+                    index += 1
+                }
+                text += try utf8(start..<index)
+            }
+        }
+        throw truncated(inside: opening.name)
+    }
+
+    private mutating func entity() throws(PropertyListProblem) -> Unicode.Scalar {
+        let start = index
+        let limit = min(bytes.count, start + 12)
+        guard let end = bytes[start..<limit].firstIndex(of: UInt8(ascii: ";")) else {
+            throw PropertyListProblem(.entity("&"), at: start..<start + 1)
+        }
+        let name = try utf8(start + 1..<end)
+        index = end + 1
+        let scalar: Unicode.Scalar? =
+            switch name {
+            case "amp": "&"
+            case "lt": "<"
+            case "gt": ">"
+            case "quot": "\""
+            case "apos": "'"
+            default: Self.number(name).flatMap(Unicode.Scalar.init)
+            }
+        guard let scalar else { throw PropertyListProblem(.entity("&\(name);"), at: start..<index) }
+        return scalar
+    }
+
+    /// `#10`, `#xA`.
+    private static func number(_ name: String) -> UInt32? {
+        guard name.hasPrefix("#") else { return nil }
+        let digits = name.dropFirst()
+        return digits.hasPrefix("x") || digits.hasPrefix("X")
+            ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    }
+
+    /// White space, comments, declarations and the document type.
+    mutating func skipMisc() throws(PropertyListProblem) {
+        while index < bytes.count {
+            if isSpace(bytes[index]) {
+                index += 1
+            } else if starts(with: "<!--") {
+                try skipComment()
+            } else if starts(with: "<?") {
+                guard let end = find("?>", from: index) else { throw truncated(inside: "?xml") }
+                index = end + 2
+            } else if starts(with: "<!DOCTYPE") {
+                try skipDocumentType()
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skipDocumentType() throws(PropertyListProblem) {
+        var depth = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: ">") where depth <= 0:
+                index += 1
+                return
+            default: break
+            }
+            index += 1
+        }
+        throw truncated(inside: "!DOCTYPE")
+    }
+
+    private mutating func skipComment() throws(PropertyListProblem) {
+        guard let end = find("-->", from: index + 4) else { throw truncated(inside: "!--") }
+        index = end + 3
+    }
+}
+
+// Bytes.
+extension PropertyListReader {
+    func starts(with text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard index + count <= bytes.count else { return false }
+        return bytes[index..<index + count].elementsEqual(
+            UnsafeBufferPointer(start: text.utf8Start, count: count))
+    }
+
+    private func find(_ text: String, from start: Int) -> Int? {
+        let wanted = Array(text.utf8)
+        var place = start
+        while place + wanted.count <= bytes.count {
+            if bytes[place..<place + wanted.count].elementsEqual(wanted) { return place }
+            place += 1
+        }
+        return nil
+    }
+
+    private func utf8(_ range: Range<Int>) throws(PropertyListProblem) -> String {
+        guard let text = String(validating: bytes[range], as: UTF8.self) else {
+            throw PropertyListProblem(.encoding, at: range)
+        }
+        return text
+    }
+
+    func truncated(inside element: String) -> PropertyListProblem {
+        PropertyListProblem(.truncated(inside: element), at: bytes.count..<bytes.count)
+    }
+
+    /// What stands here is something else than what is `expected`.
+    func unexpected(_ expected: String) -> PropertyListProblem {
+        guard index < bytes.count else { return truncated(inside: "plist") }
+        var end = index
+        while end < bytes.count, end < index + 24, bytes[end] != UInt8(ascii: "\n"),
+            end == index || bytes[end] != UInt8(ascii: "<")
+        {
+            end += 1
+        }
+        let found = String(decoding: bytes[index..<end], as: UTF8.self)
+        return PropertyListProblem(
+            .unexpected(found: found, expected: expected), at: index..<max(end, index + 1))
+    }
+
+    private func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
+            UInt8(ascii: "."):
+            true
+        default: byte >= 0x80
+        }
+    }
+}
+
+/// The lines with which Git marks what it could not merge.
+enum ConflictMarkers {
+    /// The first marker of a text that is no property list; nil when there is none.
+    static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> PropertyListProblem? {
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            for marker in ["<<<<<<<", ">>>>>>>", "======="] where bytes[start..<end].starts(with: marker.utf8)
+            {
+                return PropertyListProblem(.conflict, at: start..<end)
+            }
+            start = end + 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,190 @@
+import SourceText
+import YAMLReading
+
+/// Reads a sidecar.
+struct SidecarReader {
+    private(set) var findings: [Finding] = []
+
+    /// What the file holds; nil after findings.
+    static func read(_ file: SourceFile, into findings: inout [Finding]) -> SidecarDictionary? {
+        let mark = findings.count
+        let tree = YAMLTree.read(file, into: &findings)
+        guard let root = tree.root, findings.count == mark else {
+            if findings.count == mark { findings.append(AppleFindings.sidecarEmpty(file)) }
+            return nil
+        }
+        var reader = SidecarReader()
+        let difference = reader.document(root)
+        findings += reader.findings
+        return reader.findings.isEmpty ? difference : nil
+    }
+
+    private mutating func document(_ root: YAMLNode) -> SidecarDictionary? {
+        guard root.isMapping else {
+            findings.append(AppleFindings.sidecarShape(root, expected: "a mapping"))
+            return nil
+        }
+        let format = root.entries.first { $0.key.hasText("format") }?.value
+        guard format?.hasText("1") ?? false else {
+            findings.append(AppleFindings.sidecarFormat(format ?? root))
+            return nil
+        }
+        return dictionary(root, .definition, leavingOut: "format")
+    }
+
+    // MARK: Differences
+
+    private mutating func dictionary(
+        _ node: YAMLNode, _ shape: AppleShape, leavingOut ignored: String? = nil
+    ) -> SidecarDictionary {
+        var result = SidecarDictionary()
+        for (key, value) in node.entries {
+            guard let word = key.text, word != ignored else { continue }
+            switch word {
+            case SidecarWords.without: result.without = texts(value).map(shape.long)
+            case SidecarWords.empty: result.isKeptEmpty = value.hasText("true")
+            case SidecarWords.type, SidecarWords.prompt: result.hints.append((word, value.text ?? ""))
+            case _ where word.hasPrefix("="):
+                findings.append(AppleFindings.sidecarWord(key, word))
+            default:
+                let long = shape.long(word)
+                if let node = self.node(value, shape.part(long)) { result.entries.append((long, node)) }
+            }
+        }
+        return result
+    }
+
+    private mutating func node(_ node: YAMLNode, _ shape: AppleShape) -> SidecarNode? {
+        if node.isMapping {
+            let parts = instead(node)
+            if parts.isThere {
+                guard let was = parts.was else { return parts.real.map { .value($0) } }
+                return .instead(parts.real, was: was)
+            }
+        }
+        switch shape {
+        case .value: return value(node, .value).map { .value($0) }
+        case .keys, .entries:
+            guard node.isMapping else { return refuse(node, "a mapping") }
+            return .dictionary(dictionary(node, shape))
+        case .named(_, let element):
+            guard node.isMapping else { return refuse(node, "a mapping of names") }
+            return .list(list(node, element))
+        }
+    }
+
+    private mutating func instead(
+        _ node: YAMLNode
+    ) -> (isThere: Bool, real: PropertyList?, was: PropertyList?) {
+        var parts: (isThere: Bool, real: PropertyList?, was: PropertyList?) = (false, nil, nil)
+        for (key, value) in node.entries {
+            if key.hasText("=is") {
+                parts.isThere = true
+                parts.real = self.value(value, .value)
+            } else if key.hasText("=was") {
+                parts.isThere = true
+                parts.was = self.value(value, .value)
+            }
+        }
+        return parts
+    }
+
+    private mutating func list(_ node: YAMLNode, _ shape: AppleShape) -> SidecarList {
+        var result = SidecarList()
+        for (key, value) in node.entries {
+            guard let word = key.text else { continue }
+            switch word {
+            case SidecarWords.without: result.without = texts(value)
+            case SidecarWords.order: result.order = texts(value)
+            case SidecarWords.empty: result.isKeptEmpty = value.hasText("true")
+            case _ where word.hasPrefix("="):
+                findings.append(AppleFindings.sidecarWord(key, word))
+            case _ where word.hasPrefix(SidecarWords.extra):
+                guard case .dictionary(let extra)? = self.value(value, shape) else {
+                    findings.append(AppleFindings.sidecarShape(value, expected: "a mapping"))
+                    continue
+                }
+                result.extras.append((String(word.dropFirst()), extra))
+            default:
+                guard value.isMapping else {
+                    findings.append(AppleFindings.sidecarShape(value, expected: "a mapping"))
+                    continue
+                }
+                result.elements.append((word, dictionary(value, shape)))
+            }
+        }
+        return result
+    }
+
+    // MARK: Values
+
+    private mutating func value(_ node: YAMLNode, _ shape: AppleShape) -> PropertyList? {
+        if node.isSequence {
+            let inner: AppleShape = if case .named(_, let element) = shape { element } else { .value }
+            var elements: [PropertyList] = []
+            for element in node.elements {
+                if let element = value(element, inner) { elements.append(element) }
+            }
+            return .array(elements)
+        }
+        if node.isMapping { return mapping(node, shape) }
+        guard let text = node.text else { return refuse(node, "a value") }
+        guard node.isPlain else { return .string(text) }
+        if text == "true" || text == "false" { return .boolean(text == "true") }
+        if let number = Int(text), String(number) == text { return .integer(text) }
+        return .string(text)
+    }
+
+    private mutating func mapping(_ node: YAMLNode, _ shape: AppleShape) -> PropertyList? {
+        var entries: [PropertyDictionary.Entry] = []
+        for (key, value) in node.entries {
+            guard let word = key.text else { continue }
+            if word.hasPrefix("="), key.isPlain { return typed(word, value, key) }
+            let long = shape.long(word)
+            guard let value = self.value(value, shape.part(long)) else { continue }
+            entries.append(PropertyDictionary.Entry(key: long, value: value))
+        }
+        return .dictionary(PropertyDictionary(entries))
+    }
+
+    /// `{ =real: "1" }`.
+    private mutating func typed(_ word: String, _ node: YAMLNode, _ key: YAMLNode) -> PropertyList? {
+        if word == SidecarWords.pairs { return pairs(node) }
+        guard let text = node.text else { return refuse(node, "a text") }
+        switch word {
+        case SidecarWords.real where Double(text) != nil: return .real(text)
+        case SidecarWords.bytes where text.utf8.count % 4 == 0: return .data(text)
+        case SidecarWords.date: return .date(text)
+        case SidecarWords.integer: return .integer(text)
+        case SidecarWords.real, SidecarWords.bytes: return refuse(node, "what stood there")
+        default:
+            findings.append(AppleFindings.sidecarWord(key, word))
+            return nil
+        }
+    }
+
+    /// `{ =pairs: [key, value, …] }`.
+    private mutating func pairs(_ node: YAMLNode) -> PropertyList? {
+        guard case .array(let parts)? = value(node, .value), parts.count % 2 == 0 else {
+            return refuse(node, "keys and values in turn")
+        }
+        return .dictionary(
+            PropertyDictionary(
+                stride(from: 0, to: parts.count, by: 2).map { place in
+                    PropertyDictionary.Entry(key: parts[place].string ?? "", value: parts[place + 1])
+                }))
+    }
+
+    private mutating func texts(_ node: YAMLNode) -> [String] {
+        guard node.isSequence else {
+            findings.append(AppleFindings.sidecarShape(node, expected: "a list of names"))
+            return []
+        }
+        return node.elements.compactMap(\.text)
+    }
+
+    private mutating func refuse<Value>(_ node: YAMLNode, _ expected: String) -> Value? {
+        findings.append(AppleFindings.sidecarShape(node, expected: expected))
+        return nil
+    }
+}

@@ -1,0 +1,94 @@
+/// Writes YAML as a person would: blocks, what is short on one line, quotes only where they are needed.
+struct YAMLText {
+    private(set) var text = ""
+
+    mutating func line(_ content: String = "", depth: Int = 0) {
+        if !content.isEmpty {
+            for _ in 0..<depth { text += "  " }
+            text += content
+        }
+        text += "\n"
+    }
+
+    /// A text where any value may stand.
+    static func scalar(_ text: String) -> String {
+        isPlain(text, inFlow: false) ? text : quoted(text)
+    }
+
+    /// A text within brackets or braces.
+    static func flowScalar(_ text: String) -> String {
+        isPlain(text, inFlow: true) ? text : quoted(text)
+    }
+
+    static func key(_ text: String) -> String { flowScalar(text) + ":" }
+
+    /// Whether a text is longer than a key of YAML may be: 1024 characters, quotes and escapes included.
+    static func isTooLongForKey(_ text: String) -> Bool {
+        text.utf8.count > 150 && flowScalar(text).unicodeScalars.count > 1000
+    }
+
+    /// Whether a text means itself without quotes, to this reader and to every other.
+    private static func isPlain(_ text: String, inFlow: Bool) -> Bool {
+        let bytes = Array(text.utf8)
+        guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20,
+            last != UInt8(ascii: ":")
+        else { return false }
+        if isIndicator(first) || words.contains(text.lowercased()) || looksLikeNumber(bytes) { return false }
+        for (place, byte) in bytes.enumerated() {
+            switch byte {
+            case ..<0x20, 0x7F: return false
+            case UInt8(ascii: "#") where place > 0 && bytes[place - 1] == 0x20: return false
+            case UInt8(ascii: ":"):
+                let next = place + 1 < bytes.count ? bytes[place + 1] : 0x20
+                if next == 0x20 || inFlow { return false }
+            case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+                UInt8(ascii: "}"):
+                if inFlow { return false }
+            default: break
+            }
+        }
+        return text.unicodeScalars.allSatisfy { $0.value < 0x80 || isPrintable($0) }
+    }
+
+    private static func isIndicator(_ byte: UInt8) -> Bool {
+        "-?:,[]{}#&*!|>'\"%@`=+/<~".utf8.contains(byte)
+    }
+
+    /// What other readers take for something else than a text.
+    private static let words: Set<String> = [
+        "null", "true", "false", "yes", "no", "on", "off", "y", "n", "set", "unset",
+    ]
+
+    private static func looksLikeNumber(_ bytes: [UInt8]) -> Bool {
+        let isDigit = { (byte: UInt8) in (48...57).contains(byte) }
+        return isDigit(bytes[0]) || bytes[0] == UInt8(ascii: ".")
+    }
+
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x80..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
+        default: true
+        }
+    }
+
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            default:
+                if scalar.value < 0x20 || scalar.value == 0x7F || !isPrintable(scalar) {
+                    let digits = String(scalar.value, radix: 16, uppercase: true)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result + "\""
+    }
+}

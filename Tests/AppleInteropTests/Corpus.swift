@@ -1,0 +1,24 @@
+import CaseWalking
+import Foundation
+import SourceText
+
+/// Definitions that other people wrote, beside the repository: test input, no part of the project.
+enum Corpus {
+    static let folder = TestCase.packageRoot.deletingLastPathComponent().appending(path: "shared/corpus")
+
+    static let definitions: [String] = names("intentdefinition")
+
+    static let absence = "the corpus is not at ../shared/corpus: tests on real files are skipped"
+
+    static func definition(_ name: String) throws -> SourceFile {
+        let url = folder.appending(path: "intentdefinition/\(name)")
+        return SourceFile(path: name, bytes: Array(try Data(contentsOf: url)))
+    }
+
+    private static func names(_ part: String) -> [String] {
+        // A folder that is not there has no files, and the tests say so.
+        let names = try? FileManager.default.contentsOfDirectory(
+            atPath: folder.appending(path: part).path)
+        return (names ?? []).sorted()
+    }
+}

@@ -1,0 +1,12 @@
+import IntentDefinitions
+import WidgetModel
+
+extension LiteralSurroundings {
+    /// The same on every machine.
+    static let fixed: LiteralSurroundings = {
+        guard let today = CalendarDate("2026-11-21") else { preconditionFailure("no such day") }
+        return LiteralSurroundings(
+            today: today, isTimeZone: { $0 == "Asia/Seoul" || $0 == "UTC" },
+            timeZoneNames: { ["Asia/Seoul", "UTC"] }, folderBase: "/workspace", homeFolder: "/home/kim")
+    }()
+}
