@@ -21,7 +21,7 @@ package struct DefinitionFile: Sendable {
             return DefinitionFile(intents: [], enumerations: [], objectTypes: [])
         }
         var places: [String: SourceLocation] = [:]
-        let isFirst = declared.intents.map { IntentDuplicateRule.check($0.name, places: &places, sink) }
+        let isFirst = declared.intentNames.map { IntentDuplicateRule.check($0, places: &places, sink) }
         let intents = declared.resolved(surroundings.based(at: folder(of: file.path)), sink)
         // What is wrong with the types was reported just now.
         let types = TypeTable(declared, FindingSink())
