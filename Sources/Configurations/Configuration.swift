@@ -1,8 +1,8 @@
 package import IntentDefinitions
 package import JSONText
 
-/// What a person chose for one placed widget, and nothing else: a parameter without a choice takes its
-/// default (C1).
+/// What a person chose for one placed widget; a parameter without a choice takes its default (C1): the
+/// provider's, which was asked for once and is kept beside the choices, else the definition's.
 ///
 /// Stored choices that the present definition no longer reads are kept as they were stored, so that writing
 /// the configuration again loses nothing.
@@ -22,8 +22,17 @@ package struct Configuration: Hashable, Sendable {
         package fileprivate(set) var choice: Choice
     }
 
+    /// A default that the provider gave for this placed widget alone.
+    package struct ProvidedDefault: Hashable, Sendable {
+        package let name: String
+        /// Valid for its parameter.
+        package let value: ParameterValue
+    }
+
     /// Each name once, in no order that says anything.
     package private(set) var entries: [Entry]
+    /// In the order of the form, each name once.
+    package internal(set) var provided: [ProvidedDefault]
     /// Places of the names, only while there are more than `walkedCount`.
     private var places: [String: Int] = [:]
 
@@ -31,8 +40,9 @@ package struct Configuration: Hashable, Sendable {
     private static let walkedCount = 16
 
     /// - Parameter entries: no name twice.
-    init(_ entries: [Entry]) {
+    init(_ entries: [Entry], provided: [ProvidedDefault] = []) {
         self.entries = entries
+        self.provided = provided
         indexNames()
     }
 
@@ -76,7 +86,7 @@ package struct Configuration: Hashable, Sendable {
 
 extension Configuration {
     package static func == (left: Configuration, right: Configuration) -> Bool {
-        left.entries.count == right.entries.count
+        left.entries.count == right.entries.count && left.provided == right.provided
             && left.entries.allSatisfy { right[$0.name] == $0.choice }
     }
 
@@ -88,5 +98,6 @@ extension Configuration {
             sum &+= one.finalize()
         }
         hasher.combine(sum)
+        hasher.combine(provided)
     }
 }

@@ -45,6 +45,12 @@ enum ConfigurationFindings {
             .unknown, found: "a value for \(quoted(name))", expected: "a parameter of \(intent.name)")
     }
 
+    static func secretProvided(_ parameter: Parameter) -> ValueProblem {
+        ValueProblem(
+            .unfitting, found: "a value for the secret \(quoted(parameter.name))",
+            expected: "one that the person types")
+    }
+
     static func option(
         _ question: ChoiceQuestion, of parameter: Parameter, _ problem: ChoiceProblem
     ) -> Refusal {

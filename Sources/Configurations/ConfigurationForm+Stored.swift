@@ -1,7 +1,8 @@
 package import IntentDefinitions
 package import JSONText
 
-/// The JSON form of a configuration: an object of what was chosen, explicit none as `null`.
+/// The JSON form of a configuration: an object of what was chosen, explicit none as `null`; what the provider
+/// gave as defaults stands in one member, under a name that no parameter can have.
 extension ConfigurationForm {
     /// Reads a stored configuration against the present definition; never fails.
     ///
@@ -12,20 +13,32 @@ extension ConfigurationForm {
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:]
     ) -> Configuration {
         let revealed = secrets.isEmpty && !hasSecrets ? stored : revealing(stored, secrets)
-        return Configuration(
-            zip(stored, revealed).map { stored, revealed in
-                Configuration.Entry(
-                    name: stored.key, choice: choice(revealed.value, stored: stored.value, for: stored.key))
-            })
+        var entries: [Configuration.Entry] = []
+        entries.reserveCapacity(stored.count)
+        var provided: [Configuration.ProvidedDefault] = []
+        for (stored, revealed) in zip(stored, revealed) {
+            if stored.key == Configuration.providedKey {
+                provided = self.provided(by: stored.value.object ?? [:]).defaults
+            } else {
+                let choice = choice(revealed.value, stored: stored.value, for: stored.key)
+                entries.append(Configuration.Entry(name: stored.key, choice: choice))
+            }
+        }
+        return Configuration(entries, provided: provided)
     }
 
     /// The stored form: parameters in the order of the form, then misfits of unknown names by name. Secrets
     /// read `••••`; `secrets(of:)` has them.
     package func json(of configuration: Configuration) -> JSONObject {
-        JSONObject(
+        var members = JSONObject(
             configuration.names(inOrderOf: intent).compactMap { name in
                 configuration[name].map { (name, $0.json) }
             })
+        if !configuration.provided.isEmpty {
+            members[Configuration.providedKey] = .object(
+                JSONObject(configuration.provided.map { ($0.name, $0.value.json) }))
+        }
+        return members
     }
 
     private func choice(_ json: JSONValue, stored: JSONValue, for name: String) -> Configuration.Choice {

@@ -1,6 +1,6 @@
 /// What the host asks of a provider.
 package enum Method: String, Hashable, Sendable, CaseIterable {
-    case initialize, placeholder, snapshot, timeline, options, validate, perform, shutdown
+    case initialize, placeholder, snapshot, timeline, options, defaults, validate, perform, shutdown
 }
 
 /// What the host tells a provider without wanting an answer.

@@ -7,6 +7,7 @@ package enum ProviderRequest: Hashable, Sendable {
     case snapshot(SnapshotRequest)
     case timeline(TimelineRequest)
     case options(OptionsRequest)
+    case defaults(DefaultsRequest)
     case validate(ValidateRequest)
     case perform(PerformRequest)
     case shutdown(ShutdownRequest)
@@ -20,6 +21,7 @@ package enum ProviderRequest: Hashable, Sendable {
             case .snapshot: self = .snapshot(try SnapshotRequest(json: params))
             case .timeline: self = .timeline(try TimelineRequest(json: params))
             case .options: self = .options(try OptionsRequest(json: params))
+            case .defaults: self = .defaults(try DefaultsRequest(json: params))
             case .validate: self = .validate(try ValidateRequest(json: params))
             case .perform: self = .perform(try PerformRequest(json: params))
             case .shutdown: self = .shutdown(try ShutdownRequest(json: params))
@@ -34,6 +36,7 @@ package enum ProviderRequest: Hashable, Sendable {
         case .snapshot: .snapshot
         case .timeline: .timeline
         case .options: .options
+        case .defaults: .defaults
         case .validate: .validate
         case .perform: .perform
         case .shutdown: .shutdown
@@ -47,6 +50,7 @@ package enum ProviderRequest: Hashable, Sendable {
         case .snapshot(let request): request.json
         case .timeline(let request): request.json
         case .options(let request): request.json
+        case .defaults(let request): request.json
         case .validate(let request): request.json
         case .perform(let request): request.json
         case .shutdown(let request): request.json

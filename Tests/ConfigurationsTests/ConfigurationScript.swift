@@ -9,6 +9,7 @@ import WidgetModel
 ///
 ///     family systemMedium              the size of the widget (else systemSmall)
 ///     stored {"days": 30}              what the store holds, revision 1 (else nothing is chosen)
+///     defaults {"days": 30}            what the provider gives as the widget is placed, revision 1
 ///     version 1                        the version under which that was stored (else the present one)
 ///     clock 2026-11-22T09:30:00Z       the moment that it is (else midnight of 2026-11-21, in UTC)
 ///     definition changed.yaml          the definition is another from now on
@@ -60,6 +61,13 @@ struct ConfigurationScript {
         case "family": family = try #require(Family(rawValue: rest))
         case "stored":
             history = [rest]
+            describe(form.resolve(try present()).completeness)
+        case "defaults":
+            let given = try #require(try JSONValue(parsing: rest).object)
+            let (configuration, refused) = form.placed(with: given)
+            for (parameter, problem) in refused { say("not taken for \(parameter): \(problem)") }
+            history = [JSONValue.object(form.json(of: configuration)).text]
+            say("revision 1: \(history[0])")
             describe(form.resolve(try present()).completeness)
         case "version":
             version = Int(rest)

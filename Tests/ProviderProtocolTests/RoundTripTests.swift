@@ -18,6 +18,7 @@ import WidgetViews
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .list)),
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .search("서울"))),
         .options(OptionsRequest(context: fullContext, parameter: "place", query: .ids(["a", ""]))),
+        .defaults(DefaultsRequest(context: fullContext, configuration: configuration)),
         .validate(ValidateRequest(context: fullContext, configuration: configuration)),
         .perform(
             PerformRequest(context: fullContext, configuration: configuration, action: "clear", press: 1)),
@@ -52,6 +53,7 @@ import WidgetViews
                         ParameterRead(name: "any", isList: true), ParameterRead(name: "whatever"),
                     ]),
             ]),
+        DefaultsAnswer(), DefaultsAnswer(values: ["place": ["id": "seoul"]]),
         EntryAnswer(date: morning, view: "3°"), EntryAnswer(view: ViewTree(.divider)),
         TimelineAnswer(
             entries: [

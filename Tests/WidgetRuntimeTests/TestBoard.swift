@@ -81,7 +81,8 @@ enum Echo: CaseIterable {
 /// `push` (says four times that there is news, once for a kind that is not its own).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
 /// the action `bad` fails, `hang` waits until there is the file `go`).
-/// What can be chosen for `choice` takes a minute.
+/// What can be chosen for `choice` takes a minute. Its defaults are what the file `defaults.json` says, if
+/// there is one; `silent` is no answer.
 actor TestBoard {
     let folder: String
     let clock: SteppedClock
@@ -164,6 +165,20 @@ actor TestBoard {
         (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)) ?? ""  // Not written yet.
     }
 
+    func unset(_ widget: String, _ name: String) async -> BoardReply {
+        await host.answer(
+            .edit(
+                WidgetEdit(
+                    widget: widget, changes: [.unset(name: name)], folder: folder,
+                    editID: UUID().uuidString)))
+    }
+
+    /// Where the value of each parameter comes from, in the order of the form.
+    func origins(_ widget: String) async -> [String] {
+        await host.answer(.show(widget: widget, revision: nil)).document["parameters"]?.array?
+            .compactMap { $0["origin"]?.string } ?? []
+    }
+
     func ledger(_ widget: String) async throws -> [JSONValue] {
         try #require(await host.answer(.ledger(widget: widget)).document["reloads"]?.array)
     }
@@ -183,7 +198,7 @@ actor TestBoard {
     }
 
     /// Leaves a file for the provider in its folder.
-    func leave(_ name: String) throws { try TestBoard.write(folder, name, "") }
+    func leave(_ name: String, _ text: String = "") throws { try TestBoard.write(folder, name, text) }
 
     /// Whether a host had this to say about its provider.
     func wasRemarked(_ words: String) -> Bool { news.remarks.contains { $0.contains(words) } }
@@ -311,6 +326,10 @@ actor TestBoard {
             elif method == "validate":
                 bad = params["configuration"].get("text") == "forbidden"
                 answer(id, {"findings": [{"parameter": "text", "message": "not that"}] if bad else []})
+            elif method == "defaults" and os.path.exists("defaults.json"):
+                open("asked-defaults", "w").close()
+                text = open("defaults.json").read()
+                if text != "silent": answer(id, json.loads(text))
             elif method == "shutdown":
                 answer(id, {})
                 break

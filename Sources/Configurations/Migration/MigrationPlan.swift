@@ -39,9 +39,14 @@ package struct MigrationPlan: Sendable {
     /// are.
     package func migrate(_ stored: JSONObject, from version: Int) -> Outcome {
         var outcome = Outcome(values: stored)
+        // What the provider gave as defaults goes along; what cannot is not anybody's choice.
+        var provided = Outcome(values: stored[Configuration.providedKey]?.object ?? [:])
         for step in intent.migrations where step.from >= version {
             apply(step, to: &outcome)
+            fill(step.defaults, in: &outcome)
+            if !provided.values.isEmpty { apply(step, to: &provided) }
         }
+        if !provided.values.isEmpty { outcome.values[Configuration.providedKey] = .object(provided.values) }
         outcome.isChanged = outcome.values != stored
         return outcome
     }
@@ -62,7 +67,10 @@ package struct MigrationPlan: Sendable {
                     Aside(parameter: retype.parameter, stored: stored, version: step.from))
             }
         }
-        for fallback in step.defaults where outcome.values[fallback.parameter] == nil {
+    }
+
+    private func fill(_ defaults: [MigrationStep.Default], in outcome: inout Outcome) {
+        for fallback in defaults where outcome.values[fallback.parameter] == nil {
             outcome.values[fallback.parameter] = fallback.value.json
         }
     }

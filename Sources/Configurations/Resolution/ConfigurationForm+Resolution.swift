@@ -6,7 +6,7 @@ extension ConfigurationForm {
     /// Values of hidden parameters do not count, for other conditions either; this is repeated until nothing
     /// changes.
     package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
-        let unhidden = intent.parameters.map { state(of: $0, chosen: configuration[$0.name]) }
+        let unhidden = intent.parameters.map { state(of: $0, in: configuration) }
         let hiders = hiders(among: unhidden)
         let strays = configuration.entries.compactMap { entry -> Misfit? in
             guard case .misfit(let stored, let problem) = entry.choice,
@@ -23,13 +23,16 @@ extension ConfigurationForm {
     }
 
     /// What a parameter is as long as it is visible.
-    private func state(of parameter: Parameter, chosen: Configuration.Choice?) -> ResolvedConfiguration.State
-    {
-        switch chosen {
+    private func state(
+        of parameter: Parameter, in configuration: Configuration
+    ) -> ResolvedConfiguration.State {
+        switch configuration[parameter.name] {
         case .value(let value)?: .value(value, .own)
         case Configuration.Choice.none?: .empty(.own)
         case .misfit(let stored, let problem)?: .misfit(stored: stored, problem)
-        case nil: defaultValue(of: parameter).map { .value($0, .default) } ?? .empty(.default)
+        case nil:
+            configuration.provided(for: parameter.name).map { .value($0, .provider) }
+                ?? defaultValue(of: parameter).map { .value($0, .default) } ?? .empty(.default)
         }
     }
 

@@ -92,7 +92,7 @@ extension ResolvedConfiguration.State {
         switch self {
         case .value(let value, _): value.revealedJSON
         case .empty(.default): nil
-        case .empty(.own), .misfit, .hidden: effectiveJSON
+        case .empty, .misfit, .hidden: effectiveJSON
         }
     }
 }
@@ -101,6 +101,8 @@ extension ResolvedConfiguration.State {
 package enum ValueOrigin: String, Hashable, Sendable, CaseIterable {
     /// Chosen for this placed widget.
     case own
+    /// Given by the provider as a default, when the widget was placed.
+    case provider
     /// The definition's.
     case `default`
 }

@@ -89,7 +89,8 @@ extension Request {
     var isAskedAgain: Bool {
         switch method {
         case .timeline, .placeholder, .perform: true
-        case .initialize, .snapshot, .options, .validate, .shutdown: turnsGiven <= HostLimits.questionTurns
+        case .initialize, .snapshot, .options, .defaults, .validate, .shutdown:
+            turnsGiven <= HostLimits.questionTurns
         }
     }
 

@@ -113,7 +113,7 @@ package final class ProviderSession: Sendable {
             let context = TimelineProviderContext(request.context)
             try await widget(request.context).perform(press, context, request.configuration)
             return Done().json
-        case .options, .validate:
+        case .options, .defaults, .validate:
             throw ProviderFailure(.unsupported, "this provider does not answer \(request.method.rawValue)")
         case .shutdown: return Done().json
         }

@@ -24,9 +24,12 @@ extension BoardHost {
             id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex, placed: clock.now(),
             family: family, revision: Revision(0), choices: "{}", bound: bound, reading: .empty)
         sketch.reading = read("{}", of: sketch)
+        let wanted = EditRequest(request.changes.map(EditRequest.Change.init))
+        let (reading, remarks) = await withDefaults(of: sketch, for: wanted, in: locale)
+        sketch.reading = reading
         do throws(EditRefusal) {
-            let wanted = EditRequest(request.changes.map(EditRequest.Change.init))
             var draft = try await draft(wanted, of: sketch, folder: request.folder, in: locale).get()
+            draft.remarks += remarks
             draft.remarks += try await validated(draft, of: sketch, in: locale)
             return try await place(draft, as: sketch, editID: request.editID, in: locale)
         } catch {

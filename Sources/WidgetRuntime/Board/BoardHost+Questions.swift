@@ -8,11 +8,12 @@ import WidgetModel
 
 /// What is asked of a provider while an edit is planned: choices, and its word on the values (C3).
 extension BoardHost {
-    /// How long an edit waits for what the provider thinks of its values; its silence is only a warning.
+    /// How long an edit waits for what the provider thinks of its values, and a placement for its defaults;
+    /// its silence is only a warning.
     ///
     /// Enough for a call over a network, or behind a short request at a provider that takes one at a time;
     /// and for an interpreter to start, without which there is no answer to the edit either.
-    static let validatePatience = Patience(running: .seconds(1), inAll: .seconds(3))
+    static let questionPatience = Patience(running: .seconds(1), inAll: .seconds(3))
     /// How long a provider may take to list choices.
     static let optionsDeadline = Milliseconds.seconds(5)
 
@@ -87,6 +88,41 @@ extension BoardHost {
         }
     }
 
+    /// What a widget that is about to be placed begins with: the provider is asked for its defaults (C1).
+    ///
+    /// Its silence is only a warning, as is a value that does not fit; then the definition's default counts.
+    ///
+    /// - Parameter wanted: what the person gives; when that is everything, nobody is asked.
+    func withDefaults(
+        of sketch: HostedWidget, for wanted: EditRequest, in locale: LocaleTag
+    ) async -> (reading: ConfigurationReading, remarks: [BoardReply.Remark]) {
+        let reading = sketch.reading
+        let chosen = Set(wanted.changes.filter { $0.wish != .unset }.map(\.name))
+        guard let bound = sketch.bound, let form = reading.form, let connection = providers[bound.provider],
+            connection.declaration?.mayAnswer(.defaults) ?? true,
+            form.intent.parameters.contains(where: { !chosen.contains($0.name) })
+        else { return (reading, []) }
+        let request = DefaultsRequest(
+            context: context(of: sketch, at: clock.now(), reason: nil, in: locale),
+            configuration: reading.values)
+        let result = await ask(.defaults(request), of: bound.provider, patience: BoardHost.questionPatience)
+        do {
+            let answer = try DefaultsRequest.answer(try result.get())
+            let (configuration, refused) = form.placed(with: answer.values)
+            let resolved = form.resolve(configuration)
+            return (
+                ConfigurationReading(configuration, resolved: resolved, of: form, kept: [:]),
+                refused.map { .defaultRefused(bound.provider, $0.parameter, $0.problem) }
+            )
+        } catch let failure as ProviderFailure where failure.class == .unsupported {
+            return (reading, [])
+        } catch let failure as ProviderFailure {
+            return (reading, [.noDefaults(bound.provider, failure.message)])
+        } catch {
+            return (reading, [.noDefaults(bound.provider, String(describing: error))])
+        }
+    }
+
     /// Asks the provider what it has against the values; only its explicit no refuses (C3).
     ///
     /// One that is busy is waited for no longer than any other: other requests do not delay the edit (T7).
@@ -101,7 +137,7 @@ extension BoardHost {
             context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
             configuration: draft.reading.values)
         let result = await ask(
-            .validate(request), of: bound.provider, patience: BoardHost.validatePatience)
+            .validate(request), of: bound.provider, patience: BoardHost.questionPatience)
         do {
             let answer = try ValidateRequest.answer(try result.get())
             guard answer.findings.isEmpty else { throw EditRefusal(answer.findings) }

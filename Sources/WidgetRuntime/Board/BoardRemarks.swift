@@ -1,3 +1,4 @@
+import Configurations
 import IntentDefinitions
 import ProviderProtocol
 import SourceText
@@ -155,6 +156,19 @@ extension BoardReply.Remark {
             ? "what is missing is kept, and written when the disk takes it"
             : "its timeline is asked for again by the next command that changes something"
         return .init(.note, "\(widget) is stored at revision \(revision); \(rest)")
+    }
+
+    /// A default of the provider that does not do; the definition's counts.
+    static func defaultRefused(
+        _ provider: ProviderName, _ parameter: String, _ problem: ValueProblem
+    ) -> BoardReply.Remark {
+        .init(
+            .warning,
+            "the provider \(provider) gave a default for \"\(parameter)\" that is not taken: \(problem)")
+    }
+
+    static func noDefaults(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {
+        .init(.warning, "the provider \(provider) did not say what to begin with: \(reason)")
     }
 
     static func notValidated(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {

@@ -57,6 +57,7 @@ struct ShowCommand: BoardCommand {
         let value = parameter["value"] ?? .null
         switch parameter.text("origin") {
         case "own": return [name, Words(value.valueText(type)), Words("chosen here", .accent)]
+        case "provider": return [name, Words(value.valueText(type)), .dim("the provider's default")]
         case "default" where needs.contains(name.text): return [name, .dim("–"), Words("required", .bad)]
         case "default" where value.isNull: return [name, .dim("–"), .dim("not set")]
         case "default": return [name, Words(value.valueText(type)), .dim("default")]

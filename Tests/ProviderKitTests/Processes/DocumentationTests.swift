@@ -85,6 +85,8 @@ import WidgetViews
         case .snapshot: #expect(try SnapshotRequest.answer(result).date == morning)
         case .timeline: #expect(try TimelineRequest.answer(result).normalized().warnings == [])
         case .options: #expect(try OptionsRequest.answer(result).options.first?.title == "Seoul")
+        case .defaults:
+            #expect(try DefaultsRequest.answer(result).values["place"]?["title"] == "Seoul")
         case .perform: _ = try PerformRequest.answer(result)
         case .validate: #expect(try ValidateRequest.answer(result).findings.count == 1)
         case .shutdown: #expect(result == [:])

@@ -4,7 +4,9 @@ import WidgetModel
 /// The same judgement of values that are typed already.
 extension PlainForm {
     func judge(_ configuration: Configuration) -> Verdict {
-        slots.withUnsafeBufferPointer { slots in
+        // What the provider gave counts for whatever was not chosen.
+        guard configuration.provided.isEmpty else { return .unclear }
+        return slots.withUnsafeBufferPointer { slots in
             configuration.entries.withUnsafeBufferPointer { judge($0, slots) }
         }
     }

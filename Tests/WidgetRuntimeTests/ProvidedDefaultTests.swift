@@ -1,0 +1,54 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// What a provider gives as defaults when a widget is placed (C1).
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ProvidedDefaultTests {
+    @Test func aWidgetBeginsWithThem() async throws {
+        let board = try await TestBoard()
+        try await board.leave("defaults.json", #"{"values": {"text": "given", "count": 12, "mode": "past"}}"#)
+        let added = await board.add("mode=answer")
+        #expect(
+            added.remarks.map(\.message) == [
+                "the provider echo gave a default for \"count\" that is not taken: "
+                    + "found \"12\", expected 1 to 9"
+            ])
+        #expect(await board.shownText("echo-1") == "given r1 added")
+        #expect(await board.origins("echo-1") == ["provider", "own", "default", "default", "default"])
+
+        // They are asked for once, outlive a restart, and are what --unset returns to.
+        try await board.leave("defaults.json", #"{"values": {"text": "another"}}"#)
+        try await board.reopen()
+        _ = await board.edit("echo-1", "text=mine")
+        #expect(await board.shownText("echo-1") == "mine r2 edited")
+        _ = await board.unset("echo-1", "text")
+        #expect(await board.shownText("echo-1") == "given r3 edited")
+        await board.close()
+    }
+
+    @Test func nobodyIsAskedWhereEverythingIsChosen() async throws {
+        let board = try await TestBoard()
+        try await board.leave("defaults.json", #"{"values": {"text": "given"}}"#)
+        _ = await board.add("text=a", "mode=answer", "count=2", "name=b", "choice=c")
+        #expect(await board.shownText("echo-1") == "a r1 added")
+        #expect(await !board.isThere("asked-defaults"))
+        await board.close()
+    }
+
+    @Test func silenceAndNonsenseAreWarnings() async throws {
+        let board = try await TestBoard()
+        for (answer, reason) in [("silent", "in time"), (#"{"values": [1]}"#, "values")] {
+            try await board.leave("defaults.json", answer)
+            let added = await board.add()
+            #expect(added.status == .done)
+            let remark = try #require(added.remarks.first)
+            #expect(remark.severity == .warning)
+            #expect(remark.message.hasPrefix("the provider echo did not say what to begin with: "))
+            #expect(remark.message.contains(reason))
+        }
+        #expect(await board.shownText("echo-2") == "hello r1 added")
+        await board.close()
+    }
+}
