@@ -12,12 +12,11 @@ import WidgetModel
 import YAMLReading
 
 guard CommandLine.arguments.count == 2,
-    let read = FileManager.default.contents(atPath: CommandLine.arguments[1])
+    let bytes = FileManager.default.contents(atPath: CommandLine.arguments[1]).map({ Array($0) })
 else {
     FileHandle.standardError.write(Data("usage: definition-reading FILE\n".utf8))
     exit(2)
 }
-let bytes = Array(read)
 let clock = ContinuousClock()
 
 func best(of rounds: Int, _ body: () -> Int) -> (seconds: Double, result: Int) {
@@ -75,8 +74,6 @@ func split(intoFilesOf count: Int) -> [SourceFile] {
     }
 }
 
-let files = split(intoFilesOf: 5)
-
 func readFiles() -> Int {
     var findings: [Finding] = []
     return DefinitionSet.read(files, surroundings: surroundings, into: &findings).intents.count
@@ -87,6 +84,7 @@ let tree = best(of: 9, readTree)
 let definitions = best(of: 9, readDefinitions)
 // Before anything else is read: the most memory that one reading needs.
 let most = mostMemory()
+let files = split(intoFilesOf: 5)
 let small = best(of: 9, readFiles)
 precondition(small.result == definitions.result, "\(small.result) intents in files of their own")
 func report(_ name: String, _ figure: (seconds: Double, result: Int), _ unit: String) {
