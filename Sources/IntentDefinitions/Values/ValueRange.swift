@@ -1,6 +1,8 @@
 package import WidgetModel
 
 /// The values that a parameter accepts, ends included; an end may be open.
+///
+/// What is large and rare stands on its own, so that every range takes as little room as two numbers.
 package enum ValueRange: Hashable, Sendable {
     case integer(Bounds<Int64>)
     case decimal(Bounds<DecimalNumber>)
@@ -9,9 +11,9 @@ package enum ValueRange: Hashable, Sendable {
     case dateTime(Bounds<Instant>)
     case duration(Bounds<Milliseconds>)
     /// Amounts of the type's only currency.
-    case money(Bounds<DecimalNumber>, Currency)
+    indirect case money(Bounds<DecimalNumber>, Currency)
     /// Amounts of the type's unit.
-    case measurement(Bounds<DecimalNumber>, MeasurementUnit)
+    indirect case measurement(Bounds<DecimalNumber>, MeasurementUnit)
 
     /// The range between two values of one type; nil when they have no order or are the wrong way round.
     package init?(min: ParameterValue?, max: ParameterValue?) {
