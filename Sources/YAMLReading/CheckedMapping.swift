@@ -24,6 +24,8 @@ package struct CheckedMapping {
     private let keyCount: Int
     /// Of the first 64 entries those that were asked for.
     private var found: UInt64 = 0
+    /// Behind the key that was found last: most are asked for in the order in which people write them.
+    private var next: YAMLTree.Storage.KeyPlace
     private var missing: [StaticString] = []
 
     /// Nil, with a finding, when the node is not a mapping.
@@ -41,6 +43,7 @@ package struct CheckedMapping {
         self.sink = sink
         firstAsked = sink.askedKeys.count
         (keySorts, keyCount) = node.storage.keySorts(ofMapping: node.index)
+        next = node.storage.firstKey(ofMapping: node.index)
     }
 
     /// Where to point when something about the whole mapping is said: its key, else its beginning.
@@ -88,12 +91,26 @@ package struct CheckedMapping {
     /// for so: nothing is made ready to hold a value that is not there.
     package mutating func value(of key: StaticString) -> YAMLNode? {
         sink.askedKeys.append(key)
-        let sort = YAMLTree.Storage.keySort(
-            UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
-        guard keySorts & sort != 0, let (ordinal, index) = node.storage.findKey(key, ofMapping: node.index)
-        else { return nil }
-        if ordinal < 64 { found |= 1 << ordinal }
-        return YAMLNode(storage: node.storage, index: index + 1)
+        let sort = NodeRecord.sort(
+            of: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+        guard keySorts & (1 << UInt64(sort)) != 0 else { return nil }
+        let storage = node.storage
+        var place = next
+        // From the last one to the end, then from the beginning.
+        for _ in 0..<2 {
+            while storage.findKey(from: &place, ofMapping: node.index) {
+                let index = place.index
+                let isFound = storage.isText(ofKey: index, key, sort: sort)
+                if isFound, place.ordinal < 64 { found |= 1 << place.ordinal }
+                storage.skipKey(at: &place)
+                if isFound {
+                    next = place
+                    return YAMLNode(storage: storage, index: index + 1)
+                }
+            }
+            place = storage.firstKey(ofMapping: node.index)
+        }
+        return nil
     }
 
     /// Whether there are keys that nobody has asked for yet: where there are none, asking for rare ones can
@@ -102,14 +119,13 @@ package struct CheckedMapping {
 
     /// Reports every key that was not asked for, and the missing ones; a misspelt key is not missing as well.
     package mutating func finish() {
-        defer { sink.askedKeys.removeSubrange(firstAsked...) }
         if hasUnread { reportUnknownKeys() }
-        for key in missing { sink.report(YAMLFindings.keyMissing(self, key: "\(key)")) }
+        close()
     }
 
     /// Reports the missing keys alone: the caller judges those that it has not asked for.
     mutating func close() {
-        sink.askedKeys.removeSubrange(firstAsked...)
+        sink.askedKeys.removeLast(sink.askedKeys.count - firstAsked)
         for key in missing { sink.report(YAMLFindings.keyMissing(self, key: "\(key)")) }
     }
 

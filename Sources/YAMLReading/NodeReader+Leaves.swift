@@ -64,21 +64,27 @@ extension NodeReader where Value == Bool {
 
 extension NodeReader where Value == Int {
     /// A plain whole number in decimal digits, with `-` when negative.
-    package static var integer: NodeReader { integer(in: Int.min...Int.max, expected: "a whole number") }
+    package static var integer: NodeReader { integer(in: Int.min...Int.max) { "a whole number" } }
 
     /// A whole number within bounds.
     package static func integer(in bounds: ClosedRange<Int>) -> NodeReader {
-        let upper = bounds.upperBound == Int.max ? " or more" : " to \(bounds.upperBound)"
-        return integer(in: bounds, expected: "a whole number, \(bounds.lowerBound)\(upper)")
+        integer(in: bounds) {
+            let upper = bounds.upperBound == Int.max ? " or more" : " to \(bounds.upperBound)"
+            return "a whole number, \(bounds.lowerBound)\(upper)"
+        }
     }
 
-    private static func integer(in bounds: ClosedRange<Int>, expected: String) -> NodeReader {
+    /// What was expected is put into words only when there is something to say about it.
+    private static func integer(
+        in bounds: ClosedRange<Int>, expected: @escaping () -> String
+    ) -> NodeReader {
         NodeReader { node, sink in
-            guard node.mayMean(expected, sink) else { return nil }
-            guard node.isPlain, let number = node.withText(wholeNumber), bounds.contains(number) else {
-                return sink.refuse(YAMLFindings.valueType(node, expected: expected))
+            if node.isPlain, let number = node.withText(wholeNumber), bounds.contains(number) {
+                return number
             }
-            return number
+            let expected = expected()
+            guard node.mayMean(expected, sink) else { return nil }
+            return sink.refuse(YAMLFindings.valueType(node, expected: expected))
         }
     }
 }

@@ -29,6 +29,21 @@ struct NodeRecord {
     var isComplete = true
     /// A scalar that is the key of the node behind it.
     var isKey = false
+    /// Of a scalar, by the length and the first letter of its text: two texts of different sorts differ.
+    var sort: UInt8 = 0
+
+    /// One of 64 sorts of texts.
+    @inline(__always)
+    static func sort(of text: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        UInt8(truncatingIfNeeded: (text.count &* 7 &+ Int(text.first ?? 0)) & 63)
+    }
+
+    /// Makes a collection known whose last child has been read.
+    mutating func finish(end: UInt32, after: UInt32, children: UInt32) {
+        self.end = max(start, end)
+        self.after = after
+        link = children
+    }
 
     /// The bytes that are a scalar's text where `link` is 0: without the quotes.
     var slice: Range<Int> {

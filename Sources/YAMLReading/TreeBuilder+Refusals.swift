@@ -162,7 +162,8 @@ extension TreeBuilder {
     }
 
     private func hasSameText(_ one: Int, _ other: Int) -> Bool {
-        withText(one) { first in
+        guard nodes[one].sort == nodes[other].sort else { return false }
+        return withText(one) { first in
             withText(other) { second in
                 first.count == second.count
                     && memcmp(first.baseAddress!, second.baseAddress!, first.count) == 0

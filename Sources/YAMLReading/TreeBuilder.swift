@@ -17,6 +17,14 @@ struct TreeBuilder {
 
         /// The next child is a key.
         var expectsKey: Bool { isMapping && children & 1 == 0 }
+
+        /// Counts one more child; true when it is a key.
+        mutating func countChild() -> Bool {
+            let isKey = expectsKey
+            if !isKey { isAtMergeKey = false }
+            children += 1
+            return isKey
+        }
     }
 
     let file: SourceFile
@@ -42,7 +50,8 @@ struct TreeBuilder {
         self.bytes = bytes
         self.limit = limit
         self.map = map
-        nodes.reserveCapacity(limit / 16 + 8)
+        // Definitions have a node for every ten to twelve bytes.
+        nodes.reserveCapacity(limit / 10 + 8)
     }
 
     /// Reads from `start` until the end, an error or a limit.
@@ -129,8 +138,9 @@ struct TreeBuilder {
             link = UInt32(decodedRanges.count)
             if shape == .doubleQuoted { refuseControlCharacters(in: text, from: start, to: end) }
         }
-        let index = addNode(shape, start: start, end: end, link: link)
-        nodes[index].after = UInt32(index + 1)
+        let index = addNode(
+            shape, start: start, end: end, after: nodes.count + 1, link: link, sort: NodeRecord.sort(of: text)
+        )
         if text.isEmpty || start < end && bytes[start] == UInt8(ascii: "<") { checkPlain(index) }
         countChild(index)
         lastEnd = end
@@ -146,27 +156,25 @@ struct TreeBuilder {
 
     // MARK: Nodes and collections
 
-    /// Appends a node; its `after` is set when it is finished. Stops beyond the limit of nodes.
-    private mutating func addNode(_ shape: NodeRecord.Shape, start: Int, end: Int, link: UInt32) -> Int {
+    /// Appends a node; the `after` of a collection is set when it is finished. Stops beyond the limit of
+    /// nodes.
+    private mutating func addNode(
+        _ shape: NodeRecord.Shape, start: Int, end: Int, after: Int = 0, link: UInt32 = 0, sort: UInt8 = 0
+    ) -> Int {
         if nodes.count >= YAMLLimits.nodes, !isStopped {
             stop(with: YAMLFindings.tooManyValues(at: location(start, end)))
         }
         nodes.append(
-            NodeRecord(start: UInt32(start), end: UInt32(max(start, end)), after: 0, link: link, shape: shape)
-        )
+            NodeRecord(
+                start: UInt32(start), end: UInt32(max(start, end)), after: UInt32(after), link: link,
+                shape: shape, sort: sort))
         return nodes.count - 1
     }
 
     /// Tells the collection around that one more child has been read (or has begun).
     private mutating func countChild(_ index: Int) {
-        guard !open.isEmpty else { return }
-        let top = open.count - 1
-        if open[top].expectsKey {
-            nodes[index].isKey = nodes[index].shape.isScalar
-        } else {
-            open[top].isAtMergeKey = false
-        }
-        open[top].children += 1
+        guard let top = open.indices.last else { return }
+        if open[top].countChild() { nodes[index].isKey = nodes[index].shape.isScalar }
     }
 
     private mutating func openCollection(_ event: UnsafeMutablePointer<yaml_event_t>) {
@@ -191,7 +199,7 @@ struct TreeBuilder {
         let shape: NodeRecord.Shape =
             isMapping ? (isFlow ? .flowMapping : .blockMapping) : (isFlow ? .flowSequence : .blockSequence)
         let parent = open.last
-        let index = addNode(shape, start: start, end: end, link: 0)
+        let index = addNode(shape, start: start, end: end)
         if parent?.expectsKey == true {
             report(YAMLFindings.keyNotText(at: location(start, start + 1), isMapping: isMapping))
         }
@@ -225,17 +233,15 @@ struct TreeBuilder {
     }
 
     private mutating func finish(_ closed: OpenCollection) {
-        nodes[closed.index].end = max(nodes[closed.index].start, UInt32(lastEnd))
-        nodes[closed.index].after = UInt32(nodes.count)
-        nodes[closed.index].link = closed.children
+        let after = UInt32(nodes.count)
+        nodes[closed.index].finish(end: UInt32(lastEnd), after: after, children: closed.children)
         if closed.isMapping, closed.children > 3 { refuseDuplicateKeys(closed) }
     }
 
     private mutating func takeAlias(_ event: UnsafeMutablePointer<yaml_event_t>) {
         let start = map.byte(ofCharacter: event.pointee.start_mark.index)
         let end = map.byte(ofCharacter: event.pointee.end_mark.index)
-        let index = addNode(.refused, start: start, end: end, link: 0)
-        nodes[index].after = UInt32(index + 1)
+        let index = addNode(.refused, start: start, end: end, after: nodes.count + 1)
         if open.last.map({ !$0.isUnderMerge && !$0.isAtMergeKey }) ?? true {
             let place = location(start, end)
             report(YAMLFindings.alias(at: place, text: file.text(place.range)))

@@ -86,7 +86,7 @@ package struct YAMLNode: Sendable {
             let range = storage.decodedRanges[Int(record.link) - 1]
             return storage.decoded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
         }
-        return storage.file.bytes.withUnsafeBufferPointer {
+        return storage.bytes.withUnsafeBufferPointer {
             body(UnsafeBufferPointer(rebasing: $0[record.slice]))
         }
     }

@@ -8,6 +8,8 @@ package import SourceText
 package struct YAMLTree: Sendable {
     final class Storage: Sendable {
         let file: SourceFile
+        /// The file's, a step nearer to every text that is read from it.
+        let bytes: [UInt8]
         let nodes: [NodeRecord]
         /// Texts that differ from their source: escapes, folded lines, block scalars.
         let decoded: [UInt8]
@@ -19,6 +21,7 @@ package struct YAMLTree: Sendable {
             isComplete: Bool
         ) {
             self.file = file
+            bytes = file.bytes
             self.nodes = nodes
             self.decoded = decoded
             self.decodedRanges = decodedRanges
@@ -88,75 +91,58 @@ package struct YAMLTree: Sendable {
 
 // Keys of a mapping, without a node for each.
 extension YAMLTree.Storage {
-    /// The index of a key that can be asked for, and how many such keys stand before it.
-    ///
-    /// Every key that a reader knows is looked up in every mapping: no node is made, nothing counted.
-    func findKey(_ text: StaticString, ofMapping mapping: Int) -> (ordinal: Int, index: Int)? {
-        nodes.withUnsafeBufferPointer { nodes in
-            file.bytes.withUnsafeBufferPointer { bytes in
-                let end = Int(nodes[mapping].after)
-                var ordinal = 0
-                var index = mapping + 1
-                while let key = nextKey(nodes, from: &index, to: end) {
-                    if isText(of: nodes[key], in: bytes, text) { return (ordinal, key) }
-                    ordinal += 1
-                }
-                return nil
-            }
-        }
+    /// Where a key that can be asked for stands: its index, and how many such keys stand before it.
+    struct KeyPlace {
+        var ordinal: Int
+        var index: Int
     }
 
-    /// The sorts of all keys that can be asked for, and how many such keys there are.
+    /// The first place of a mapping's keys.
+    func firstKey(ofMapping mapping: Int) -> KeyPlace { KeyPlace(ordinal: 0, index: mapping + 1) }
+
+    /// Moves a place on to the next key with a value that is not refused, from the key there on; false when
+    /// none follows in the mapping.
+    func findKey(from place: inout KeyPlace, ofMapping mapping: Int) -> Bool {
+        let end = Int(nodes[mapping].after)
+        while place.index < end {
+            let value = Int(nodes[place.index].after)
+            guard value < end else { break }
+            if nodes[place.index].isKey { return true }
+            place.index = Int(nodes[value].after)
+        }
+        return false
+    }
+
+    /// Moves a place from a key to whatever stands behind its value.
+    func skipKey(at place: inout KeyPlace) {
+        place.ordinal += 1
+        place.index = Int(nodes[Int(nodes[place.index].after)].after)
+    }
+
+    /// The sorts of all keys that can be asked for, a bit each, and how many such keys there are.
     func keySorts(ofMapping mapping: Int) -> (sorts: UInt64, count: Int) {
-        nodes.withUnsafeBufferPointer { nodes in
-            file.bytes.withUnsafeBufferPointer { bytes in
-                var sorts: UInt64 = 0
-                var count = 0
-                var index = mapping + 1
-                while let key = nextKey(nodes, from: &index, to: Int(nodes[mapping].after)) {
-                    let link = Int(nodes[key].link)
-                    sorts |=
-                        link > 0
-                        ? decoded[decodedRanges[link - 1]].withUnsafeBufferPointer(Self.keySort)
-                        : Self.keySort(UnsafeBufferPointer(rebasing: bytes[nodes[key].slice]))
-                    count += 1
-                }
-                return (sorts, count)
-            }
+        var sorts: UInt64 = 0
+        var place = firstKey(ofMapping: mapping)
+        while findKey(from: &place, ofMapping: mapping) {
+            sorts |= 1 << UInt64(nodes[place.index].sort)
+            skipKey(at: &place)
         }
+        return (sorts, place.ordinal)
     }
 
-    /// One bit out of 64 by the length and the first letter of a key: two keys of different bits differ.
-    @inline(__always)
-    static func keySort(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        1 << UInt64((key.count &* 7 &+ Int(key.first ?? 0)) & 63)
-    }
-
-    /// The next key with a value that is not refused, from the key at `index` on; moves on to the one behind
-    /// it.
-    private func nextKey(
-        _ nodes: UnsafeBufferPointer<NodeRecord>, from index: inout Int, to end: Int
-    ) -> Int? {
-        while index < end {
-            let key = index
-            let value = Int(nodes[key].after)
-            guard value < end else { return nil }
-            index = Int(nodes[value].after)
-            if nodes[key].isKey { return key }
-        }
-        return nil
-    }
-
-    private func isText(
-        of key: NodeRecord, in bytes: UnsafeBufferPointer<UInt8>, _ text: StaticString
-    ) -> Bool {
+    /// Whether a key has exactly this text, which is of this sort.
+    func isText(ofKey key: Int, _ text: StaticString, sort: UInt8) -> Bool {
+        let record = nodes[key]
+        guard record.sort == sort else { return false }
         let count = text.utf8CodeUnitCount
-        if key.link > 0 {
+        if record.link > 0 {
             let other = UnsafeBufferPointer(start: text.utf8Start, count: count)
-            return decoded[decodedRanges[Int(key.link) - 1]].elementsEqual(other)
+            return decoded[decodedRanges[Int(record.link) - 1]].elementsEqual(other)
         }
-        let slice = key.slice
-        guard slice.count == count, let base = bytes.baseAddress else { return false }
-        return memcmp(base + slice.lowerBound, text.utf8Start, count) == 0
+        let slice = record.slice
+        guard slice.count == count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { memcmp($0 + slice.lowerBound, text.utf8Start, count) == 0 } ?? false
+        }
     }
 }
