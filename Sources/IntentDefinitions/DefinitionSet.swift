@@ -50,9 +50,9 @@ package struct DefinitionSet: Sendable {
                 for place in resolved.indices { resolved[place]?.translations = translations }
             }
             intents.reserveCapacity(intents.count + resolved.count)
-            for (name, intent) in zip(declared.intentNames, resolved) {
+            for (place, name) in declared.intentNames.enumerated() {
                 let isFirst = IntentDuplicateRule.check(name, places: &places, sink)
-                if isFirst, let intent { intents.append(intent) }
+                if let intent = resolved[place].take(), isFirst { intents.append(intent) }
             }
         }
         findings += sink.findings

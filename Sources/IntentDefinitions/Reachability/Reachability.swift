@@ -10,7 +10,7 @@ struct Reachability {
     private let scope: ParameterScope
     private let sink: FindingSink
     /// By place: in which ways a parameter comes to be shown, those of its parents included; empty when it
-    /// never is. Those without an entry are shown always, as far as is known.
+    /// never is. Only those that take more than a look at the condition are kept.
     private var ways: [Int: [Requirements]] = [:]
 
     init(_ intent: DeclaredIntent, _ scope: ParameterScope, _ sink: FindingSink) {
@@ -19,14 +19,21 @@ struct Reachability {
         self.sink = sink
     }
 
-    private func ways(of place: Int) -> [Requirements] { ways[place] ?? [[]] }
+    /// The ways in which a parameter comes to be shown: one without requirements where nothing is known.
+    private func ways(of place: Int) -> [Requirements] {
+        if let ways = ways[place] { return ways }
+        guard let declared = intent.parameters[place].visibility,
+            let condition = scope[place]?.visibility, isPlain(condition)
+        else { return [[]] }
+        return Alternatives.of(declared, condition) ?? [[]]
+    }
 
     /// Reports what is wrong with the condition of a parameter; those that it looks at have been checked.
     ///
     /// - Parameter isReported: whether something about the condition itself has been reported already.
     mutating func checkParameter(at place: Int, isReported: Bool) {
         guard let declared = intent.parameters[place].visibility,
-            let condition = scope[place]?.visibility
+            let condition = scope[place]?.visibility, !isPlain(condition)
         else { return }
         ways[place] = check(declared, condition, of: intent.parameters[place], isReported: isReported)
     }

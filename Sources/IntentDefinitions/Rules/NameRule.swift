@@ -26,13 +26,18 @@ enum NameRule {
 
     /// Words of conditions, which cannot name parameters.
     static let reserved = ["all", "any", "family", "not"]
+    private static let longestReserved = reserved.map(\.utf8.count).max() ?? 0
+
+    private static func isReserved(_ name: String) -> Bool {
+        name.utf8.count <= longestReserved && reserved.contains(name)
+    }
 
     static func check(_ name: Located<String>, of bearer: Bearer, _ sink: FindingSink) {
         guard isWellFormed(name.value) else {
             sink.report(DefinitionFindings.nameMalformed(name, of: bearer))
             return
         }
-        if bearer == .parameter, reserved.contains(name.value) {
+        if bearer == .parameter, isReserved(name.value) {
             sink.report(DefinitionFindings.nameReserved(name))
         } else if !followsConvention(name.value, bearer) {
             sink.report(DefinitionFindings.nameConvention(name, of: bearer))
@@ -41,17 +46,27 @@ enum NameRule {
 
     static func isWellFormed(_ name: String) -> Bool {
         // Nearly every name is of ASCII alone, and then its bytes say all.
-        if let first = name.utf8.first, name.utf8.allSatisfy(isASCIIWord) { return !isASCIIDigit(first) }
+        if let isWellFormed = name.utf8.withContiguousStorageIfAvailable(isWellFormedASCII) ?? nil {
+            return isWellFormed
+        }
         guard let first = name.unicodeScalars.first, isLetter(first) || first == "_" else { return false }
         return name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || isDigitOrMark($0) }
     }
 
-    private static func isASCIIDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-    /// A letter, a digit or `_`.
-    private static func isASCIIWord(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || isASCIIDigit(byte) || byte == UInt8(ascii: "_")
+    /// Nil when there are characters beyond ASCII.
+    private static func isWellFormedASCII(_ name: UnsafeBufferPointer<UInt8>) -> Bool? {
+        var isOfWords = true
+        for byte in name {
+            if byte >= 0x80 { return nil }
+            // A letter, a digit or `_`.
+            isOfWords =
+                isOfWords
+                && ((byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "_"))
+        }
+        return isOfWords && !name.isEmpty && !isDigit(name[0])
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII
@@ -68,7 +83,11 @@ enum NameRule {
 
     /// Scripts without capitals follow it always.
     private static func followsConvention(_ name: String, _ bearer: Bearer) -> Bool {
-        guard let byte = name.utf8.first(where: { $0 != UInt8(ascii: "_") }) else { return true }
+        guard var byte = name.utf8.first else { return true }
+        if byte == UInt8(ascii: "_") {
+            guard let letter = name.utf8.first(where: { $0 != UInt8(ascii: "_") }) else { return true }
+            byte = letter
+        }
         if byte < 0x80 {
             let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
             return isCapital == bearer.beginsWithCapital

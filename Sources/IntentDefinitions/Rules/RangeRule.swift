@@ -11,15 +11,16 @@ enum RangeRule {
         guard type.isOrdered else {
             return sink.refuse(DefinitionFindings.rangeUnfitting(declared, parameter, type))
         }
-        let ends = [declared.value.min, declared.value.max]
-        guard ends.contains(where: { $0 != nil }) else {
+        let ends = declared.value
+        guard ends.min != nil || ends.max != nil else {
             return sink.refuse(DefinitionFindings.rangeEmpty(declared, parameter))
         }
-        let read = ends.map { end in
+        func read(_ end: Located<LiteralText>?) -> ParameterValue? {
             end.flatMap { values.literal($0, of: parameter.name.value, as: type, in: .range) }
         }
-        guard (read[0] == nil) == (ends[0] == nil), (read[1] == nil) == (ends[1] == nil) else { return nil }
-        return ValueRange(min: read[0], max: read[1])
+        let (min, max) = (read(ends.min), read(ends.max))
+        guard (min == nil) == (ends.min == nil), (max == nil) == (ends.max == nil) else { return nil }
+        return ValueRange(min: min, max: max)
             ?? sink.refuse(DefinitionFindings.rangeOrder(declared, parameter))
     }
 }
