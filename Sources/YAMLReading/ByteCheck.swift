@@ -42,15 +42,19 @@ struct ByteCheck {
     }
 }
 
-/// How many bytes from `start` on are printable ASCII, as far as whole words of eight tell.
+/// How many bytes from `start` on are printable ASCII or line feeds, as far as whole words of eight tell.
 private func printableWords(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
     var index = start
     while index + 8 <= raw.count {
         let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // The high bit of a byte is set below 0x20, at 0x7F and beyond.
-        let flags = (word &- 0x2020_2020_2020_2020) | word | (word &+ 0x0101_0101_0101_0101)
-        guard flags & 0x8080_8080_8080_8080 == 0 else { break }
+        // The high bit of a byte says it; no byte borrows from another, or carries over to it.
+        let high: UInt64 = 0x8080_8080_8080_8080
+        let low = word & ~high
+        let isPrintable = (low | high) &- 0x2020_2020_2020_2020
+        let isDelete = low &+ 0x0101_0101_0101_0101
+        let isOtherThanLineFeed = (low ^ 0x0A0A_0A0A_0A0A_0A0A) &+ 0x7F7F_7F7F_7F7F_7F7F
+        guard (word | isDelete | ~isPrintable & isOtherThanLineFeed) & high == 0 else { break }
         index += 8
     }
     return index - start
