@@ -12,7 +12,9 @@ package import SourceText
 /// Asking for a key makes it known. `finish` reports the keys that nobody asked for, with "did you mean".
 /// Nothing is said about keys that the tree has refused, nor about missing ones where reading stopped inside
 /// the mapping.
-package struct CheckedMapping {
+///
+/// There is one of it for a mapping: a copy would not know what the other has been asked for.
+package struct CheckedMapping: ~Copyable {
     package let node: YAMLNode
     package let sink: FindingSink
     /// What this mapping is, with its article: "a parameter".
@@ -81,9 +83,6 @@ package struct CheckedMapping {
         guard let value = value(of: key) else { return nil }
         return (YAMLNode(storage: node.storage, index: value.index - 1), value)
     }
-
-    /// Whether the mapping has a key, asked for or not.
-    func hasKey(_ name: String) -> Bool { node.entries.contains { $0.key.text == name } }
 
     /// The value of a key, unread, or nil where the key is absent; makes the key known.
     ///
@@ -169,6 +168,9 @@ extension YAMLNode {
         else { return false }
         return next == UInt8(ascii: ",") || next == UInt8(ascii: "}")
     }
+
+    /// Whether a mapping has a key.
+    func hasKey(_ name: String) -> Bool { entries.contains { $0.key.text == name } }
 
     /// Whether a finding has said that the rest of this value was lost to a comma.
     package func isSplit(_ sink: FindingSink) -> Bool {

@@ -99,7 +99,7 @@ package enum YAMLFindings {
             hint: "write the key before the colon")
     }
 
-    static func keyMissing(_ mapping: CheckedMapping, key: String) -> Finding {
+    static func keyMissing(_ mapping: borrowing CheckedMapping, key: String) -> Finding {
         Finding(
             "key-missing", .error, "\(mapping.noun) needs the key \"\(key)\"", at: mapping.place,
             hint: "add \"\(key): \(key == "format" ? "\(CheckedMapping.format)" : "…")\"",
@@ -114,13 +114,14 @@ package enum YAMLFindings {
     }
 
     static func keyUnknown(
-        _ key: YAMLNode, in mapping: CheckedMapping, meant near: String?, known: [String]
+        _ key: YAMLNode, in mapping: borrowing CheckedMapping, meant near: String?, known: [String]
     ) -> Finding {
         let name = key.text ?? ""
+        let node = mapping.node
         return Finding(
             "key-unknown", .error, "\(mapping.noun) has no key \(quoted(name))", at: key.location,
             hint: near.map { "did you mean \"\($0)\"?" } ?? useOne(of: known),
-            fix: near.flatMap { mapping.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)]) })
+            fix: near.flatMap { node.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)]) })
     }
 
     static func mergeKey(at place: SourceLocation) -> Finding {

@@ -126,7 +126,8 @@ package struct TranslationReader {
     /// Reports a key that leads to no text; gives the one that was meant.
     @discardableResult
     func reportNoText(
-        _ key: YAMLNode, _ value: YAMLNode, _ keys: TextKeys, in mapping: CheckedMapping, _ path: [String]
+        _ key: YAMLNode, _ value: YAMLNode, _ keys: TextKeys, in mapping: borrowing CheckedMapping,
+        _ path: [String]
     ) -> String? {
         let name = key.text ?? ""
         if path.isEmpty, name == "format" { return nil }
