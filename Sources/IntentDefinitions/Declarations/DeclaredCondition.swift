@@ -30,6 +30,17 @@ indirect enum DeclaredCondition: Sendable {
         case .unreadable: []
         }
     }
+
+    /// Whether one of the tests in it is such.
+    func hasTest(where isSuch: (DeclaredTest) -> Bool) -> Bool {
+        switch self {
+        case .test(let test): isSuch(test)
+        case .not(let condition, _): condition.hasTest(where: isSuch)
+        case .any(let conditions, _), .all(let conditions, _):
+            conditions.contains { $0.hasTest(where: isSuch) }
+        case .unreadable: false
+        }
+    }
 }
 
 /// One question about one parameter, or about the family.
@@ -70,6 +81,10 @@ private struct ConditionReader {
     func mapping(_ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
         guard node.isMapping else { return unreadable(node, DefinitionFindings.whenNoMapping(node)) }
+        // Most conditions look at one parameter.
+        if node.mostEntries == 1, let only = node.entries.first(where: { _ in true }) {
+            return entry(only.key, only.value)
+        }
         return all(node, node.entries.map { key, value in entry(key, value) })
     }
 

@@ -29,7 +29,7 @@ final class DeclaredParameter: Sendable {
         let sink = fields.sink
         self.name = name
         title = fields.optional("title", .text)
-        type = fields.optional("type", .typeName)
+        type = fields.value(of: "type")?.readTypeName(sink)
         defaultValue = fields.value(of: "default")
         let range = fields.value(of: "range")?.read(.declaredRange, sink)
         let condition = fields.value(of: "when")
@@ -99,15 +99,15 @@ extension DeclaredParameter {
     }
 }
 
-extension NodeReader where Value == String {
-    /// The name of a type; `[string]` is told to be a list of them.
-    fileprivate static var typeName: NodeReader {
-        NodeReader { node, sink in
-            let elements = node.isSequence ? Array(node.elements.prefix(2)) : []
+extension YAMLNode {
+    /// Reads the name of a type; `[string]` is told to be a list of them.
+    fileprivate func readTypeName(_ sink: FindingSink) -> Located<String>? {
+        if isSequence {
+            let elements = Array(elements.prefix(2))
             if elements.count == 1, let element = elements[0].text {
-                return sink.refuse(DefinitionFindings.typeInList(node, of: element))
+                return sink.refuse(DefinitionFindings.typeInList(self, of: element))
             }
-            return node.read(.text, sink)?.value
         }
+        return read(.text, sink)
     }
 }

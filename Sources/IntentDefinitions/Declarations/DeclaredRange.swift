@@ -10,10 +10,15 @@ struct DeclaredRange {
 extension NodeReader where Value == DeclaredRange {
     /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`.
     static var declaredRange: NodeReader {
+        NodeReader { node, sink in
+            node.isSequence
+                ? node.readPair(.literal, sink).map { DeclaredRange(min: $0, max: $1) }
+                : node.read(.namedEnds, sink)?.value
+        }
+    }
+
+    private static var namedEnds: NodeReader {
         .either(
-            list: NodeReader { node, sink in
-                node.readPair(.literal, sink).map { DeclaredRange(min: $0, max: $1) }
-            },
             mapping: .mapping("a range") { fields in
                 DeclaredRange(min: fields.optional("min", .literal), max: fields.optional("max", .literal))
             },

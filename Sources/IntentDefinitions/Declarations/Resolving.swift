@@ -66,6 +66,15 @@ struct ParameterScope {
 
     subscript(name: String) -> Parameter? { names[name].flatMap { self[$0] } }
 
+    /// When the parameter at a place is shown; nil: always, or nothing is known of it.
+    func visibility(at place: Int) -> Condition? { ranks[place].flatMap { known[$0].visibility } }
+
+    /// Whether a parameter of this name is known, always on the form, and may be left empty.
+    func isAlwaysOptional(_ name: String) -> Bool {
+        guard let place = names[name], let rank = ranks[place] else { return false }
+        return known[rank].visibility == nil && !known[rank].isRequired
+    }
+
     /// Sets when the parameter at a place is shown.
     mutating func setVisibility(_ condition: Condition?, at place: Int) {
         if let rank = ranks[place] { known[rank].visibility = condition }

@@ -23,7 +23,7 @@ struct Reachability {
     private func ways(of place: Int) -> [Requirements] {
         if let ways = ways[place] { return ways }
         guard let declared = intent.parameters[place].visibility,
-            let condition = scope[place]?.visibility, isPlain(condition)
+            let condition = scope.visibility(at: place), isPlain(condition)
         else { return [[]] }
         return Alternatives.of(declared, condition) ?? [[]]
     }
@@ -33,7 +33,7 @@ struct Reachability {
     /// - Parameter isReported: whether something about the condition itself has been reported already.
     mutating func checkParameter(at place: Int, isReported: Bool) {
         guard let declared = intent.parameters[place].visibility,
-            let condition = scope[place]?.visibility, !isPlain(condition)
+            let condition = scope.visibility(at: place), !isPlain(condition)
         else { return }
         ways[place] = check(declared, condition, of: intent.parameters[place], isReported: isReported)
     }
@@ -75,8 +75,7 @@ struct Reachability {
     private func isPlain(_ condition: Condition) -> Bool {
         switch condition {
         case .equals(let name, let values):
-            guard !values.isEmpty, let parameter = scope[name] else { return false }
-            return parameter.visibility == nil && !parameter.isRequired
+            return !values.isEmpty && scope.isAlwaysOptional(name)
         default: return false
         }
     }

@@ -18,8 +18,7 @@ enum CircularConditionRule {
     /// Conditions that look only at earlier parameters, as most do, cannot go round in a circle.
     private static func hasForwardEdge(_ intent: DeclaredIntent, _ names: NameIndex) -> Bool {
         intent.parameters.indices.contains { place in
-            guard let condition = intent.parameters[place].visibility else { return false }
-            return condition.tests.contains { names[$0.subject.value] ?? -1 >= place }
+            intent.parameters[place].visibility?.hasTest { names[$0.subject.value] ?? -1 >= place } ?? false
         }
     }
 

@@ -71,15 +71,36 @@ enum ConditionRule {
             }
             return .isWithin(parameter: name, range)
         case .values(let nodes):
-            let read = nodes.compactMap { values.element($0, of: name, as: parameter.type, in: .condition) }
-            guard read.count == nodes.count else { return nil }
-            let accepted = zip(nodes, read).filter { node, value in
-                guard let range = parameter.range, !range.contains(value) else { return true }
-                sink.report(DefinitionFindings.valueOutOfRange(node, of: name, range, in: .condition))
-                return false
-            }
-            return .equals(parameter: name, accepted.map(\.1))
+            return equals(nodes, parameter, values, sink)
         }
+    }
+
+    /// The values, without those that lie outside of the parameter's range, each after a finding; nil where
+    /// one cannot be read at all.
+    private static func equals(
+        _ nodes: [YAMLNode], _ parameter: Parameter, _ values: ValueReader, _ sink: FindingSink
+    ) -> Condition? {
+        var accepted: [ParameterValue] = []
+        var outside: [(node: YAMLNode, range: ValueRange)] = []
+        var isRead = true
+        for node in nodes {
+            let value = values.element(node, of: parameter.name, as: parameter.type, in: .condition)
+            guard let value else {
+                isRead = false
+                continue
+            }
+            if let range = parameter.range, !range.contains(value) {
+                outside.append((node, range))
+            } else {
+                accepted.append(value)
+            }
+        }
+        guard isRead else { return nil }
+        for (node, range) in outside {
+            sink.report(
+                DefinitionFindings.valueOutOfRange(node, of: parameter.name, range, in: .condition))
+        }
+        return .equals(parameter: parameter.name, accepted)
     }
 
     /// The range; nil after a finding.

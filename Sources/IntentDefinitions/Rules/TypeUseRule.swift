@@ -6,21 +6,23 @@ enum TypeUseRule {
     static func type(of parameter: DeclaredParameter, _ types: TypeTable, _ sink: FindingSink)
         -> ParameterType?
     {
-        switch (parameter.type, parameter.cases) {
-        case (let type?, let cases?):
-            _ = types.used(type.value)
-            return sink.refuse(DefinitionFindings.typeAndCases(type, cases))
-        case (let type?, nil):
-            return resolve(type, types, sink).map {
-                AttributeRule.type($0, with: parameter.attributes, of: parameter.name, sink)
-            }
-        case (nil, let cases?):
-            return cases.resolved(named: nil, sink).map {
-                AttributeRule.type($0, with: parameter.attributes, of: parameter.name, sink)
-            }
-        case (nil, nil):
+        guard let type = plainType(of: parameter, types, sink) else { return nil }
+        let attributes = parameter.attributes
+        return attributes.isEmpty
+            ? type : AttributeRule.type(type, with: attributes, of: parameter.name, sink)
+    }
+
+    /// The type without what its attributes say.
+    private static func plainType(
+        of parameter: DeclaredParameter, _ types: TypeTable, _ sink: FindingSink
+    ) -> ParameterType? {
+        guard let cases = parameter.cases else {
+            if let type = parameter.type { return resolve(type, types, sink) }
             return parameter.hasErrors ? nil : sink.refuse(DefinitionFindings.typeMissing(parameter))
         }
+        guard let type = parameter.type else { return cases.resolved(named: nil, sink) }
+        _ = types.used(type.value)
+        return sink.refuse(DefinitionFindings.typeAndCases(type, cases))
     }
 
     private static func resolve(_ type: Located<String>, _ types: TypeTable, _ sink: FindingSink)
