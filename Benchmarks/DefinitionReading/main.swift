@@ -30,7 +30,14 @@ struct Figure {
     }
 }
 
-let rounds = 9
+/// Measures the bodies in turn, so that what else the machine does meets all of them alike.
+func best(of rounds: Int, _ bodies: (() -> Int)...) -> [Figure] {
+    var figures = bodies.map { _ in Figure() }
+    for _ in 0..<rounds {
+        for (place, body) in bodies.enumerated() { figures[place].measure(body) }
+    }
+    return figures
+}
 
 func countEvents() -> Int {
     var parser = yaml_parser_t()
@@ -86,18 +93,12 @@ func readFiles() -> Int {
     return DefinitionSet.read(files, surroundings: surroundings, into: &findings).intents.count
 }
 
-var floor = Figure(), tree = Figure(), definitions = Figure()
-// In turn, so that what else the machine does meets all of them alike.
-for _ in 0..<rounds {
-    floor.measure(countEvents)
-    tree.measure(readTree)
-    definitions.measure(readDefinitions)
-}
+let figures = best(of: 9, countEvents, readTree, readDefinitions)
+let (floor, tree, definitions) = (figures[0], figures[1], figures[2])
 // Before anything else is read: the most memory that one reading needs.
 let most = mostMemory()
 let files = split(intoFilesOf: 5)
-var small = Figure()
-for _ in 0..<rounds { small.measure(readFiles) }
+let small = best(of: 9, readFiles)[0]
 precondition(small.result == definitions.result, "\(small.result) intents in files of their own")
 func report(_ name: String, _ figure: Figure, _ unit: String) {
     let milliseconds = String(format: "%8.1f ms", figure.seconds * 1_000)
@@ -112,8 +113,7 @@ report("in \(files.count) files     ", small, "intents")
 // What a matcher that goes back never comes to the end of.
 let repeated = String(repeating: "a", count: 10_000) + "!"
 let pattern = try Pattern("(a+)+")
-var matching = Figure()
-for _ in 0..<rounds { matching.measure { pattern.matches(repeated) ? 1 : 0 } }
+let matching = best(of: 9, { pattern.matches(repeated) ? 1 : 0 })[0]
 print("(a+)+ on 10 KB      " + String(format: "%8.3f ms", matching.seconds * 1_000))
 
 /// In kilobytes.
