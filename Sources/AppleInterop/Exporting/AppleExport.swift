@@ -33,6 +33,23 @@ package enum AppleExport {
         return PropertyListWriter.bytes(.dictionary(whole))
     }
 
+    /// The Swift source of App Intents; nil after errors.
+    ///
+    /// Conditions become parameter summaries that say the same; one that App Intents cannot say is an error.
+    /// What was imported takes over the values that people have stored with SiriKit.
+    package static func appIntents(
+        _ source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
+    ) -> String? {
+        let mark = findings.count
+        let read = DefinitionFile.read(source.definition, surroundings: surroundings, into: &findings)
+        var kept: SidecarDictionary?
+        if let sidecar = source.sidecar { kept = SidecarReader.read(sidecar, into: &findings) }
+        guard !findings[mark...].contains(where: { $0.severity == .error }) else { return nil }
+        let text = AppIntentsText(read, sidecar: kept)
+        findings += text.findings
+        return text.findings.contains { $0.severity == .error } ? nil : text.text
+    }
+
     /// Adds the intents, enums and types of another definition; reports those that are there already.
     private static func append(
         _ root: PropertyDictionary, of file: SourceFile, to whole: inout PropertyDictionary
@@ -54,7 +71,7 @@ package enum AppleExport {
         return findings
     }
 
-    private static func root(
+    static func root(
         of source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
     ) -> PropertyDictionary? {
         let mark = findings.count

@@ -1,0 +1,2 @@
+/// A place.
+public final class CLPlacemark: Sendable {}

@@ -1,0 +1,94 @@
+import AppleInterop
+import CaseWalking
+import Foundation
+import SourceText
+import Testing
+
+/// Every folder of Tests/Cases/app-intents: a definition as Swift, which typechecks against a stand-in for
+/// Apple's modules (Tests/AppIntentsStub).
+@Suite struct AppIntentsTests {
+
+    @Test(arguments: TestCase.all(in: "app-intents"))
+    func isExportedAsExpected(_ testCase: TestCase) throws {
+        let definition = SourceFile(path: "input.yaml", bytes: try testCase.bytes(of: "input.yaml"))
+        let isImported = testCase.files(endingIn: "input.apple.yaml").count > 0
+        let sidecar =
+            try isImported
+            ? SourceFile(path: "input.apple.yaml", bytes: testCase.bytes(of: "input.apple.yaml")) : nil
+        var findings: [Finding] = []
+        let text = AppleExport.appIntents(
+            AppleExport.Source(definition: definition, sidecar: sidecar), surroundings: .fixed,
+            into: &findings)
+        #expect(findings.isEmpty == testCase.isOK)
+        let said = try testCase.difference(actual: FindingText.render(findings.inOrder()))
+        #expect(said == nil, Comment(rawValue: said ?? ""))
+        guard let text else { return }
+        let difference = try testCase.difference(from: "expected.swift.txt", actual: text)
+        #expect(difference == nil, Comment(rawValue: difference ?? ""))
+        let complaints = try AppIntentsStub.shared.check(text)
+        #expect(complaints.isEmpty, Comment(rawValue: complaints))
+    }
+
+    @Test(arguments: Corpus.definitions)
+    func realDefinitionsBecomeSwiftThatTypechecks(_ name: String) throws {
+        let imported = try Round.import(try Corpus.definition(name).bytes)
+        var findings: [Finding] = []
+        let source = AppleExport.Source(
+            definition: imported.definition,
+            sidecar: SourceFile(path: "input.apple.yaml", text: imported.sidecar))
+        let exported = AppleExport.appIntents(source, surroundings: .fixed, into: &findings)
+        let text = try #require(exported, Comment(rawValue: FindingText.render(findings)))
+        #expect(AppleExport.appIntents(source, surroundings: .fixed, into: &findings) == text)
+        let complaints = try AppIntentsStub.shared.check(text)
+        #expect(complaints.isEmpty, Comment(rawValue: complaints))
+    }
+}
+
+/// The stand-in for Apple's modules, compiled once.
+private struct AppIntentsStub {
+    static let shared = AppIntentsStub()
+
+    private let folder: URL
+    private let complaints: String
+
+    init() {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "app-intents-\(UUID().uuidString)")
+        self.folder = folder
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            complaints = try ["AppIntents", "CoreLocation", "UniformTypeIdentifiers", "WidgetKit"].map {
+                module in
+                let source = TestCase.packageRoot.appending(path: "Tests/AppIntentsStub/\(module).swift").path
+                let output = folder.appending(path: "\(module).swiftmodule").path
+                return try Self.compile(
+                    ["-emit-module", "-module-name", module, "-I", folder.path, source, "-o", output])
+            }.joined()
+        } catch {
+            complaints = "\(error)"
+        }
+    }
+
+    /// What the compiler says of a source; empty when all is well.
+    func check(_ text: String) throws -> String {
+        guard complaints.isEmpty else { return complaints }
+        let source = folder.appending(path: "\(UUID().uuidString).swift")
+        try Data(text.utf8).write(to: source)
+        defer { try? FileManager.default.removeItem(at: source) }  // A leftover harms nobody.
+        return try Self.compile(["-parse", source.path])
+            + Self.compile(["-typecheck", "-swift-version", "6", "-I", folder.path, source.path])
+    }
+
+    private static func compile(_ arguments: [String]) throws -> String {
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        compiler.arguments = ["swiftc"] + arguments
+        let pipe = Pipe()
+        compiler.standardError = pipe
+        compiler.standardOutput = pipe
+        try compiler.run()
+        let said = pipe.fileHandleForReading.readDataToEndOfFile()
+        compiler.waitUntilExit()
+        return compiler.terminationStatus == 0 ? "" : String(decoding: said, as: UTF8.self)
+    }
+}
