@@ -140,6 +140,18 @@ enum AppleFindings {
             hint: "undo the edit, or import Apple's file again")
     }
 
+    static func stringsEncoding(_ file: SourceFile) -> Finding {
+        Finding(
+            "strings-malformed", "found bytes that are no text in UTF-8 or UTF-16",
+            at: file.location(SourceRange(start: 0, end: 0)), hint: "convert the file to UTF-8")
+    }
+
+    static func stringsMalformed(_ place: SourceLocation, expected: String) -> Finding {
+        Finding(
+            "strings-malformed", "expected \(expected)", at: place,
+            hint: "write entries as \"key\" = \"text\";")
+    }
+
     static func typeAsText(_ name: String, type: String, form: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-inexpressible", .warning,

@@ -8,6 +8,11 @@ enum Corpus {
 
     static let definitions: [String] = names("intentdefinition")
 
+    /// `DEFINITION/de.strings`
+    static let strings: [String] = names("strings").flatMap { folder in
+        names("strings/\(folder)").map { "\(folder)/\($0)" }
+    }
+
     static let absence = "the corpus is not at ../shared/corpus: tests on real files are skipped"
 
     static func definition(_ name: String) throws -> SourceFile {

@@ -62,6 +62,15 @@ import YAMLReading
                 file, as: "weather.yaml", surroundings: testSurroundings, into: &findings)
             return findings + (imported?.findings ?? [])
         }
+        if let table = files.first(where: { $0.path.hasSuffix(".strings") }) {
+            let empty = SourceFile(
+                path: "weather.intentdefinition",
+                text: "<plist><dict><key>INIntents</key><array/></dict></plist>")
+            let imported = AppleImport.read(
+                empty, as: "weather.yaml", surroundings: testSurroundings, into: &findings)
+            _ = imported?.localized(table, into: &findings)
+            return findings
+        }
         guard section.code.hasPrefix("apple-") || section.code.hasPrefix("sidecar-") else { return nil }
         let sidecar = files.first { $0.path.hasSuffix(".apple.yaml") }
         let sources = files.filter { !$0.path.hasSuffix(".apple.yaml") }.map {

@@ -1,9 +1,89 @@
 import WidgetModel
 
 /// The ids of the texts that a definition in YAML has, by where they stand in it.
+///
+/// One id may stand at several places, and not all places of Apple's form are places of the YAML.
 struct TextIDs: Sendable {
-    /// In the order of the definition; one id may stand at several places.
+    /// In the order of Apple's file.
     private(set) var places: [(id: String, path: TextPath)] = []
+    /// Every id of Apple's file.
+    private(set) var known: Set<String> = []
 
-    init(_ root: PropertyDictionary, _ names: DefinitionNames) {}
+    init(_ root: PropertyDictionary, _ names: DefinitionNames) {
+        collect(.dictionary(root))
+        let context = ImportContext(root, names, leftOut: [])
+        for (place, intent) in root.elements(AppleKey.intents).enumerated() {
+            let path: TextPath = ["intents", names.intents[place]]
+            add(intent, "INIntentTitle", path + ["title"])
+            add(intent, "INIntentDescription", path + ["description"])
+            for (number, parameter) in intent.elements(AppleKey.parameters).enumerated() {
+                add(parameter, path + ["parameters", names.parameters[place][number]], root, context)
+            }
+        }
+        for (place, enumeration) in root.elements(AppleKey.enums).enumerated() {
+            let path: TextPath = ["enums", names.enumerations[place]]
+            add(enumeration, "INEnumDisplayName", path + ["title"])
+            for (number, value) in enumeration.elements(AppleKey.values).enumerated()
+            where !ImportContext.isNoCase(value) {
+                add(value, "INEnumValueDisplayName", path + ["cases", names.cases[place][number], "title"])
+            }
+        }
+        for (place, type) in root.elements(AppleKey.types).enumerated() {
+            let path: TextPath = ["types", names.types[place]]
+            add(type, "INTypeDisplayName", path + ["title"])
+            for (number, property) in type.elements(AppleKey.properties).enumerated()
+            where !AppleTypes.isBuiltIn(property: property) {
+                let name = names.properties[place][number]
+                add(property, "INTypePropertyDisplayName", path + ["properties", name, "title"])
+            }
+        }
+    }
+
+    private mutating func add(
+        _ parameter: PropertyDictionary, _ path: TextPath, _ root: PropertyDictionary,
+        _ context: ImportContext
+    ) {
+        add(parameter, "INIntentParameterDisplayName", path + ["title"])
+        let dialogs = parameter.elements("INIntentParameterPromptDialogs")
+        let prompts = [AppleTypes.configurationDialog, AppleTypes.primaryDialog].compactMap { type in
+            dialogs.first { $0["INIntentParameterPromptDialogType"]?.string == type }
+        }
+        let text = "INIntentParameterPromptDialogFormatString"
+        if let prompt = prompts.first(where: { $0.text(text) != nil }) {
+            add(prompt, text, path + ["prompt"])
+        }
+        if parameter["INIntentParameterType"]?.string == "Boolean",
+            let metadata = parameter[AppleKey.metadata]?.dictionary
+        {
+            for (label, word) in [("true", "TrueDisplayName"), ("false", "FalseDisplayName")]
+            where metadata.text(AppleKey.metadata + word) != label {
+                add(metadata, AppleKey.metadata + word, path + ["labels", label])
+            }
+        }
+        guard let type = parameter.text("INIntentParameterEnumType"),
+            context.enumeration(type)?.emptyText != nil,
+            let enumeration = root.elements(AppleKey.enums).first(where: { $0["INEnumName"]?.string == type }
+            ),
+            let none = enumeration.elements(AppleKey.values).first(where: ImportContext.isNoCase)
+        else { return }
+        add(none, "INEnumValueDisplayName", path + ["empty"])
+    }
+
+    /// A text that is there, and has an id.
+    private mutating func add(_ dictionary: PropertyDictionary, _ key: String, _ path: TextPath) {
+        guard dictionary.text(key) != nil, let id = dictionary.text(key + "ID") else { return }
+        places.append((id, path))
+    }
+
+    private mutating func collect(_ value: PropertyList) {
+        switch value {
+        case .dictionary(let dictionary):
+            for entry in dictionary.entries {
+                if entry.key.hasSuffix("ID"), let id = entry.value.string { known.insert(id) }
+                collect(entry.value)
+            }
+        case .array(let elements): for element in elements { collect(element) }
+        default: break
+        }
+    }
 }

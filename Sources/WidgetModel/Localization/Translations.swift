@@ -19,6 +19,11 @@ package struct Translations: Hashable, Sendable {
         let chain = locale.chain.compactMap { texts[$0] }
         return chain.isEmpty ? nil : TextLookup(chain: chain)
     }
+
+    /// The texts of one locale alone, without those that it falls back to; nil when it has none.
+    package func exactLookup(for locale: LocaleTag) -> TextLookup? {
+        texts[locale].map { TextLookup(chain: [$0]) }
+    }
 }
 
 /// The texts for one locale, then for those that it falls back to.

@@ -2,12 +2,14 @@ import AppleInterop
 import ArgumentParser
 import Foundation
 import SourceText
+import WidgetModel
 import WidgetRuntime
 
 struct ExportCommand: WidgetconfCommand {
     /// What `--to` says.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case intentdefinition
+        case appIntents = "app-intents"
     }
 
     static let configuration = CommandConfiguration(
@@ -19,16 +21,23 @@ struct ExportCommand: WidgetconfCommand {
 
     @Argument(help: ArgumentHelp("Definitions.", valueName: "file"))
     var files: [String]
-    @Option(help: ArgumentHelp("The form: intentdefinition.", valueName: "form"))
+    @Option(help: ArgumentHelp("The form: intentdefinition or app-intents.", valueName: "form"))
     var to: Form
     @Option(help: ArgumentHelp("Where to write; otherwise standard output.", valueName: "file"))
     var output: String?
+    @Option(
+        help: ArgumentHelp(
+            "Write the strings tables too, of all locale files: into this folder.", valueName: "dir"))
+    var strings: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     static let formats: [OutputFormat] = [.text]
 
     var usageProblem: String? {
-        output == "" ? "found no text for --output, expected a file" : nil
+        if strings == "" { return "found no text for --strings, expected a folder" }
+        if to == .appIntents, files.count > 1 { return "App Intents are made of one definition at a time" }
+        if to == .appIntents, strings != nil { return "--strings goes with --to intentdefinition" }
+        return output == "" ? "found no text for --output, expected a file" : nil
     }
 
     nonisolated(nonsending) func run(
@@ -47,16 +56,79 @@ struct ExportCommand: WidgetconfCommand {
                     }))
         }
         var findings: [Finding] = []
-        let bytes = AppleExport.intentDefinition(
-            definitions, surroundings: CheckSources.literals(surroundings), into: &findings)
+        let literals = CheckSources.literals(surroundings)
+        let bytes =
+            switch to {
+            case .intentdefinition:
+                AppleExport.intentDefinition(definitions, surroundings: literals, into: &findings)
+            case .appIntents:
+                AppleExport.appIntents(definitions[0], surroundings: literals, into: &findings)
+                    .map { Array($0.utf8) }
+            }
         try tell(findings, in: surroundings)
         guard let bytes, !findings.contains(where: { $0.severity == .error }) else { return .problems }
+        if let strings {
+            for definition in definitions {
+                let isWritten = try writeStrings(
+                    of: definition, into: absolute(strings, from: surroundings.folder), in: surroundings)
+                if !isWritten { return .problems }
+            }
+        }
         guard let output else {
             try surroundings.console.output(String(decoding: bytes, as: UTF8.self))
             return .done
         }
         try WrittenFile(path: absolute(output, from: surroundings.folder), bytes: bytes).write()
         return .done
+    }
+
+    /// Writes the table of each language that has a locale file, or a sidecar of one; false after errors.
+    private func writeStrings(
+        of source: AppleExport.Source, into folder: String, in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> Bool {
+        let naming = FileNaming(current: surroundings.folder)
+        let path = absolute(source.definition.path, from: surroundings.folder)
+        let stem = (path as NSString).deletingPathExtension
+        var translations: [AppleExport.Translation] = []
+        for locale in Self.locales(of: stem) {
+            func file(_ suffix: String) throws(RuntimeFailure) -> SourceFile? {
+                let path = "\(stem).\(locale)\(suffix)"
+                guard FileManager.default.fileExists(atPath: path) else { return nil }
+                return try SourceReading.file(path, named: naming.name(of: path))
+            }
+            translations.append(
+                AppleExport.Translation(
+                    locale: locale, localeFile: try file(".yaml"), sidecar: try file(".apple.yaml")))
+        }
+        var findings: [Finding] = []
+        let tables = AppleExport.strings(
+            source, translations, surroundings: CheckSources.literals(surroundings), into: &findings)
+        if !findings.isEmpty { try tell(findings, in: surroundings) }
+        guard let tables else { return false }
+        let name = (stem as NSString).lastPathComponent
+        let table = name.hasSuffix(".intents") ? String(name.dropLast(8)) : name
+        for (translation, strings) in zip(translations, tables) {
+            let path = StringsTables.path(of: translation.locale, in: folder, of: table)
+            try WrittenFile(path: path, bytes: Array(strings.text.utf8)).write()
+        }
+        return true
+    }
+
+    /// The languages in which a definition has texts, by the names of the files beside it.
+    private static func locales(of stem: String) -> [LocaleTag] {
+        let folder = (stem as NSString).deletingLastPathComponent
+        let name = (stem as NSString).lastPathComponent + "."
+        // A folder that cannot be listed has nothing beside the definition.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let tags = names.compactMap { file -> LocaleTag? in
+            guard file.hasPrefix(name) else { return nil }
+            let rest = file.dropFirst(name.count)
+            for suffix in [".apple.yaml", ".yaml"] where rest.hasSuffix(suffix) {
+                return LocaleTag(rest.dropLast(suffix.count))
+            }
+            return nil
+        }
+        return Set(tags).sorted()
     }
 
     /// The file that an import wrote beside a definition; nil when there is none.

@@ -4,6 +4,7 @@ import Foundation
 import JSONText
 import SourceText
 import WidgetManifests
+import WidgetModel
 import WidgetRuntime
 
 struct ImportCommand: WidgetconfCommand {
@@ -20,11 +21,17 @@ struct ImportCommand: WidgetconfCommand {
     var output: String?
     @Flag(help: "Only intents that widgets may use; the others stay in the file beside the definition.")
     var widgetsOnly = false
+    @Option(
+        help: ArgumentHelp(
+            "Strings tables to make locale files of: ko.strings, or ko.lproj/NAME.strings.", valueName: "dir")
+    )
+    var strings: String?
     @Flag(help: "Write over files that are there and say something else.")
     var replace = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var usageProblem: String? {
+        if strings == "" { return "found no text for --strings, expected a folder" }
         if output == "" { return "found no text for --output, expected a folder" }
         return file.isEmpty ? "found no text for the file, expected an .intentdefinition" : nil
     }
@@ -46,26 +53,45 @@ struct ImportCommand: WidgetconfCommand {
             try tell(findings, in: surroundings)
             return .problems
         }
-        let files = [
+        var files = [
             WrittenFile(path: target.definition, bytes: imported.definition.bytes),
             WrittenFile(path: target.sidecar, bytes: Array(imported.sidecar.utf8)),
         ]
+        var localized: [(locale: LocaleTag, table: LocalizedTable)] = []
+        for table in try tables(for: target, in: surroundings) {
+            let file = try SourceReading.file(table.path, named: naming.name(of: table.path))
+            guard let read = imported.localized(file, into: &findings) else { continue }
+            localized.append((table.locale, read))
+            if let text = read.localeFile {
+                files.append(WrittenFile(path: target.localeFile(table.locale), bytes: Array(text.utf8)))
+            }
+            if let text = read.sidecar {
+                files.append(WrittenFile(path: target.localeSidecar(table.locale), bytes: Array(text.utf8)))
+            }
+        }
+        guard findings.isEmpty else {
+            try tell(findings, in: surroundings)
+            return .problems
+        }
         if !replace, let refusal = try WrittenFile.refusal(of: files, naming) {
             return try refuse(refusal, in: surroundings)
         }
         for file in files { try file.write() }
-        try report(imported, files, naming, in: surroundings)
+        try report(imported, files, localized, naming, in: surroundings)
         return .done
     }
 
     private func report(
-        _ imported: AppleImport, _ files: [WrittenFile], _ naming: FileNaming,
+        _ imported: AppleImport, _ files: [WrittenFile],
+        _ localized: [(locale: LocaleTag, table: LocalizedTable)], _ naming: FileNaming,
         in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) {
         if options.format == .json {
             var document = FindingJSON.document(imported.findings).object ?? [:]
             document["files"] = .array(files.map { .string(naming.name(of: $0.path)) })
             document["imported"] = .object(imported.summary.json)
+            document["locales"] = .object(
+                localized.reduce(into: JSONObject()) { $0[$1.locale.description] = $1.table.json })
             return try surroundings.console.output(JSONValue.object(document).pretty() + "\n")
         }
         var page = Page(surroundings, options)
@@ -74,22 +100,46 @@ struct ImportCommand: WidgetconfCommand {
         let paint = options.talkPaint(in: surroundings)
         let findings = FindingText.render(
             imported.findings, color: paint.ofFindings, columns: paint.columns)
-        surroundings.console.talk(findings + (findings.isEmpty ? "" : "\n") + imported.summary.text)
+        let locales = localized.map { "\($0.locale): \($0.table.words)\n" }.joined()
+        surroundings.console.talk(
+            findings + (findings.isEmpty ? "" : "\n") + imported.summary.text + locales)
+    }
+
+    /// The strings tables that `--strings` names, by locale.
+    private func tables(
+        for target: ImportTarget, in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> [StringsTables.Place] {
+        guard let strings else { return [] }
+        let found = try StringsTables.find(in: absolute(strings, from: surroundings.folder), of: target.stem)
+        let paint = options.talkPaint(in: surroundings)
+        for name in found.skipped {
+            surroundings.console.talk(
+                BoardReply.Remark(
+                    .warning, "\(name) is left out: its name is no language, such as ko or pt-BR"
+                ).text(paint))
+        }
+        return found.places
     }
 }
 
 /// The files that an import writes.
 struct ImportTarget {
+    /// The name of Apple's file, as its strings tables have it.
+    let stem: String
     let definition: String
     let sidecar: String
+    private let base: String
 
     /// Named after Apple's file. A name that means something else in a workspace gets a word more.
     init(of path: String, in folder: String) {
         let last = (path as NSString).lastPathComponent
-        let stem = last.hasSuffix(".intentdefinition") ? String(last.dropLast(17)) : last
+        stem = last.hasSuffix(".intentdefinition") ? String(last.dropLast(17)) : last
         let isTaken = FileRole(path: stem + ".yaml") != .definition || LocalePath(stem + ".yaml") != nil
-        let base = folder + "/" + stem + (isTaken ? ".intents" : "")
+        base = folder + "/" + stem + (isTaken ? ".intents" : "")
         definition = base + ".yaml"
         sidecar = base + ".apple.yaml"
     }
+
+    func localeFile(_ locale: LocaleTag) -> String { "\(base).\(locale).yaml" }
+    func localeSidecar(_ locale: LocaleTag) -> String { "\(base).\(locale).apple.yaml" }
 }

@@ -1,0 +1,73 @@
+package import IntentDefinitions
+package import SourceText
+package import WidgetModel
+import YAMLReading
+
+extension AppleExport {
+    /// A definition in another language.
+    package struct Translation: Sendable {
+        package let locale: LocaleTag
+        /// Nil where the language has no text of the definition.
+        package let localeFile: SourceFile?
+        /// What an import has kept of the strings table.
+        package let sidecar: SourceFile?
+
+        package init(locale: LocaleTag, localeFile: SourceFile?, sidecar: SourceFile?) {
+            self.locale = locale
+            self.localeFile = localeFile
+            self.sidecar = sidecar
+        }
+    }
+
+    /// The strings tables of one definition, in the order of `translations`; nil after errors.
+    package static func strings(
+        _ source: Source, _ translations: [Translation], surroundings: LiteralSurroundings,
+        into findings: inout [Finding]
+    ) -> [StringsTable]? {
+        let mark = findings.count
+        guard let root = root(of: source, surroundings: surroundings, into: &findings) else { return nil }
+        // Whatever the definition alone is told about has been told by its own export.
+        findings.removeSubrange(mark...)
+        let ids = TextIDs(root, DefinitionNames(root))
+        let files = translations.compactMap { translation in
+            translation.localeFile.map { (locale: translation.locale, file: $0) }
+        }
+        let set = DefinitionSet.read(
+            [source.definition], localeFiles: [source.definition.path: files], surroundings: surroundings,
+            into: &findings)
+        // Warnings are those of a check.
+        findings.removeAll { $0.severity == .warning }
+        var tables: [StringsTable] = []
+        for translation in translations {
+            var kept = StringsSidecar()
+            if let sidecar = translation.sidecar {
+                guard let read = StringsSidecar.read(sidecar, into: &findings) else { continue }
+                kept = read
+            }
+            let lookup = set.intents.first?.translations.exactLookup(for: translation.locale)
+            tables.append(table(ids, kept) { lookup?[$0] })
+        }
+        return findings.contains { $0.severity == .error } ? nil : tables
+    }
+
+    private static func table(
+        _ ids: TextIDs, _ kept: StringsSidecar, text: (TextPath) -> String?
+    ) -> StringsTable {
+        var values: [String: String] = [:]
+        for (id, path) in ids.places where values[id] == nil {
+            if let text = text(path) { values[id] = text }
+        }
+        for (key, value) in kept.rest where values[key] == nil { values[key] = value }
+        var keys = StringsTable.sorted(values.keys)
+        if let order = kept.order {
+            let places = Dictionary(zip(order, 0...), uniquingKeysWith: { first, _ in first })
+            let known = order.filter { values[$0] != nil }
+            keys = known + keys.filter { places[$0] == nil }
+        }
+        return StringsTable(
+            keys.map { key in
+                StringsTable.Entry(
+                    key: key, value: values[key] ?? "", comment: kept.comment ?? kept.comments[key])
+            })
+    }
+}
