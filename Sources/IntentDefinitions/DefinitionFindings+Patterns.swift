@@ -9,13 +9,15 @@ extension DefinitionFindings {
     }
 
     static func patternUnquoted(_ node: YAMLNode) -> Finding {
-        let quoted = YAMLFindings.inQuotes(node.location.text)
+        // Where a pattern begins with brackets, YAML has read those alone.
+        let place = node.rangeToLineEnd
+        let text = SourceLocation(file: node.file, range: place).text
+        let quoted = YAMLFindings.inQuotes(text)
         return Finding(
             "pattern-unquoted",
             "YAML takes what begins with a bracket for \(YAMLFindings.found(node)), expected a pattern",
-            at: node.location, hint: "put it in quotes: \(quoted)",
-            fix: node.location.start.line == node.location.end.line
-                ? Finding.Fix([Finding.Edit(node.range, quoted)]) : nil)
+            at: SourceLocation(file: node.file, range: place), hint: "put it in quotes: \(quoted)",
+            fix: text.contains("\n") ? nil : Finding.Fix([Finding.Edit(place, quoted)]))
     }
 
     private static func words(for reason: PatternProblem.Reason) -> (message: String, hint: String) {

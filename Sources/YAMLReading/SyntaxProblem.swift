@@ -31,7 +31,10 @@ extension TreeBuilder {
         isStopped = true
         isComplete = false
         let problem = SyntaxProblem(parser, map: map)
-        if let last = nodes.indices.last, nodes[last].shape.isScalar { refuse(last) }
+        // A scalar behind which a bracket has been closed is whole.
+        if let last = nodes.indices.last, nodes[last].shape.isScalar, nodes[last].end >= lastEnd {
+            refuse(last)
+        }
         // Where the file could be read only so far, an end that comes too soon is no news.
         guard problem.offset < limit || limit == bytes.count else { return }
         findings.append(finding(for: problem))
@@ -42,7 +45,13 @@ extension TreeBuilder {
         if let comment = commentBetweenBrackets(before: problem.offset) {
             // What was read behind it was never meant to stand between the brackets.
             for index in nodes.indices where nodes[index].start > comment.lowerBound { refuse(index) }
-            return YAMLFindings.commentForValue(at: location(comment.lowerBound, comment.upperBound))
+            let start = beginningOfText(before: comment.lowerBound)
+            guard start < comment.lowerBound else {
+                return YAMLFindings.commentForValue(at: location(comment.lowerBound, comment.upperBound))
+            }
+            return YAMLFindings.commentInText(
+                at: location(start, comment.upperBound),
+                comment: file.text(location(comment.lowerBound, comment.upperBound).range))
         }
         switch problem.context {
         case "while scanning an alias":
@@ -103,8 +112,25 @@ extension TreeBuilder {
         return nil
     }
 
-    /// From here what a person would have put in quotes: up to a comma, bracket, comment or line end.
-    private func plainRun(from start: Int) -> SourceLocation {
+    /// Where the plain text begins that stands on the line before a comment between brackets; the comment's
+    /// own place when nothing does.
+    private func beginningOfText(before comment: Int) -> Int {
+        var start = comment
+        while start > 0, !isBreak(bytes[start - 1]), ![0x2C, 0x5B, 0x7B].contains(bytes[start - 1]) {
+            // The colon behind a key, which a blank follows.
+            if bytes[start - 1] == UInt8(ascii: ":"), isBlank(bytes[start]) { break }
+            start -= 1
+        }
+        while start < comment, isBlank(bytes[start]) { start += 1 }
+        return start
+    }
+
+    /// From here what a person would have put in quotes.
+    private func plainRun(from start: Int) -> SourceLocation { location(start, plainEnd(from: start)) }
+
+    /// Where a text ends that was not put in quotes: at a comment or the end of the line, between brackets at
+    /// a comma or bracket as well.
+    func plainEnd(from start: Int) -> Int {
         let isInBrackets = open.contains { nodes[$0.index].shape.isFlow }
         var end = start
         while end < limit, !isBreak(bytes[end]) {
@@ -112,7 +138,7 @@ extension TreeBuilder {
             if bytes[end] == UInt8(ascii: "#"), end > start, isBlank(bytes[end - 1]) { break }
             end += 1
         }
-        return location(start, trimmedEnd(from: start, to: end))
+        return trimmedEnd(from: start, to: end)
     }
 
     /// The one character there; nothing at the end of a line or of the file.

@@ -29,7 +29,7 @@ extension TreeBuilder {
             if open[top].expectsKey {
                 refuse(index)
                 report(YAMLFindings.keyEmpty(at: location(start, start)))
-            } else if let comment = commentThatIsAValue(after: start) {
+            } else if let comment = commentThatIsAValue(at: skippingBlanks(from: start)) {
                 refuse(index)
                 nodes[index].start = UInt32(comment.lowerBound)
                 nodes[index].end = UInt32(comment.upperBound)
@@ -42,25 +42,33 @@ extension TreeBuilder {
         }
     }
 
-    /// The bytes of a comment on this line that looks like a value: `#` and a letter or digit at once.
-    func commentThatIsAValue(after start: Int) -> Range<Int>? {
-        var index = start
-        while index < limit, isBlank(bytes[index]) { index += 1 }
-        return commentThatIsAValue(at: index)
+    /// A plain text that goes on in what YAML takes for a comment: `Bus #2`. Somebody may also have meant a
+    /// comment, hence a warning; between brackets it breaks the file, and `commentBetweenBrackets` finds it.
+    mutating func checkCommentBehindPlain(_ index: Int) {
+        let end = Int(nodes[index].end)
+        guard nodes[index].shape == .plain, !open.contains(where: { nodes[$0.index].shape.isFlow }),
+            let comment = commentThatIsAValue(at: skippingBlanks(from: end))
+        else { return }
+        let place = location(Int(nodes[index].start), comment.upperBound)
+        report(
+            YAMLFindings.commentBehindText(
+                at: place, text: withText(index) { String(decoding: $0, as: UTF8.self) },
+                comment: file.text(location(comment.lowerBound, comment.upperBound).range)))
     }
 
+    private func skippingBlanks(from start: Int) -> Int {
+        var index = start
+        while index < limit, isBlank(bytes[index]) { index += 1 }
+        return index
+    }
+
+    /// The bytes of a comment that looks like a value: `#` and a letter or digit at once, up to the end of
+    /// the line or a comment behind it; in brackets up to the comma or bracket that was meant as one.
     func commentThatIsAValue(at start: Int) -> Range<Int>? {
         guard start + 1 < limit, bytes[start] == UInt8(ascii: "#"), isWordByte(bytes[start + 1]) else {
             return nil
         }
-        var end = start
-        while end < limit, !isBlankOrBreak(bytes[end]) { end += 1 }
-        // In brackets the comma or bracket behind it was meant as one.
-        let closing: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")]
-        if open.contains(where: { nodes[$0.index].shape.isFlow }) {
-            end = bytes[start..<end].firstIndex(where: closing.contains) ?? end
-        }
-        return start..<end
+        return start..<plainEnd(from: start)
     }
 
     /// Characters that a double-quoted text may not bring in by an escape: they would reach the terminal.

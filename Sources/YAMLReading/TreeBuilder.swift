@@ -142,6 +142,8 @@ struct TreeBuilder {
             shape, start: start, end: end, after: nodes.count + 1, link: link, sort: NodeRecord.sort(of: text)
         )
         if text.isEmpty || start < end && bytes[start] == UInt8(ascii: "<") { checkPlain(index) }
+        // Nearly every text ends its line, or is followed by what is no blank.
+        if end < limit, isBlank(bytes[end]) { checkCommentBehindPlain(index) }
         countChild(index)
         lastEnd = end
     }

@@ -37,6 +37,20 @@ package enum YAMLFindings {
             fix: isNumber ? nil : quoting(place))
     }
 
+    static func commentBehindText(at place: SourceLocation, text: String, comment: String) -> Finding {
+        Finding(
+            "yaml-comment-behind-text", .warning,
+            "YAML takes \(quoted(comment)) for a comment, so the text is \(quoted(text))", at: place,
+            hint: "put the whole text in quotes: \(inQuotes(place.text)); or begin the comment with \"# \"")
+    }
+
+    static func commentInText(at place: SourceLocation, comment: String) -> Finding {
+        Finding(
+            "yaml-comment-for-value", .error,
+            "YAML takes \(quoted(comment)) for a comment, so the line ends before it", at: place,
+            hint: "put the whole text in quotes: \(inQuotes(place.text))", fix: quoting(place))
+    }
+
     static func commentForValue(at place: SourceLocation) -> Finding {
         let text = place.text
         return Finding(

@@ -63,6 +63,22 @@ package struct YAMLNode: Sendable {
     /// False when reading stopped inside this collection: more may have been meant.
     package var isComplete: Bool { record.isComplete }
 
+    /// The value of a key that stands alone in its line, with what follows behind the value up to a comment:
+    /// what a person wrote who did not know that YAML has read a part of it only. Elsewhere the node's range.
+    package var rangeToLineEnd: SourceRange {
+        let bytes = file.bytes
+        guard let key = ownKey?.range.start, !bytes[range.start..<range.end].contains(where: isBreak),
+            bytes[..<key].reversed().first(where: { !isBlank($0) }).map(isBreak) ?? true
+        else { return range }
+        var end = range.end
+        while end < bytes.count, !isBreak(bytes[end]) {
+            if bytes[end] == UInt8(ascii: "#"), isBlank(bytes[end - 1]) { break }
+            end += 1
+        }
+        while isBlank(bytes[end - 1]) { end -= 1 }
+        return SourceRange(start: range.start, end: end)
+    }
+
     /// The text of a scalar, without quotes, escapes decoded, lines folded; nil for anything else.
     package var text: String? {
         isScalar ? withText { String(decoding: $0, as: UTF8.self) } : nil
