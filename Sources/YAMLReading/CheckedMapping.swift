@@ -78,6 +78,13 @@ package struct CheckedMapping: ~Copyable {
         return nil
     }
 
+    /// What `optional(key, .text)` gives, without a node on the way: nearly every key has a text.
+    package mutating func text(_ key: StaticString) -> Located<String>? {
+        guard let index = valueIndex(of: key) else { return nil }
+        let storage = node.storage
+        return storage.locatedText(at: index) ?? YAMLNode(storage: storage, index: index).read(.text, sink)
+    }
+
     /// The key and value nodes as they are, unread; makes the key known.
     package mutating func entry(_ key: StaticString) -> (key: YAMLNode, value: YAMLNode)? {
         guard let value = value(of: key) else { return nil }
@@ -89,6 +96,10 @@ package struct CheckedMapping: ~Copyable {
     /// What is rare and not read by one of the readers that `optional` is specialised for is better asked
     /// for so: nothing is made ready to hold a value that is not there.
     package mutating func value(of key: StaticString) -> YAMLNode? {
+        valueIndex(of: key).map { YAMLNode(storage: node.storage, index: $0) }
+    }
+
+    private mutating func valueIndex(of key: StaticString) -> Int? {
         sink.askedKeys.append(key)
         let sort = NodeRecord.sort(
             of: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
@@ -104,13 +115,16 @@ package struct CheckedMapping: ~Copyable {
                 storage.skipKey(at: &place)
                 if isFound {
                     next = place
-                    return YAMLNode(storage: storage, index: index + 1)
+                    return index + 1
                 }
             }
             place = storage.firstKey(ofMapping: node.index)
         }
         return nil
     }
+
+    /// False when reading stopped inside the mapping: more may have been meant.
+    package var isComplete: Bool { node.isComplete }
 
     /// Whether there are keys that nobody has asked for yet: where there are none, asking for rare ones can
     /// be spared.

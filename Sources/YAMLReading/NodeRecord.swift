@@ -29,13 +29,14 @@ struct NodeRecord {
     var isComplete = true
     /// A scalar that is the key of the node behind it.
     var isKey = false
-    /// Of a scalar, by the length and the first letter of its text: two texts of different sorts differ.
+    /// Of a scalar, by the length and the ends of its text: two texts of different sorts differ.
     var sort: UInt8 = 0
 
     /// One of 64 sorts of texts.
     @inline(__always)
     static func sort(of text: UnsafeBufferPointer<UInt8>) -> UInt8 {
-        UInt8(truncatingIfNeeded: (text.count &* 7 &+ Int(text.first ?? 0)) & 63)
+        guard let first = text.first, let last = text.last else { return 0 }
+        return UInt8(truncatingIfNeeded: text.count &* 7 &+ Int(first) &+ Int(last) &* 5) & 63
     }
 
     /// Makes a collection known whose last child has been read.

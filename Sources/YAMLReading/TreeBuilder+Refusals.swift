@@ -113,7 +113,7 @@ extension TreeBuilder {
 
     /// Reports keys that a mapping has twice; the later one is refused.
     mutating func refuseDuplicateKeys(_ mapping: OpenCollection) {
-        if mapping.children > 2 * 8 { return refuseDuplicateKeysByHash(mapping) }
+        if mapping.children > 2 * 16 { return refuseDuplicateKeysByHash(mapping) }
         let end = nodes.count
         var later = Int(nodes[mapping.index + 1].after)
         while later < end {

@@ -84,6 +84,9 @@ package struct YAMLNode: Sendable {
         isScalar ? withText { String(decoding: $0, as: UTF8.self) } : nil
     }
 
+    /// The text of a scalar with its place; nil for anything else, and for a missing value.
+    package var locatedText: Located<String>? { storage.locatedText(at: index) }
+
     /// Whether this is a scalar with exactly this text, in any style; no String is made.
     package func hasText(_ text: StaticString) -> Bool {
         guard isScalar else { return false }
@@ -96,15 +99,7 @@ package struct YAMLNode: Sendable {
 
     /// The UTF-8 of a scalar's text, valid during the call; empty for anything else.
     package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        let record = record
-        guard record.shape.isScalar else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-        if record.link > 0 {
-            let range = storage.decodedRanges[Int(record.link) - 1]
-            return storage.decoded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
-        }
-        return storage.bytes.withUnsafeBufferPointer {
-            body(UnsafeBufferPointer(rebasing: $0[record.slice]))
-        }
+        storage.withText(at: index, body)
     }
 
     /// The values of a sequence in order; empty for anything else.
@@ -114,6 +109,19 @@ package struct YAMLNode: Sendable {
     ///
     /// Keys that the tree has reported are left out: repeated ones, `<<`, and keys that are not scalars.
     package var entries: Entries { Entries(Elements(self, isWanted: isMapping)) }
+
+    /// Calls the body with every key of a mapping, as a name, and its value: what `entries` gives, without a
+    /// node for each key.
+    package func forEachName(_ body: (Located<String>, YAMLNode) -> Void) {
+        guard isMapping else { return }
+        var place = storage.firstKey(ofMapping: index)
+        while storage.findKey(from: &place, ofMapping: index) {
+            if let name = storage.locatedText(at: place.index) {
+                body(name, YAMLNode(storage: storage, index: place.index + 1))
+            }
+            storage.skipKey(at: &place)
+        }
+    }
 
     /// How many entries a mapping has, those included that are left out; 0 for anything else.
     package var mostEntries: Int { isMapping ? Int(record.link) / 2 : 0 }

@@ -89,6 +89,28 @@ package struct YAMLTree: Sendable {
     }
 }
 
+extension YAMLTree.Storage {
+    /// The UTF-8 of a scalar's text, valid during the call; empty for anything else.
+    func withText<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let record = nodes[index]
+        guard record.shape.isScalar else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+        if record.link > 0 {
+            let range = decodedRanges[Int(record.link) - 1]
+            return decoded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+        }
+        return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[record.slice])) }
+    }
+
+    /// The text of a scalar with its place; nil for anything else, and for a missing value.
+    func locatedText(at index: Int) -> Located<String>? {
+        let record = nodes[index]
+        guard record.shape.isScalar, record.start < record.end else { return nil }
+        let text = withText(at: index) { String(decoding: $0, as: UTF8.self) }
+        let range = SourceRange(start: Int(record.start), end: Int(record.end))
+        return Located(text, at: SourceLocation(file: file, range: range))
+    }
+}
+
 // Keys of a mapping, without a node for each.
 extension YAMLTree.Storage {
     /// Where a key that can be asked for stands: its index, and how many such keys stand before it.
