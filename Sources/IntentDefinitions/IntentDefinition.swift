@@ -42,7 +42,8 @@ package struct IntentDefinition: Sendable {
         self.migrations = migrations
         self.location = location
         self.translations = translations
-        followsClock = parameters.contains { $0.defaultValue.map { $0.constant == nil } ?? false }
+        // By place, for a look at a part of a copy would cost more than the look.
+        followsClock = parameters.indices.contains { parameters[$0].defaultValue?.isConstant == false }
         index = parameters.count > NameIndex.short ? NameIndex(parameters.map(\.name)) : nil
     }
 

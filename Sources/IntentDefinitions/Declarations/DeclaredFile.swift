@@ -65,10 +65,7 @@ extension YAMLNode {
     fileprivate func mapDeclarations<Result>(_ transform: (Located<String>, YAMLNode) -> Result) -> [Result] {
         var results: [Result] = []
         results.reserveCapacity(mostEntries)
-        for (key, value) in entries {
-            guard let name = key.text else { continue }
-            results.append(transform(Located(name, at: key.location), value))
-        }
+        forEachName { results.append(transform($0, $1)) }
         return results
     }
 }

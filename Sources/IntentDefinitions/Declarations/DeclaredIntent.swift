@@ -2,7 +2,9 @@ import SourceText
 import YAMLReading
 
 /// An intent as it is written.
-struct DeclaredIntent {
+///
+/// A reference, for every rule that looks at an intent as a whole keeps it.
+final class DeclaredIntent {
     let name: Located<String>
     var title: Located<String>?
     var description: Located<String>?
@@ -14,8 +16,10 @@ struct DeclaredIntent {
     /// Whether reading it reported an error; what is then missing is not reported again.
     var hasErrors = false
 
+    private init(_ name: Located<String>) { self.name = name }
+
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredIntent {
-        var intent = DeclaredIntent(name: name)
+        let intent = DeclaredIntent(name)
         let mark = sink.mark
         let isRead: Void? = node.readMapping("an intent", sink) { fields in
             intent.title = fields.optional("title", .text)

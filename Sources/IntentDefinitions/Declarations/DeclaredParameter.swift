@@ -7,7 +7,7 @@ import YAMLReading
 /// more than the rule.
 final class DeclaredParameter: Sendable {
     let name: Located<String>
-    let title: Located<String>?
+    let title: String?
     let type: Located<String>?
     let defaultValue: YAMLNode?
     let visibility: DeclaredCondition?
@@ -28,7 +28,7 @@ final class DeclaredParameter: Sendable {
     private init(_ name: Located<String>, _ fields: inout CheckedMapping, since mark: Int) {
         let sink = fields.sink
         self.name = name
-        title = fields.optional("title", .text)
+        title = fields.text("title")?.value
         type = fields.value(of: "type")?.readTypeName(sink)
         defaultValue = fields.value(of: "default")
         let range = fields.value(of: "range")?.read(.declaredRange, sink)
@@ -36,7 +36,7 @@ final class DeclaredParameter: Sendable {
         visibility = condition.flatMap { $0.isRefused ? nil : DeclaredCondition.read($0, sink) }
         particulars = fields.hasUnread || range != nil ? Particulars(range: range, &fields) : nil
         fields.finish()
-        hasErrors = sink.hasErrors(since: mark) || !fields.node.isComplete
+        hasErrors = sink.hasErrors(since: mark) || !fields.isComplete
     }
 
     private init(unreadable name: Located<String>) {
@@ -108,6 +108,6 @@ extension YAMLNode {
                 return sink.refuse(DefinitionFindings.typeInList(self, of: element))
             }
         }
-        return read(.text, sink)
+        return locatedText ?? read(.text, sink)
     }
 }

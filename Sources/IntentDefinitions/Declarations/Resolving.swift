@@ -52,9 +52,12 @@ struct ParameterScope {
         known.reserveCapacity(parameters.count)
         ranks.reserveCapacity(parameters.count)
         for parameter in parameters {
-            let resolved = resolve(parameter)
-            ranks.append(resolved == nil ? nil : known.count)
-            if let resolved { known.append(resolved) }
+            guard let resolved = resolve(parameter) else {
+                ranks.append(nil)
+                continue
+            }
+            ranks.append(known.count)
+            known.append(resolved)
         }
     }
 
@@ -94,7 +97,7 @@ extension DeclaredParameter {
         ControlRule.check(self, type, range, sink)
         let example = ExampleRule.text(of: self, type, range, values, sink)
         return Parameter(
-            name: name.value, title: title?.value, help: help?.value, type: type, list: list?.value,
+            name: name.value, title: title, help: help?.value, type: type, list: list?.value,
             isRequired: isRequired?.value ?? false, defaultValue: defaultValue, range: range, step: step,
             control: control?.value, options: options, emptyText: emptyText?.value, example: example,
             prompt: prompt?.value, location: name.location)

@@ -11,6 +11,8 @@ package enum WrittenValue: Hashable, Sendable {
     /// The value when it is always the same.
     package var constant: ParameterValue? { if case .constant(let value) = self { value } else { nil } }
 
+    var isConstant: Bool { if case .constant = self { true } else { false } }
+
     /// What it stands for at the moment of the surroundings.
     package func value(in surroundings: LiteralSurroundings) -> ParameterValue {
         switch self {
