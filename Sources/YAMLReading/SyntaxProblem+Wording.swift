@@ -38,12 +38,12 @@ extension TreeBuilder {
         case "did not find expected ',' or ']'":
             .init(
                 message: "expected \",\" or \"]\" here",
-                hint: "close the list with \"]\", or put the text in quotes",
+                hint: "put a comma before it, close the list with \"]\", or put the text in quotes",
                 notes: began("the list", problem))
         case "did not find expected ',' or '}'":
             .init(
                 message: "expected \",\" or \"}\" here",
-                hint: "close the mapping with \"}\", or put the text in quotes",
+                hint: "put a comma before it, close the mapping with \"}\", or put the text in quotes",
                 notes: began("the mapping", problem))
         case "did not find expected node content":
             .init(

@@ -64,6 +64,7 @@ extension TreeBuilder {
             return YAMLFindings.tag(at: place, text: place.text)
         default: break
         }
+        if let finding = lineWithoutKey(above: problem) { return finding }
         switch problem.problem {
         case "found undefined tag handle":
             let place = plainRun(from: problem.offset)
@@ -76,6 +77,40 @@ extension TreeBuilder {
         let place =
             problem.pointsAtBeginning ? character(at: problem.contextOffset) : character(at: problem.offset)
         return YAMLFindings.syntax(wording(of: problem), at: place)
+    }
+
+    /// The line before that was to be a key and is a text, since its colon or the blank behind it is missing.
+    /// YAML complains of the next key, which no text may go on with.
+    private func lineWithoutKey(above problem: SyntaxProblem) -> Finding? {
+        guard problem.problem == "mapping values are not allowed in this context" else { return nil }
+        let number = file.lineNumber(atByte: problem.offset)
+        guard number > 1, let line = contents(ofLine: number), let above = contents(ofLine: number - 1),
+            line.column == above.column
+        else { return nil }
+        let text = bytes[above.range]
+        guard let end = text.firstIndex(where: { isBlank($0) || $0 == UInt8(ascii: ":") }),
+            isWordByte(text[above.range.lowerBound])
+        else { return nil }
+        var value = end
+        while value < above.range.upperBound, isBlank(text[value]) || text[value] == UInt8(ascii: ":") {
+            value += 1
+        }
+        // A web address is a text of its own.
+        guard value < above.range.upperBound, text[value] != UInt8(ascii: "/") else { return nil }
+        let key = String(decoding: text[..<end], as: UTF8.self)
+        let meant = key + ": " + String(decoding: text[value...], as: UTF8.self)
+        return YAMLFindings.lineWithoutKey(
+            at: location(above.range.lowerBound, above.range.upperBound),
+            hasColon: text[..<value].contains(UInt8(ascii: ":")), meant: meant)
+    }
+
+    /// A line without the blanks around it, and how many stand before it; nil when there is nothing else.
+    private func contents(ofLine number: Int) -> (range: Range<Int>, column: Int)? {
+        let whole = file.rangeOfLine(number)
+        var start = whole.start
+        while start < whole.end, isBlank(bytes[start]) { start += 1 }
+        let end = trimmedEnd(from: start, to: whole.end)
+        return start < end ? (start..<end, start - whole.start) : nil
     }
 
     /// The tab that the problem is about: at its place, or in the indentation of its line.

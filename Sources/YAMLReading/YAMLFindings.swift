@@ -138,6 +138,16 @@ package enum YAMLFindings {
             fix: near.flatMap { node.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)]) })
     }
 
+    /// - Parameter hasColon: whether only the blank behind the colon is missing.
+    static func lineWithoutKey(at place: SourceLocation, hasColon: Bool, meant: String) -> Finding {
+        syntax(
+            SyntaxProblem.Wording(
+                message: hasColon
+                    ? "there is no blank behind the \":\", so this is a text and no key"
+                    : "this line has no \":\", expected \"key: value\"",
+                hint: "write \(quoted(meant))"), at: place)
+    }
+
     static func mergeKey(at place: SourceLocation) -> Finding {
         Finding(
             "yaml-merge-key", .error, "\"<<\" merges another mapping; every key is written out here",
