@@ -26,8 +26,8 @@ func program(
 
 func sample(_ name: String, path: String) -> Target {
     .executableTarget(
-        name: name, dependencies: ["ProviderKit"], path: path, exclude: ["provider.yaml"],
-        swiftSettings: settings)
+        name: name, dependencies: ["ProviderKit"], path: path,
+        exclude: ["provider.yaml", "\(name).test.yaml"], swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -52,6 +52,7 @@ var targets: [Target] = [
         "Configurations",
         ["IntentDefinitions", "WidgetManifests", "YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
     library("Timelines", ["WidgetModel"]),
+    library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
     library("WidgetViews", ["WidgetModel", "JSONText"]),
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
     library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
@@ -66,7 +67,8 @@ var targets: [Target] = [
     library(
         "WidgetRuntime",
         [
-            "CLinux", "CTaskHook", "WidgetStore", "ProviderHost", "Timelines", "Configurations",
+            "CLinux", "CTaskHook", "WidgetStore", "ProviderHost", "TimelineReplay", "Timelines",
+            "Configurations",
             "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
@@ -75,9 +77,9 @@ var targets: [Target] = [
     library(
         "WidgetconfCommands",
         [
-            "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "Timelines", "Configurations",
-            "AppleInterop", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
-            "ProviderProtocol",
+            "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "TimelineReplay", "Timelines",
+            "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "YAMLReading",
+            "FindingPages", "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
@@ -110,6 +112,7 @@ var targets: [Target] = [
             "FindingPages", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
         ]),
     tests("TimelinesTests", ["Timelines", "WidgetModel"]),
+    tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "JSONText", "WidgetModel"]),
     tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel"]),
     tests("ViewRenderingTests", ["ViewRendering", "WidgetViews", "JSONText", "WidgetModel"]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
@@ -126,9 +129,10 @@ var targets: [Target] = [
     tests(
         "WidgetRuntimeTests",
         [
-            "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "Configurations", "JSONText",
-            "SourceText",
-            "WidgetModel", "widgetconf", "world-clock", "character-health", "echo-provider",
+            "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "Configurations",
+            "IntentDefinitions",
+            "WidgetManifests", "JSONText", "SourceText", "WidgetModel", "widgetconf", "world-clock",
+            "character-health", "echo-provider",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
     tests(

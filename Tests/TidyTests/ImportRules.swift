@@ -13,13 +13,16 @@ enum ImportRules {
         "WidgetManifests": ["YAMLReading", "WidgetModel"],
         "Configurations": ["IntentDefinitions", "WidgetManifests"],
         "Timelines": ["WidgetModel"],
+        "TimelineReplay": ["Timelines", "JSONText"],
         "WidgetViews": ["WidgetModel", "JSONText"],
         "ViewRendering": ["WidgetViews", "TextWidth"],
         "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
         "ProviderKit": ["ProviderProtocol"],
         "ProviderHost": ["ProviderProtocol"],
         "WidgetStore": ["Timelines"],
-        "WidgetRuntime": ["Configurations", "FindingPages", "WidgetStore", "ProviderHost"],
+        "WidgetRuntime": [
+            "Configurations", "FindingPages", "TimelineReplay", "WidgetStore", "ProviderHost",
+        ],
         "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop"],
         "widgetconf": ["WidgetconfCommands"],
         "WorldClock": ["ProviderKit"],
@@ -31,7 +34,7 @@ enum ImportRules {
         "WidgetModel", "TextWidth", "JSONText", "SourceText", "FindingPages", "YAMLReading",
         "IntentDefinitions", "AppleInterop",
         "WidgetManifests",
-        "Configurations", "Timelines", "WidgetViews", "ViewRendering", "ProviderProtocol",
+        "Configurations", "Timelines", "TimelineReplay", "WidgetViews", "ViewRendering", "ProviderProtocol",
     ]
 
     /// Modules from outside that a target may import; others may import none.
