@@ -25,6 +25,13 @@ extension Milliseconds {
         self.init(total)
     }
 
+    /// The same with a sign before it, `+1h` or `-30m`; without one it points forward.
+    package init?(signedLiteral text: some StringProtocol) {
+        let isSigned = text.hasPrefix("+") || text.hasPrefix("-")
+        guard let span = Milliseconds(literal: isSigned ? text.dropFirst() : text[...]) else { return nil }
+        self.init(text.hasPrefix("-") ? -span.count : span.count)
+    }
+
     private static let units: [(name: String, size: Int64)] = [
         ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
     ]

@@ -38,6 +38,17 @@ package final class BoardStore: Sendable {
         try migrate()
     }
 
+    /// A board that is nowhere but in memory, and gone with this value.
+    package init() throws(StoreError) {
+        path = ":memory:"
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        connection = try perform(path) { [configuration] in
+            try DatabaseQueue(configuration: configuration)
+        }
+        try migrate()
+    }
+
     private func migrate() throws(StoreError) {
         let migrator = Schema.migrator()
         let isNewer = try fetch { try migrator.hasBeenSuperseded($0) }

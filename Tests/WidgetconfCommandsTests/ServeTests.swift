@@ -23,6 +23,26 @@ import WidgetModel
         return await serve.value
     }
 
+    /// A board as it is found, and all that happens on it, replays alone.
+    @Test func whatIsServedCanBeReplayed() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "mode=hour")
+        let options = ["--record", "board.events"]
+        _ = try await serving(workspace, options, first: "serving test") { captured in
+            _ = await workspace.run("edit", "echo-1", "count=2")
+            _ = await workspace.run("edit", "echo-1", "mode=fail")
+            _ = await workspace.run("add", "echo")
+            _ = await workspace.run("remove", "echo-1")
+            try await captured.printed("removed")
+        }
+        let replay = await workspace.run("simulate", "--replay", "board.events")
+        #expect(replay.status == .done, "\(replay.output)\(replay.talk)")
+        let text = try workspace.text(of: "board.events")
+        for event in ["restored", "edited", "failed", "placed", "removed"] {
+            #expect(text.contains("\"event\":\"\(event)\""), "\(event)")
+        }
+    }
+
     @Test func everyChangeIsALine() async throws {
         let workspace = try TestWorkspace()
         let ending = try await serving(workspace, first: "serving test") { captured in

@@ -114,7 +114,11 @@ extension BoardHost {
     }
 
     /// What literals mean at this moment.
-    var literals: LiteralSurroundings { workspace.literals.machine(at: clock.now()) }
+    var literals: LiteralSurroundings {
+        let now = clock.now()
+        guard let offset = surroundings.offset else { return workspace.literals.machine(at: now) }
+        return workspace.literals.at(now, offset: offset(now))
+    }
 
     /// A loaded widget with the values that its defaults have at this moment; nil when it was removed.
     func upToDate(_ widget: WidgetIndex) -> HostedWidget? {

@@ -53,6 +53,7 @@ extension BoardHost {
         var reload = press.reload
         if hosted.presses.contains(where: { $0.number == press.number }) {
             guard !isClosing else { return BoardReply(failed: "the host of the board ended") }
+            guard stepping == nil else { return try reply(to: press, of: id, nil) }
             reload = await withCheckedContinuation { pressWaiting.add($0, for: hosted.index) }
         }
         let stopwatch = Stopwatch()

@@ -27,10 +27,25 @@ enum RequestPurpose {
     case question(CheckedContinuation<Result<JSONValue, ProviderFailure>, Never>)
 }
 
+/// Who takes a provider's requests: the host of its process, or what stands in for it while a clock is
+/// stepped.
+///
+/// Every request is answered or failed exactly once, unless it was cancelled, through the events that it was
+/// made with, and never from within these calls.
+protocol RequestTaking: Sendable {
+    func send(_ request: OutgoingRequest)
+    /// Nobody wants the answer any more, and no event about this request follows.
+    func cancel(_ token: UInt64)
+    /// Returns when nothing of it runs any more.
+    func stop() async
+}
+
+extension ProviderHost: RequestTaking {}
+
 /// A provider of the workspace: its engine number, and its host once it was needed.
 struct ProviderConnection {
     let index: ProviderIndex
-    let host: ProviderHost
+    let host: any RequestTaking
     /// Its answer to `initialize`, once a process has given it.
     var declaration: InitializeAnswer?
 }
@@ -78,6 +93,7 @@ extension BoardHost {
     /// Takes what a provider's host tells; called on this actor.
     func take(_ event: ProviderEvent, from provider: ProviderName) {
         guard !isClosing else { return }
+        defer { tellQuiet() }
         switch event {
         case .answered(let token, let result): answered(token, .success(result), by: provider)
         case .failed(let token, let failure): answered(token, .failure(failure), by: provider)

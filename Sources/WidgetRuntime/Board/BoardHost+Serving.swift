@@ -20,7 +20,7 @@ extension BoardHost {
     /// Opens the board of a state folder whose lock is held.
     static func open(
         _ workspace: LoadedWorkspace, state: StateFolder, lock: StateLock, clock: any Clock,
-        surroundings: Surroundings
+        surroundings: Surroundings, recorder: EventRecorder? = nil
     ) async throws(StoreError) -> BoardHost {
         let store = try BoardStore(folder: state.path)
         try claim(store, for: workspace, state: state)
@@ -29,6 +29,7 @@ extension BoardHost {
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
             clock: clock, surroundings: surroundings, loop: loop)
         try await host.sweepSecrets()
+        if let recorder { await recorder.follow(host) }
         await host.connectProviders()
         return host
     }
@@ -50,15 +51,18 @@ extension BoardHost {
         try store.remember(folder, as: "workspace")
     }
 
-    private func connectProviders() {
+    func connectProviders() {
         isDriving = true
         take(.providerAdded(BoardHost.noProvider, concurrency: 1))
         for (place, manifest) in workspace.manifests.manifests.enumerated() {
             let name = manifest.name.value
             let index = ProviderIndex(UInt32(place + 1))
-            let host = ProviderHost(settings: settings(of: manifest)) { [weak self] event in
+            let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] event in
                 self?.enqueue { $0.take(event, from: name) }
             }
+            let settings = settings(of: manifest)
+            let host: any RequestTaking =
+                stepping?.provider(settings, deliver) ?? ProviderHost(settings: settings, events: deliver)
             providers[name] = ProviderConnection(index: index, host: host)
             take(.providerAdded(index, concurrency: 1))
         }
@@ -110,7 +114,7 @@ extension BoardHost {
             // Already on the loop: the task starts and ends there, without a hop between threads.
             self.assumeIsolated { host in host.answer(line: line, reply) }
         }
-        lock.announce(socket: path)
+        lock?.announce(socket: path)
     }
 
     /// Ends the host when nothing is left to do: not before every client is answered that came meanwhile.
@@ -150,8 +154,10 @@ extension BoardHost {
             for provider in providers.values { group.addTask { await provider.host.stop() } }
         }
         save(.commits)
-        try? store.close()  // What is committed is safe whether or not the file closes well.
-        lock.release()
+        // What is committed is safe whether or not the file closes well. Without a file there is nothing but
+        // the open store, which the next host of a stepped board goes on with.
+        if stepping == nil { try? store.close() }
+        lock?.release()
         await endFeeds()
     }
 

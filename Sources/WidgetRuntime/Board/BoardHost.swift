@@ -20,6 +20,8 @@ package actor BoardHost {
     let surroundings: Surroundings
 
     var engine: TimelineEngine
+    /// Chooses the jitter of the engine's retries.
+    let seed: UInt64
     var effects = Effects()
     /// Steps of the ledger that have gathered since the last transaction.
     var pendingLedger: [LedgerChange] = []
@@ -61,21 +63,28 @@ package actor BoardHost {
     /// Whether widgets were loaded that `resumed` has not been told of.
     var hasUnresumed = false
     var server: SocketServer?
+    /// Who sees every event with its effects, before they are run.
+    var witnesses: [Witness] = []
+    /// Who waits until no answer is outstanding that a process gives, while the clock is stepped.
+    var quietWaiters: [CheckedContinuation<Void, Never>] = []
+    /// What a board has of its own whose clock is stepped; nil for a real one.
+    let stepping: Stepping?
     /// Requests of clients that are being answered, and who waits for them to end.
     var clientRequests = 0
     var clientsGone: [CheckedContinuation<Void, Never>] = []
     /// Who waits until no placeholder is asked for.
     var placeholderWaiters: [CheckedContinuation<Void, Never>] = []
 
-    let lock: StateLock
+    /// Nil while the clock is stepped: nobody else sees such a board.
+    let lock: StateLock?
     let loop: any EventLoop
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
 
     init(
-        workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, lock: StateLock,
+        workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, lock: StateLock?,
         clock: any Clock,
-        surroundings: Surroundings, loop: any EventLoop
+        surroundings: Surroundings, loop: any EventLoop, stepping: Stepping? = nil
     ) {
         self.workspace = workspace
         self.store = store
@@ -84,7 +93,9 @@ package actor BoardHost {
         self.clock = clock
         self.surroundings = surroundings
         self.loop = loop
-        engine = TimelineEngine(seed: UInt64(bitPattern: clock.now().milliseconds))
+        self.stepping = stepping
+        seed = stepping?.seed ?? UInt64(bitPattern: clock.now().milliseconds)
+        engine = TimelineEngine(seed: seed)
     }
 
     /// Runs `body` on the board's event loop, from any thread, without a task.
@@ -96,7 +107,7 @@ package actor BoardHost {
 
     /// Waits until a reload is answered, failed, deferred or overtaken, or cannot be written down.
     func end(of widget: WidgetIndex, _ generation: Generation) async -> ReloadEnd {
-        guard !isClosing else { return ReloadEnd(.unfinished) }
+        guard !isClosing, stepping == nil else { return ReloadEnd(.unfinished) }
         return await withCheckedContinuation { waiting.add($0, for: widget, generation) }
     }
 
@@ -140,6 +151,8 @@ package struct Surroundings: Sendable {
     package var timeZone: String
     /// The whole environment of the host; providers get a part of it.
     package var environment: [String: String]
+    /// Seconds east of UTC, where days begin otherwise than on this machine; nil: as on it.
+    package var offset: (@Sendable (Instant) -> Int)?
 
     package init(locale: LocaleTag, timeZone: String, environment: [String: String]) {
         self.locale = locale

@@ -42,6 +42,11 @@ extension BoardReply.Remark {
             hint: "write \"\(heir)\"")
     }
 
+    /// A step of a simulated time about a widget that is not there.
+    static let notPlaced = BoardReply.Remark(.error, "a step is about a widget that is not on the board")
+
+    static let refusedStep = BoardReply.Remark(.error, "a step was refused")
+
     static func kindUnknown(_ kind: String, near: String?, kinds: [String]) -> BoardReply.Remark {
         let known =
             kinds.isEmpty ? "no provider declares a widget" : "expected " + kinds.joined(separator: ", ")

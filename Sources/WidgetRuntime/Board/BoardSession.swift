@@ -59,15 +59,17 @@ package struct BoardSession: Sendable {
     package var hostedPath: String { StateLock.socketPath(of: state) ?? socketPath }
 
     /// Takes the lock and hosts the board; refused at once when another process does.
+    ///
+    /// - Parameter recorder: is told of every event of the engine.
     package func serve(
-        watching watcher: @escaping @Sendable (BoardNews, Instant) -> Void
+        recorder: EventRecorder? = nil, watching watcher: @escaping @Sendable (BoardNews, Instant) -> Void
     ) async throws(RuntimeFailure) -> (host: BoardHost, workspace: LoadedWorkspace) {
         guard let lock = try StateLock(state) else {
             throw RuntimeFailure(
                 "the board in \(state.path) is hosted by \(holder) already",
                 hint: "end that process first, or use another state with --state")
         }
-        let host = try await open(lock, locale)
+        let host = try await open(lock, locale, recorder)
         await host.watch(watcher)
         do {
             try await host.listen(at: socketPath)
@@ -99,7 +101,9 @@ package struct BoardSession: Sendable {
         return reply
     }
 
-    private func open(_ lock: StateLock, _ locale: LocaleTag) async throws(RuntimeFailure) -> BoardHost {
+    private func open(
+        _ lock: StateLock, _ locale: LocaleTag, _ recorder: EventRecorder? = nil
+    ) async throws(RuntimeFailure) -> BoardHost {
         let literals = LiteralSurroundings.machine(
             clock: clock, folder: folder.path, environment: environment)
         let workspace = try LoadedWorkspace(folder, literals: literals)
@@ -109,7 +113,8 @@ package struct BoardSession: Sendable {
             environment: environment)
         do throws(StoreError) {
             return try await BoardHost.open(
-                workspace, state: state, lock: lock, clock: clock, surroundings: surroundings)
+                workspace, state: state, lock: lock, clock: clock, surroundings: surroundings,
+                recorder: recorder)
         } catch {
             throw RuntimeFailure(error)
         }

@@ -13,6 +13,19 @@ package enum SourceReading {
         return SourceFile(path: name ?? path, bytes: try bytes(of: descriptor, path))
     }
 
+    /// The bytes of a file that is no source, at most so many.
+    package static func bytes(_ path: String, limitBytes: Int) throws(RuntimeFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var isTooLarge = false
+        try pieces(of: path) { piece in
+            if bytes.count + piece.count <= limitBytes { bytes += piece } else { isTooLarge = true }
+        }
+        guard !isTooLarge else {
+            throw RuntimeFailure("\(path) has more than \(limitBytes >> 20) MiB, the most that is read of it")
+        }
+        return bytes
+    }
+
     /// All that standard input brings.
     package static func standardInput() throws(RuntimeFailure) -> SourceFile {
         SourceFile(path: "<stdin>", bytes: try bytes(of: STDIN_FILENO, "standard input"))

@@ -57,6 +57,16 @@ extension LiteralSurroundings {
             timeZoneNames: ZoneDatabase.names, folderBase: folder, homeFolder: environment["HOME"])
     }
 
+    /// The same at another moment, so many seconds east of UTC.
+    func at(_ now: Instant, offset: Int) -> LiteralSurroundings {
+        let shifted = now.milliseconds + Int64(offset) * 1000
+        let (days, rest) = shifted.flooredQuotientAndRemainder(dividingBy: 86_400_000)
+        guard let day = CalendarDate(daysSinceEpoch: Int(days)),
+            let time = TimeOfDay(seconds: Int(rest / 1000))
+        else { preconditionFailure("the clock reads \(now)") }
+        return at(now, today: day, time: time)
+    }
+
     /// The same at another moment, on this machine.
     func machine(at now: Instant) -> LiteralSurroundings {
         let (today, time) = now.local

@@ -11,6 +11,29 @@ struct Moments: Sendable {
         zone = ZoneDatabase.present(environment: environment)
     }
 
+    init(now: Instant, zone: String) {
+        self.now = now
+        self.zone = zone
+    }
+
+    /// When the present day began here.
+    var midnight: Instant {
+        let seconds = parts(now)?.seconds ?? 0
+        let whole = now.milliseconds.flooredQuotientAndRemainder(dividingBy: 1000).quotient
+        return Instant(milliseconds: (whole - Int64(seconds)) * 1000)
+    }
+
+    /// `21 Nov`
+    func day(_ instant: Instant) -> String {
+        parts(instant).map { "\($0.day.day) \(Moments.months[$0.day.month - 1])" } ?? ""
+    }
+
+    /// `08:30`
+    func hourAndMinute(_ instant: Instant) -> String { String(clock(instant).dropLast(3)) }
+
+    /// The hour of the day, from 0.
+    func hour(_ instant: Instant) -> Int { (parts(instant)?.seconds ?? 0) / 3600 }
+
     /// Seconds east of UTC here, or in a named zone; nil for a zone that is not known.
     func offset(_ name: String?, _ instant: Instant) -> Int? {
         ZoneDatabase.offset(of: name ?? zone, at: instant) ?? (name == nil ? 0 : nil)

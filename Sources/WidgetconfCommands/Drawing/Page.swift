@@ -24,11 +24,22 @@ struct Page {
         self.init(surroundings, paint, options.colors(of: surroundings), columns: paint.columns)
     }
 
+    /// The same, as people read instants at another time or in another zone.
+    init(_ surroundings: CommandSurroundings, _ options: GlobalOptions, moments: Moments) {
+        let colors = options.colors(of: surroundings)
+        self.init(
+            surroundings, Paint(colors), colors, columns: surroundings.console.terminal?.columns,
+            moments: moments)
+    }
+
     private init(
-        _ surroundings: CommandSurroundings, _ paint: Paint, _ colors: ColorDepth, columns: Int?
+        _ surroundings: CommandSurroundings, _ paint: Paint, _ colors: ColorDepth, columns: Int?,
+        moments: Moments? = nil
     ) {
         self.paint = paint
-        moments = Moments(now: surroundings.clock.now(), environment: surroundings.environment)
+        let moments =
+            moments ?? Moments(now: surroundings.clock.now(), environment: surroundings.environment)
+        self.moments = moments
         pictures = PictureDrawing(
             moments: moments, colors: colors, environment: surroundings.environment)
         self.columns = columns

@@ -27,7 +27,8 @@ struct RootCommand: ParsableCommand {
                 name: "Time",
                 subcommands: [
                     ReloadCommand.self, TimelineCommand.self, LedgerCommand.self, WhyCommand.self,
-                    RenderCommand.self, PressCommand.self, ServeCommand.self,
+                    RenderCommand.self, PressCommand.self, SimulateCommand.self,
+                    ServeCommand.self,
                 ]),
             CommandGroup(name: "Machine", subcommands: [DoctorCommand.self]),
         ])

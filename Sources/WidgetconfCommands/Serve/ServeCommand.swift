@@ -7,6 +7,11 @@ struct ServeCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Keep the board fresh until interrupted, and show what happens.")
 
+    @Option(
+        help: ArgumentHelp(
+            "Writes every event of the engine into a new file, for \"widgetconf simulate --replay\".",
+            valueName: "file"))
+    var record: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var stays: Bool { true }
@@ -14,7 +19,8 @@ struct ServeCommand: WidgetconfCommand {
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
         let log = NewsLog(surroundings, options)
-        let (host, workspace) = try await session.serve { log.tell($0, at: $1) }
+        let recorder = try recorder(record, in: surroundings)
+        let (host, workspace) = try await session.serve(recorder: recorder) { log.tell($0, at: $1) }
         let widgets = await host.answer(.list).document.objects("widgets").count
         log.begin(
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)

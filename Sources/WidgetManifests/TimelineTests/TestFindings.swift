@@ -1,0 +1,91 @@
+package import SourceText
+import WidgetModel
+package import YAMLReading
+
+/// Every wording about timeline tests; alphabetical.
+package enum TestFindings {
+    /// - Parameters:
+    ///   - found, expected: in words, as the file would have them.
+    ///   - when: `10:00:00, 2h after the start`.
+    package static func expectationUnmet(
+        _ expectation: Expectation, found: String, expected: String, when: String
+    ) -> Finding {
+        Finding(
+            "expectation-unmet",
+            "found \(found) for \"\(expectation.key)\", expected \(expected), at \(when)",
+            at: expectation.location)
+    }
+
+    static func stepAmbiguous(
+        _ second: Located<SteppedAction>, earlier: Located<SteppedAction>
+    ) -> Finding {
+        Finding(
+            "step-ambiguous", "the step says two things that happen, expected one", at: second.location,
+            notes: [Finding.Note("the first is here", at: earlier.location)],
+            hint: "make two steps of it, in their order")
+    }
+
+    static func stepAsleep(
+        _ at: Located<Milliseconds>, until: Milliseconds, by location: SourceLocation
+    ) -> Finding {
+        Finding(
+            "step-asleep", "nothing happens at \(at.value), expected \(until) or later", at: at.location,
+            notes: [Finding.Note("this step lets the time until then pass", at: location)],
+            hint: "write a later moment")
+    }
+
+    static func stepBeyondEnd(_ at: Located<Milliseconds>, end: Milliseconds) -> Finding {
+        Finding(
+            "step-beyond-end", "the test ends after \(end), before this step", at: at.location,
+            hint: "write a longer \"for\"")
+    }
+
+    static func stepEmpty(_ location: SourceLocation) -> Finding {
+        Finding(
+            "step-empty", "the step does nothing and expects nothing", at: location,
+            hint: "add what happens, such as \"edit\", or what is expected")
+    }
+
+    static func stepOrder(_ at: Located<Milliseconds>, earlier: Located<Milliseconds>) -> Finding {
+        Finding(
+            "step-order", "the step at \(at.value) stands after one at \(earlier.value)", at: at.location,
+            notes: [Finding.Note("the other one is here", at: earlier.location)],
+            hint: "write steps in the order in which they happen")
+    }
+
+    /// - Parameter reason: what the board said, lower case and without full stop.
+    package static func stepRefused(_ location: SourceLocation, _ reason: String, hint: String?) -> Finding {
+        Finding("step-refused", reason, at: location, hint: hint)
+    }
+
+    static func stepWidgetUnknown(_ name: Located<String>, _ names: [String]) -> Finding {
+        let known = names.filter { !$0.isEmpty }
+        let near = Spelling.nearest(name.value, among: known)
+        return Finding(
+            "step-widget-unknown",
+            "there is no widget \(YAMLFindings.quoted(name.value)) in this test"
+                + (known.isEmpty ? "" : ", expected \(YAMLFindings.oneOf(known))"),
+            at: name.location,
+            hint: near.map { "did you mean \"\($0)\"?" }
+                ?? (known.isEmpty ? "remove it: the test has one widget" : "name one of them"))
+    }
+
+    package static func timeZoneUnknown(_ zone: Located<String>, near: String?) -> Finding {
+        Finding(
+            "test-zone-unknown", "there is no time zone \(YAMLFindings.quoted(zone.value))",
+            at: zone.location,
+            hint: near.map { "did you mean \"\($0)\"?" } ?? "write a name such as \"Asia/Seoul\"")
+    }
+
+    static func widgetMissing(_ location: SourceLocation) -> Finding {
+        Finding(
+            "test-widget-missing", "the test places no widget, expected one or more", at: location,
+            hint: "add \"widget: KIND\"")
+    }
+
+    static func widgetTwice(_ location: SourceLocation, earlier: SourceLocation) -> Finding {
+        Finding(
+            "test-widget-twice", "found \"widgets\" beside \"widget\", expected one of the two", at: location,
+            notes: [Finding.Note("the other one is here", at: earlier)], hint: "move it under \"widgets\"")
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Glibc
+import Synchronization
+import TimelineReplay
+import Timelines
+package import WidgetModel
+
+/// Writes everything that the board's engine sees into an event file, line by line, so that what happened can
+/// be replayed elsewhere.
+///
+/// Each line is handed to the system when its event was handled: the death of this process cuts the last one
+/// at most. What the disk refuses, and what is beyond the file's limit, ends the recording, and is told once.
+package final class EventRecorder: Sendable {
+    package let path: String
+    private let state: Mutex<State>
+    private let trouble: @Sendable (String) -> Void
+
+    private struct State {
+        /// Nil when the recording has ended.
+        var file: CInt?
+        var bytes = 0
+    }
+
+    /// - Parameters:
+    ///   - path: absolute; no file may be there yet.
+    ///   - trouble: told, in a sentence, why the recording ended.
+    package init(
+        _ path: String, trouble: @escaping @Sendable (String) -> Void
+    ) throws(RuntimeFailure) {
+        self.path = path
+        self.trouble = trouble
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            let reason = errno
+            throw RuntimeFailure(
+                "the event file \(path) cannot be made: \(systemReason(reason))",
+                hint: reason == EEXIST ? "name another one, or remove it" : nil)
+        }
+        state = Mutex(State(file: file))
+    }
+
+    deinit { end() }
+
+    func end() {
+        state.withLock { state in
+            if let file = state.file { close(file) }
+            state.file = nil
+        }
+    }
+
+    /// Has every event of a board's engine written from now on; called before the first one.
+    func follow(_ host: isolated BoardHost) {
+        write(EventFile.head(seed: host.seed))
+        host.witnesses.append { host, event, now in
+            self.write(EventFile.line(event, at: now, host.effects, name: event.name(on: host)))
+        }
+    }
+
+    private func write(_ line: String) {
+        let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
+        let problem = state.withLock { state -> String? in
+            guard let file = state.file else { return nil }
+            guard state.bytes + bytes.count <= EventFile.limitBytes else {
+                close(file)
+                state.file = nil
+                return "it has \(EventFile.limitBytes >> 20) MiB, the most that an event file may have"
+            }
+            let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            state.bytes += max(0, written)
+            guard written < bytes.count else { return nil }
+            let reason = written < 0 ? systemReason(errno) : "the disk is full"
+            close(file)
+            state.file = nil
+            return reason
+        }
+        if let problem { trouble("nothing more is recorded in \(path): \(problem)") }
+    }
+}
+
+extension Event {
+    /// The widget that begins to be on the board, as people call it.
+    fileprivate func name(on host: isolated BoardHost) -> String? {
+        switch self {
+        case .placed(let widget, _), .restored(let widget, _): host.widgets[widget]?.id.description
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import JSONText
+import ProviderHost
+import ProviderProtocol
+import Synchronization
+import Timelines
+import WidgetManifests
+import WidgetModel
+import WidgetViews
+
+/// How requests for timelines are answered under a stepped clock, whoever is asked: from a script, with
+/// failures that a script wants, else by the real provider; and which answers come later.
+final class AnswerStage: Sendable {
+    private struct Postponed {
+        let token: UInt64
+        let due: Milliseconds
+        let deliver: @Sendable () -> Void
+    }
+
+    private struct State {
+        /// Nil: the real provider is asked.
+        var answer: ScriptedAnswer?
+        /// By placed widget, before that of all.
+        var answers: [PlacedWidgetID: ScriptedAnswer] = [:]
+        var failures: [PlacedWidgetID?: ScriptedFailure] = [:]
+        var postponed: [Postponed] = []
+    }
+
+    let clock: SimulatedClock
+    private let state: Mutex<State>
+
+    init(_ clock: SimulatedClock, answer: ScriptedAnswer?) {
+        self.clock = clock
+        state = Mutex(State(answer: answer))
+    }
+
+    /// - Parameter widget: nil: all of them.
+    func fail(_ widget: PlacedWidgetID?, _ failure: ScriptedFailure?) {
+        state.withLock { $0.failures[widget] = failure }
+    }
+
+    func answer(_ widget: PlacedWidgetID?, _ answer: ScriptedAnswer) {
+        state.withLock { state in
+            if let widget { state.answers[widget] = answer } else { state.answer = answer }
+        }
+    }
+
+    /// What answers a request for a timeline; nil: the real provider.
+    func reply(to context: RequestContext) -> (Result<ScriptedAnswer, ScriptedFailure>)? {
+        state.withLock { state in
+            if let failure = state.failures[context.widget] ?? state.failures[nil] {
+                return .failure(failure)
+            }
+            let own = context.widget.flatMap { state.answers[$0] }
+            return (own ?? state.answer).map { .success($0) }
+        }
+    }
+
+    // What comes later
+
+    var nextDue: Milliseconds? { state.withLock { state in state.postponed.map(\.due).min() } }
+
+    func isPostponed(_ token: UInt64) -> Bool {
+        state.withLock { state in state.postponed.contains { $0.token == token } }
+    }
+
+    func postpone(_ token: UInt64, by span: Milliseconds, _ deliver: @escaping @Sendable () -> Void) {
+        let due = clock.elapsed + span
+        state.withLock { $0.postponed.append(Postponed(token: token, due: due, deliver: deliver)) }
+    }
+
+    func forget(_ token: UInt64) {
+        state.withLock { state in state.postponed.removeAll { $0.token == token } }
+    }
+
+    func forgetAll() { state.withLock { $0.postponed = [] } }
+
+    /// Lets the first of the answers arrive that are due by now; false when none is.
+    func deliverNext() -> Bool {
+        let now = clock.elapsed
+        let next = state.withLock { state -> Postponed? in
+            let dues = state.postponed.map(\.due)
+            guard let first = dues.min(), first <= now, let place = dues.firstIndex(of: first) else {
+                return nil
+            }
+            return state.postponed.remove(at: place)
+        }
+        next?.deliver()
+        return next != nil
+    }
+}
+
+/// Takes a provider's requests while the clock is stepped: those for timelines as the stage says, the others
+/// by the real provider, where there is one.
+final class StagedProvider: RequestTaking {
+    private let stage: AnswerStage
+    private let real: ProviderHost?
+    private let answerLimit: Milliseconds
+    private let deliver: @Sendable (ProviderEvent) -> Void
+
+    init(
+        _ settings: ProviderSettings, on stage: AnswerStage, isReal: Bool,
+        events deliver: @escaping @Sendable (ProviderEvent) -> Void
+    ) {
+        self.stage = stage
+        self.deliver = deliver
+        answerLimit = settings.limits.answer
+        real = isReal ? ProviderHost(settings: settings, events: deliver) : nil
+    }
+
+    func send(_ request: OutgoingRequest) {
+        guard case .timeline(let timeline) = request.request, let reply = stage.reply(to: timeline.context)
+        else {
+            if let real { return real.send(request) }
+            if case .perform = request.request {
+                return deliver(.answered(token: request.token, Done().json))
+            }
+            let failure = ProviderFailure(.unsupported, "the script does not answer it")
+            return deliver(.failed(token: request.token, failure))
+        }
+        let event = event(of: reply, to: request, timeline.context)
+        let delay = delay(of: reply)
+        guard delay > .zero else { return deliver(event) }
+        stage.postpone(request.token, by: delay) { [deliver] in deliver(event) }
+    }
+
+    func cancel(_ token: UInt64) {
+        stage.forget(token)
+        real?.cancel(token)
+    }
+
+    func stop() async { await real?.stop() }
+
+    private func delay(of reply: Result<ScriptedAnswer, ScriptedFailure>) -> Milliseconds {
+        switch reply {
+        case .success(let answer): answer.takes
+        case .failure(let failure): failure.failureClass == .timeout ? answerLimit : .zero
+        }
+    }
+
+    private func event(
+        of reply: Result<ScriptedAnswer, ScriptedFailure>, to request: OutgoingRequest,
+        _ context: RequestContext
+    ) -> ProviderEvent {
+        switch reply {
+        case .success(let answer):
+            .answered(token: request.token, answer.timeline(ofRequestAt: context.now).json)
+        case .failure(let failure):
+            .failed(
+                token: request.token,
+                ProviderFailure(
+                    failure.failureClass, "\(failure.failureClass.rawValue), as the script says",
+                    retryAfter: failure.retryAfter))
+        }
+    }
+}
+
+extension ScriptedAnswer {
+    /// What a provider would send.
+    func timeline(ofRequestAt now: Instant) -> TimelineAnswer {
+        let entries = entries.enumerated().map { place, entry in
+            let text = ViewTree.text(entry.text ?? "entry \(place + 1)")
+            let view = entry.button.map { ViewTree(.button(action: $0, content: text)) } ?? text
+            return AnswerEntry(date: entry.date.instant(after: now), view: view)
+        }
+        let policy: ReloadPolicy =
+            switch policy {
+            case .atEnd: .atEnd
+            case .never: .never
+            case .after(let moment): .after(moment.instant(after: now))
+            }
+        return TimelineAnswer(entries: entries, policy: policy)
+    }
+}

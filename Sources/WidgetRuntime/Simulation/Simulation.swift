@@ -1,0 +1,319 @@
+import Foundation
+import Glibc
+import IntentDefinitions
+import JSONText
+import ProviderHost
+import Timelines
+import WidgetManifests
+package import WidgetModel
+import WidgetStore
+
+/// A board whose clock is stepped: the real host with its store in memory, its engine, its plans of edits and
+/// its providers, from instant to instant.
+///
+/// Time passes only between two things that happen; whatever is asked of a provider is answered, or put off
+/// by the script, before the next. So a run depends on what is given alone, as far as its providers do.
+/// Nothing of the real board is read or written.
+package actor Simulation {
+    private let plan: SimulationPlan
+    private let workspace: LoadedWorkspace
+    private let surroundings: Surroundings
+    private let stepping: Stepping
+    nonisolated let clock: SimulatedClock
+    private let stage: AnswerStage
+    nonisolated let record: DayRecord
+    private let recorder: EventRecorder?
+    private let store: BoardStore
+    /// A folder of its own, for the secrets of its widgets; gone at the end.
+    private let folder: String
+    private(set) var host: BoardHost
+    /// The placed widgets, by their places in the plan; nil before they are placed.
+    private(set) var widgets: [PlacedWidgetID?]
+    private var agenda: SteppedAgenda
+    private var shift = Milliseconds.zero
+    private var editCount = 0
+
+    /// More than happens in a year; a script that never comes to its end is to be seen, and not waited for.
+    private static let longestRun = 5_000_000
+
+    /// - Parameters:
+    ///   - locale: of the board, and of the person who edits.
+    ///   - environment: of the host; providers get a part of it.
+    ///   - recorder: is told of every event of the engine, and of each engine after a restart.
+    package init(
+        _ plan: SimulationPlan, in workspace: LoadedWorkspace, locale: LocaleTag,
+        environment: [String: String], recorder: EventRecorder? = nil
+    ) async throws(RuntimeFailure) {
+        self.plan = plan
+        self.recorder = recorder
+        self.workspace = workspace
+        let zone = plan.timeZone
+        var surroundings = Surroundings(locale: locale, timeZone: zone, environment: environment)
+        surroundings.offset = { ZoneDatabase.offset(of: zone, at: $0) ?? 0 }
+        self.surroundings = surroundings
+        clock = SimulatedClock(plan.start)
+        record = DayRecord(clock)
+        agenda = SteppedAgenda(plan)
+        widgets = Array(repeating: nil, count: plan.widgets.count)
+        let stage = AnswerStage(clock, answer: plan.answer)
+        let isReal = plan.answer == nil
+        self.stage = stage
+        stepping = Stepping(seed: plan.seed) { settings, deliver in
+            StagedProvider(settings, on: stage, isReal: isReal, events: deliver)
+        } isPostponed: {
+            stage.isPostponed($0)
+        }
+        folder = try Simulation.makeFolder(environment)
+        do throws(StoreError) {
+            store = try BoardStore()
+            host = try await BoardHost.stepped(
+                workspace, store: store, secrets: SecretFolder(state: folder), clock: clock,
+                surroundings: surroundings, stepping: stepping, record: record, recorder: recorder)
+        } catch {
+            throw RuntimeFailure(error)
+        }
+    }
+
+    private static func makeFolder(_ environment: [String: String]) throws(RuntimeFailure) -> String {
+        let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+        var path = Array((temporary + "/widgetconf-stepped-XXXXXX").utf8CString)
+        guard mkdtemp(&path) != nil else {
+            throw RuntimeFailure("no folder can be made in \(temporary): \(systemReason(errno))")
+        }
+        return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Lets the whole time pass.
+    ///
+    /// - Parameter look: called after each step of the plan, with its place, when all that it led to at its
+    ///   instant has happened.
+    package func run(
+        _ look: @Sendable (Int, isolated Simulation) async -> Void = { _, _ in }
+    ) async throws(RuntimeFailure) -> SimulatedDay {
+        do throws(RuntimeFailure) {
+            var count = 0
+            while try await stepOnce(look) {
+                count += 1
+                guard count < Simulation.longestRun else {
+                    throw RuntimeFailure(
+                        "more than \(Simulation.longestRun) things happened before \(clock.now())",
+                        hint: "let less time pass with --for")
+                }
+            }
+            clock.advance(to: plan.length)
+        } catch {
+            await end()
+            throw error
+        }
+        await end()
+        var day = SimulatedDay(start: plan.start, length: plan.length)
+        day.shift = shift
+        day.widgets = widgets.compactMap { $0 }
+        day.happenings = record.happenings
+        return day
+    }
+
+    private func end() async {
+        await host.close()
+        try? FileManager.default.removeItem(atPath: folder)  // Nothing depends on it any more.
+    }
+
+    /// Lets the next thing happen: what the engine wakes for before answers, and those before steps, but for
+    /// one that says how things are from its instant on. False when nothing happens any more.
+    private func stepOnce(
+        _ look: (Int, isolated Simulation) async -> Void
+    ) async throws(RuntimeFailure) -> Bool {
+        let present = clock.elapsed
+        let wake = await host.nextWake.map { max(clock.elapsed(at: $0), present) }
+        let answer = stage.nextDue.map { max($0, present) }
+        let step = agenda.next.map { max($0, present) }
+        guard let next = [wake, answer, step].compactMap({ $0 }).min(), next <= plan.length else {
+            return false
+        }
+        clock.advance(to: next)
+        if step == next, let condition = agenda.first, isCondition(condition) {
+            try await takeFirst(look)
+        } else if wake == next {
+            await host.wake()
+        } else if answer == next {
+            _ = stage.deliverNext()
+            // It is taken on the host's own loop, after this.
+            await host.caughtUp()
+        } else {
+            try await takeFirst(look)
+        }
+        await host.quiet()
+        return true
+    }
+
+    private func takeFirst(_ look: (Int, isolated Simulation) async -> Void) async throws(RuntimeFailure) {
+        guard let due = agenda.takeFirst() else { return }
+        try await take(due)
+        await host.quiet()
+        switch due {
+        case .recover, .place: break
+        case .look(let place): await look(place, self)
+        case .step(let place):
+            if isCondition(due), plan.steps[place].isLookedAt {
+                agenda.putFirst(.look(place), at: plan.steps[place].at)
+            } else {
+                await look(place, self)
+            }
+        }
+    }
+
+    private func isCondition(_ due: SteppedAgenda.Due) -> Bool {
+        switch due {
+        case .recover: true
+        case .place, .look: false
+        case .step(let place): plan.steps[place].action?.isCondition ?? false
+        }
+    }
+
+    private func take(_ due: SteppedAgenda.Due) async throws(RuntimeFailure) {
+        switch due {
+        case .place(let place): await self.place(place)
+        case .recover(let widget): stage.fail(widget, nil)
+        case .look: break
+        case .step(let place):
+            let step = plan.steps[place]
+            guard let action = step.action else { return }
+            let named = step.widget.flatMap { widgets[$0] }
+            if let widget = step.widget, widgets[widget] == nil {
+                return record.note(.refused(.notPlaced), of: nil)
+            }
+            try await take(action, named, at: step.at)
+        }
+    }
+
+    private func place(_ place: Int) async {
+        let widget = plan.widgets[place]
+        let reply = await host.answer(
+            .add(
+                AddRequest(
+                    kind: widget.kind, family: widget.family,
+                    changes: widget.values.map(RequestedChange.init), folder: plan.folder,
+                    editID: nextEditID())))
+        guard reply.status == .done, let id = reply.document["widget"]?.string.flatMap(PlacedWidgetID.init)
+        else { return record.note(.unplaced(place, Simulation.reason(reply)), of: nil) }
+        widgets[place] = id
+    }
+
+    private func take(
+        _ action: SteppedAction, _ named: PlacedWidgetID?, at: Milliseconds
+    ) async throws(RuntimeFailure) {
+        let chosen = named.map { [$0] } ?? widgets.compactMap { $0 }
+        if action.isNoted {
+            record.note(.step(action), of: named ?? (action.concernsOne ? chosen.first : nil))
+        }
+        switch action {
+        case .edit(let values): await edit(chosen.first, values)
+        case .interact(let name): await press(chosen.first, name)
+        case .reload(let reason): for widget in chosen { await reload(widget, reason) }
+        case .jump(let span):
+            clock.jump(span)
+            shift = shift + span
+            await host.wake()
+        case .suspend(let span):
+            clock.advance(to: clock.elapsed + span)
+            await host.wake()
+        case .restart(let span): try await restart(after: span)
+        case .fail(let failure, let lasting):
+            stage.fail(named, failure)
+            if let lasting { agenda.add(.recover(named), at: at + lasting) }
+        case .answer(let answer):
+            stage.fail(named, nil)
+            if let answer { stage.answer(named, answer) }
+        case .hide: for widget in chosen { await look(widget, .hidden) }
+        case .show: for widget in chosen { await look(widget, .visible) }
+        case .remove: for widget in chosen { await remove(widget) }
+        }
+    }
+
+    private func edit(_ widget: PlacedWidgetID?, _ values: [SteppedAction.ValueText]) async {
+        guard let widget else { return record.note(.refused(.notPlaced), of: nil) }
+        let edit = WidgetEdit(
+            widget: widget.description, changes: values.map(RequestedChange.init), folder: plan.folder,
+            editID: nextEditID())
+        note(await host.answer(.edit(edit)), of: widget)
+    }
+
+    private func press(_ widget: PlacedWidgetID?, _ name: String) async {
+        guard let widget else { return record.note(.refused(.notPlaced), of: nil) }
+        let press = PressRequest(widget: widget.description, action: name, pressID: nextEditID())
+        note(await host.answer(.press(press)), of: widget)
+    }
+
+    private func reload(_ widget: PlacedWidgetID, _ reason: ReloadReason) async {
+        if reason == .center {
+            note(await host.answer(.reload(.widget(widget.description))), of: widget)
+        } else {
+            await host.askReload(of: widget, reason)
+        }
+    }
+
+    private func look(_ widget: PlacedWidgetID, _ visibility: Visibility) async {
+        note(await host.answer(.look(widget: widget.description, visibility)), of: widget)
+    }
+
+    private func remove(_ widget: PlacedWidgetID) async {
+        note(await host.answer(.remove(widget: widget.description)), of: widget)
+        for place in widgets.indices where widgets[place] == widget { widgets[place] = nil }
+    }
+
+    /// The next host goes on with what is stored, as it would after the end of a process (T17).
+    private func restart(after span: Milliseconds) async throws(RuntimeFailure) {
+        await host.close()
+        stage.forgetAll()
+        clock.advance(to: clock.elapsed + span)
+        do throws(StoreError) {
+            host = try await BoardHost.stepped(
+                workspace, store: store, secrets: SecretFolder(state: folder), clock: clock,
+                surroundings: surroundings, stepping: stepping, record: record, recorder: recorder)
+        } catch {
+            throw RuntimeFailure(error)
+        }
+    }
+
+    private func note(_ reply: BoardReply, of widget: PlacedWidgetID) {
+        guard reply.status != .done else { return }
+        record.note(.refused(Simulation.reason(reply)), of: widget)
+    }
+
+    private static func reason(_ reply: BoardReply) -> BoardReply.Remark {
+        reply.remarks.first { $0.severity == .error } ?? .refusedStep
+    }
+
+    private func nextEditID() -> String {
+        editCount += 1
+        return "step-\(editCount)"
+    }
+}
+
+extension SteppedAction {
+    /// Whether what comes of it does not tell that it happened.
+    fileprivate var isNoted: Bool {
+        switch self {
+        case .jump, .suspend, .restart, .fail, .answer, .hide, .show, .remove: true
+        case .edit, .reload, .interact: false
+        }
+    }
+
+    /// Whether it can only be about a widget.
+    fileprivate var concernsOne: Bool {
+        switch self {
+        case .hide, .show, .remove, .edit, .interact, .reload: true
+        case .jump, .suspend, .restart, .fail, .answer: false
+        }
+    }
+}
+
+extension RequestedChange {
+    init(_ value: SteppedAction.ValueText) {
+        if let text = value.text {
+            self = .set(name: value.name, text: text)
+        } else {
+            self = .unset(name: value.name)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import NIOCore
+import NIOPosix
+import ProviderHost
+import Timelines
+import WidgetModel
+import WidgetStore
+
+/// What a board has of its own while its clock is stepped: it lives in memory, nobody else sees it, and its
+/// clients do not wait for answers that come at a later instant.
+struct Stepping: Sendable {
+    /// Of the engine: chooses the jitter of the retries.
+    let seed: UInt64
+    /// Stands in for the host of a provider's process.
+    let provider:
+        @Sendable (ProviderSettings, @escaping @Sendable (ProviderEvent) -> Void) -> any RequestTaking
+    /// Whether the answer to a request comes at a later instant of the stepped clock.
+    let isPostponed: @Sendable (UInt64) -> Bool
+}
+
+/// Sees an event that was handled; its effects are the host's `effects`, and none of them is carried out yet.
+typealias Witness = @Sendable (isolated BoardHost, Event, Instant) -> Void
+
+/// How a stepped clock drives a board.
+extension BoardHost {
+    /// A board in memory, which goes on with what `store` has.
+    static func stepped(
+        _ workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, clock: SimulatedClock,
+        surroundings: Surroundings, stepping: Stepping, record: DayRecord, recorder: EventRecorder?
+    ) async throws(StoreError) -> BoardHost {
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let host = BoardHost(
+            workspace: workspace, store: store, secrets: secrets, lock: nil, clock: clock,
+            surroundings: surroundings, loop: loop, stepping: stepping)
+        try await host.begin(record, recorder)
+        return host
+    }
+
+    private func begin(_ record: DayRecord, _ recorder: EventRecorder?) throws(StoreError) {
+        witnesses = [{ host, event, _ in record.see(event, on: host) }]
+        recorder?.follow(self)
+        connectProviders()
+        isServing = true
+        try loadAll()
+        drive()
+    }
+
+    /// The instant at which the engine next wants to look at the clock.
+    var nextWake: Instant? { engine.nextWake }
+
+    /// Asks for a reload with a reason that no client can give.
+    func askReload(of widget: PlacedWidgetID, _ reason: ReloadReason) {
+        guard let hosted = widgets[widget], engine.canReload(hosted.index) else { return }
+        take(.reloadAsked(hosted.index, reason))
+    }
+
+    /// Returns when everything is taken that the host's loop was given before.
+    func caughtUp() async {
+        await withCheckedContinuation { continuation in loop.execute { continuation.resume() } }
+    }
+
+    /// Waits until every answer has come but those that come at a later instant.
+    func quiet() async {
+        guard !isQuiet else { return }
+        await withCheckedContinuation { quietWaiters.append($0) }
+    }
+
+    private var isQuiet: Bool { requests.keys.allSatisfy { stepping?.isPostponed($0) ?? false } }
+
+    func tellQuiet() {
+        guard !quietWaiters.isEmpty, isQuiet else { return }
+        for waiter in quietWaiters { waiter.resume() }
+        quietWaiters = []
+    }
+}

@@ -1,0 +1,173 @@
+import TextWidth
+import Timelines
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+
+/// A simulated time as a few rows of cells, each as long as the others: in which state a widget is, when its
+/// entries change, when it reloads.
+struct DayStrip {
+    let day: SimulatedDay
+    let widget: PlacedWidgetID
+    let cells: Int
+
+    /// The letter of each reason, in the order in which one of a cell is drawn.
+    private static let letters: KeyValuePairs<ReloadReason, Character> = [
+        .edited: "E", .interaction: "I", .added: "A", .center: "C", .definition: "D", .environment: "N",
+        .pushed: "P", .policy: "p", .retry: "r",
+    ]
+    /// From what catches the eye to what is as it should be.
+    private static let glyphs: KeyValuePairs<WidgetState, Character> = [
+        .attention: "!", .needsConfiguration: "?", .outdated: "▒", .stale: "░", .placeholder: "·",
+        .current: "█",
+    ]
+
+    private func cell(_ elapsed: Milliseconds) -> Int {
+        min(cells - 1, Int(elapsed.count * Int64(cells) / max(1, day.length.count)))
+    }
+
+    /// What is worst in each cell; a blank where the widget is not on the board.
+    var states: [WidgetState?] {
+        var row: [WidgetState?] = Array(repeating: nil, count: cells)
+        let order = DayStrip.glyphs.map(\.key)
+        for (span, state) in day.states(of: widget) {
+            let last = cell(Milliseconds(max(span.lowerBound.count, span.upperBound.count - 1)))
+            for place in cell(span.lowerBound)...last {
+                let present = row[place].flatMap { order.firstIndex(of: $0) } ?? order.count
+                row[place] = order[min(present, order.firstIndex(of: state) ?? order.count)]
+            }
+        }
+        return row
+    }
+
+    static func glyph(_ state: WidgetState?) -> Character {
+        glyphs.first { $0.key == state }?.value ?? " "
+    }
+
+    /// A mark wherever another entry begins to show.
+    var entries: [Character] {
+        row {
+            if case .shows(.entry(_), _, _, _) = $0 { "╵" } else { nil }
+        } choose: {
+            $1
+        }
+    }
+
+    /// The letter of each request's reason; of several in a cell the most urgent.
+    var reloads: [Character] {
+        row { what in
+            guard case .sent(let reason, _, _, _) = what else { return nil }
+            return DayStrip.letter(reason)
+        } choose: { former, new in
+            let order = DayStrip.letters.map(\.value)
+            let places = [former, new].compactMap { order.firstIndex(of: $0) }
+            return places.min().map { order[$0] } ?? new
+        }
+    }
+
+    /// A cross where a request failed, a wave where a reload had to wait.
+    var troubles: [Character] {
+        row { what in
+            switch what {
+            case .failed: "×"
+            case .deferred: "~"
+            default: nil
+            }
+        } choose: { former, new in
+            former == "×" ? former : new
+        }
+    }
+
+    private static func letter(_ reason: ReloadReason) -> Character {
+        letters.first { $0.key == reason }?.value ?? "?"
+    }
+
+    private func row(
+        _ mark: (SimulatedDay.What) -> Character?, choose: (Character, Character) -> Character
+    ) -> [Character] {
+        var row: [Character] = Array(repeating: " ", count: cells)
+        for happening in day.happenings where happening.widget == widget {
+            guard let mark = mark(happening.what) else { continue }
+            let place = cell(happening.elapsed)
+            row[place] = row[place] == " " ? mark : choose(row[place], mark)
+        }
+        return row
+    }
+
+    /// What the marks that are drawn mean.
+    var legend: [(Character, String)] {
+        let drawn = Set(states.map(DayStrip.glyph) + reloads + troubles)
+        var legend: [(Character, String)] = DayStrip.glyphs.compactMap { state, glyph in
+            guard drawn.contains(glyph) else { return nil }
+            let (verb, rest) = StateWords.parts(state.rawValue)
+            return (glyph, verb == "is" ? rest : "\(verb) \(rest)")
+        }.reversed()
+        legend += DayStrip.letters.compactMap { drawn.contains($1) ? ($1, $0.rawValue) : nil }
+        legend += [("~", "deferred"), ("×", "failed")].filter { drawn.contains($0.0) }
+        return legend
+    }
+}
+
+extension Page {
+    private static let labelCells = 9
+    private static let cellsAtMost = 96
+
+    mutating func strip(of day: SimulatedDay, _ widget: PlacedWidgetID) {
+        let room = (columns ?? 84) - Page.labelCells - 1
+        let cells = max(24, min(Page.cellsAtMost, room) / 24 * 24)
+        let strip = DayStrip(day: day, widget: widget, cells: cells)
+        line([label(""), .dim(scale(of: day, cells: cells))])
+        line(
+            [label("shows")]
+                + strip.states.chunked.map { state, count in
+                    let glyph = String(repeating: DayStrip.glyph(state), count: count)
+                    return Words(glyph, state.map { StateWords.words($0.rawValue).role } ?? .plain)
+                })
+        for (name, row, role) in [
+            ("entries", strip.entries, Paint.Role.plain), ("reloads", strip.reloads, .accent),
+            ("", strip.troubles, .bad),
+        ] where row.contains(where: { $0 != " " }) {
+            line([label(name), Words(trimmed(row), role)])
+        }
+        let legend = strip.legend.map { "\($0) \($1)" }.joined(separator: "   ")
+        wrapped(legend, .dim, indent: Page.labelCells)
+    }
+
+    private func label(_ name: String) -> Words {
+        .dim(name.padded(toCells: Page.labelCells))
+    }
+
+    private func trimmed(_ row: [Character]) -> String {
+        String(row[...(row.lastIndex { $0 != " " } ?? 0)])
+    }
+
+    /// The hour of the day, or the day where a cell is longer, above every twelfth of the strip.
+    private func scale(of day: SimulatedDay, cells: Int) -> String {
+        let parts = 12
+        let width = cells / parts
+        let isLong = day.length > .hours(48)
+        return (0..<parts).map { part in
+            let instant = day.start + Milliseconds(day.length.count * Int64(part) / Int64(parts))
+            let hour = twoDigits(moments.hour(instant))
+            let isShort = day.length <= .hours(12) && width >= 6
+            let words = isLong ? moments.day(instant) : isShort ? moments.hourAndMinute(instant) : hour
+            // Days of which not every one has room are told at every second place.
+            let mark = isLong && width < 8 && part % 2 == 1 ? "" : words
+            return isLong && width < 8 && part % 2 == 0
+                ? mark.padded(toCells: width * 2) : isLong && width < 8 ? "" : mark.padded(toCells: width)
+        }.joined()
+    }
+}
+
+extension Array where Element: Equatable {
+    /// Runs of equal elements.
+    fileprivate var chunked: [(Element, Int)] {
+        reduce(into: []) { runs, element in
+            if let last = runs.last, last.0 == element {
+                runs[runs.count - 1].1 += 1
+            } else {
+                runs.append((element, 1))
+            }
+        }
+    }
+}

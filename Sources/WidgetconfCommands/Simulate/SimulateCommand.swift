@@ -1,0 +1,151 @@
+import ArgumentParser
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+
+struct SimulateCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Live through a day of a widget at once, with its own provider or a scripted one.",
+        discussion: """
+            The clock is stepped from instant to instant; nothing of the board is read or changed. Providers \
+            get the stepped time as "now". The same arguments print the same bytes.
+
+            For example: widgetconf simulate weather --from 2026-11-21T08:00:00+09:00 \
+            --edit 2h:units=imperial --fail 3h-4h:unavailable
+            """)
+
+    @Argument(help: ArgumentHelp("What to place, as \"widgetconf gallery\" shows it.", valueName: "kind"))
+    var kind: String?
+    @OptionGroup var arguments: ValueArguments
+    @Option(help: ArgumentHelp("Its size; otherwise the first that the widget has.", valueName: "family"))
+    var family: Family?
+    @Option(
+        help: ArgumentHelp(
+            "When it begins, such as 2026-11-21T08:00:00Z; otherwise today at midnight.", valueName: "instant"
+        ),
+        transform: readInstant)
+    var from: Instant?
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("How much time passes.", valueName: "span"), transform: readLength)
+    var length = Milliseconds.hours(24)
+    @Option(help: ArgumentHelp("Chooses how far apart retries are.", valueName: "number"))
+    var seed: UInt64 = 0
+    @Flag(help: "Answers with an entry an hour, six at a time, instead of running the provider.")
+    var scripted = false
+    @OptionGroup var script: StepArguments
+    @Option(
+        help: ArgumentHelp("Writes every event of the engine into a new file.", valueName: "file"))
+    var record: String?
+    @Option(
+        help: ArgumentHelp(
+            "Tells an engine of the events of such a file again, instead, and compares what it does.",
+            valueName: "file"))
+    var replay: String?
+    @Flag(help: "Shows every change of an entry.")
+    var all = false
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    var usageProblem: String? {
+        if kind == nil, replay == nil { return "missing expected argument \"<kind>\", or --replay" }
+        if kind != nil, replay != nil { return "--replay stands alone: the file says what there is" }
+        return arguments.usageProblem
+    }
+
+    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+        if let replay { return try replayed(replay, in: surroundings) }
+        guard let workspace = try workspace(in: surroundings) else { return .problems }
+        let zone = ZoneDatabase.present(environment: surroundings.environment)
+        let start = from ?? Moments(now: surroundings.clock.now(), zone: zone).midnight
+        let values = arguments.changes.compactMap(SteppedAction.ValueText.init)
+        let plan = SimulationPlan(
+            widgets: [.init(kind ?? "", family: family, values: values)], start: start, length: length,
+            seed: seed, answer: scripted ? .hourly : nil, steps: script.steps, timeZone: zone,
+            folder: surroundings.folder)
+        let simulation = try await Simulation(
+            plan, in: workspace, locale: options.locale ?? Surroundings.locale(surroundings.environment),
+            environment: surroundings.environment, recorder: try recorder(record, in: surroundings))
+        let day = try await simulation.run()
+        if let refusal = day.refusal, day.widgets.isEmpty { return try refuse(refusal, in: surroundings) }
+        if options.format == .json {
+            try surroundings.console.output(document(of: day, zone).pretty() + "\n")
+        } else {
+            var page = Page(surroundings, options, moments: Moments(now: start, zone: zone))
+            page.day(day, all: all)
+            try surroundings.console.output(page.text)
+        }
+        guard let refusal = day.refusal else { return .done }
+        surroundings.console.talk(refusal.text(options.talkPaint(in: surroundings)))
+        return .problems
+    }
+
+    private func document(of day: SimulatedDay, _ zone: String) -> JSONValue {
+        var document = day.json
+        document["kind"] = .string(kind ?? "")
+        document["seed"] = .integer(Int64(clamping: seed))
+        document["timeZone"] = .string(zone)
+        return .object(document)
+    }
+}
+
+extension WidgetconfCommand {
+    /// The workspace, read and bound; nil when its own file has errors, which are told then.
+    func workspace(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> LoadedWorkspace? {
+        let path = try WorkspaceFolder.find(
+            option: options.workspace, environment: surroundings.environment, current: surroundings.folder)
+        return try workspace(at: path, in: surroundings)
+    }
+
+    /// A workspace, read and bound; nil when its own file has errors, which are told then.
+    func workspace(
+        at path: String, in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> LoadedWorkspace? {
+        var findings: [Finding] = []
+        guard let folder = try WorkspaceFolder.read(path, into: &findings) else {
+            try tell(findings, in: surroundings)
+            return nil
+        }
+        let literals = LiteralSurroundings.machine(
+            clock: surroundings.clock, folder: folder.path, environment: surroundings.environment)
+        return try LoadedWorkspace(folder, literals: literals)
+    }
+}
+
+extension SimulatedDay {
+    /// Why the first step that was refused was so; nil when none was.
+    fileprivate var refusal: BoardReply.Remark? {
+        for happening in happenings {
+            switch happening.what {
+            case .refused(let remark), .unplaced(_, let remark): return remark
+            default: continue
+            }
+        }
+        return nil
+    }
+}
+
+extension SteppedAction.ValueText {
+    fileprivate init?(_ change: RequestedChange) {
+        switch change {
+        case .set(let name, let text): self.init(name, text)
+        case .unset(let name): self.init(name, nil)
+        case .none: return nil
+        }
+    }
+}
+
+private func readInstant(_ text: String) throws -> Instant {
+    if let instant = Instant(rfc3339: text) { return instant }
+    throw ValidationError("expected an instant with its offset, such as 2026-11-21T08:00:00+09:00")
+}
+
+private func readLength(_ text: String) throws -> Milliseconds {
+    if let span = Milliseconds(literal: text), span > .zero, span <= Milliseconds.hours(24 * 400) {
+        return span
+    }
+    throw ValidationError("expected a span up to 400d, such as 24h or 7d")
+}

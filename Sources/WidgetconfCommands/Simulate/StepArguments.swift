@@ -1,0 +1,126 @@
+import ArgumentParser
+import WidgetManifests
+import WidgetModel
+import WidgetRuntime
+
+/// What happens in a simulated time, as it is said on a command line.
+struct StepArguments: ParsableArguments {
+    @Option(
+        name: .customLong("edit"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Edits the widget after so long: 2h:units=imperial. Further values after a comma.",
+            valueName: "when:name=value"),
+        transform: Self.edit)
+    var edits: [SimulationPlan.Step] = []
+
+    @Option(
+        name: .customLong("fail"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Has the provider fail from when to when: 3h-4h:unavailable.", valueName: "from-to:class"),
+        transform: Self.failure)
+    var failures: [SimulationPlan.Step] = []
+
+    @Option(
+        name: .customLong("jump"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Sets the wall clock after so long: 5h:+1h or 5h:-30m.", valueName: "when:span"),
+        transform: Self.jump)
+    var jumps: [SimulationPlan.Step] = []
+
+    @Option(
+        name: .customLong("hidden"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Nobody looks at the widget from when to when: 1h-9h.", valueName: "from-to"),
+        transform: Self.hidden)
+    var hidden: [[SimulationPlan.Step]] = []
+
+    @Option(
+        name: .customLong("reload"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Asks for a reload after so long: 2h, or 2h:pushed for news of the provider.",
+            valueName: "when"),
+        transform: Self.reload)
+    var reloads: [SimulationPlan.Step] = []
+
+    @Option(
+        name: .customLong("restart"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Ends the board's host after so long and starts it again: 6h, or 6h:10m after ten minutes.",
+            valueName: "when"),
+        transform: Self.restart)
+    var restarts: [SimulationPlan.Step] = []
+
+    /// By their instants; of one instant in the order of these options.
+    var steps: [SimulationPlan.Step] {
+        edits + failures + jumps + hidden.flatMap(\.self) + reloads + restarts
+    }
+
+    // Reading
+
+    private static func edit(_ text: String) throws -> SimulationPlan.Step {
+        let (at, rest) = try split(text, "2h:units=imperial")
+        let values = rest.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return pair.count == 2 && !pair[0].isEmpty
+                ? SteppedAction.ValueText(String(pair[0]), String(pair[1])) : nil
+        }
+        guard !values.contains(nil) else { throw problem("2h:units=imperial") }
+        return SimulationPlan.Step(at: at, .edit(values.compactMap { $0 }))
+    }
+
+    private static func failure(_ text: String) throws -> SimulationPlan.Step {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, let (from, to) = spans(parts[0]) else { throw problem("3h-4h:unavailable") }
+        guard let failure = FailureClass(rawValue: String(parts[1])) else {
+            let classes = FailureClass.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("expected one of \(classes)")
+        }
+        return SimulationPlan.Step(at: from, .fail(ScriptedFailure(failure), lasting: to - from))
+    }
+
+    private static func jump(_ text: String) throws -> SimulationPlan.Step {
+        let (at, rest) = try split(text, "5h:+1h")
+        guard let span = Milliseconds(signedLiteral: rest) else { throw problem("5h:+1h") }
+        return SimulationPlan.Step(at: at, .jump(span))
+    }
+
+    private static func hidden(_ text: String) throws -> [SimulationPlan.Step] {
+        guard let (from, to) = spans(text[...]) else { throw problem("1h-9h") }
+        return [SimulationPlan.Step(at: from, .hide), SimulationPlan.Step(at: to, .show)]
+    }
+
+    private static func reload(_ text: String) throws -> SimulationPlan.Step {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        guard let at = parts.first.flatMap({ Milliseconds(literal: $0) }) else { throw problem("2h") }
+        guard parts.count == 2 else { return SimulationPlan.Step(at: at, .reload(.center)) }
+        guard let reason = ReloadReason(rawValue: String(parts[1])), SteppedAction.reasons.contains(reason)
+        else {
+            let reasons = SteppedAction.reasons.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("expected one of \(reasons)")
+        }
+        return SimulationPlan.Step(at: at, .reload(reason))
+    }
+
+    private static func restart(_ text: String) throws -> SimulationPlan.Step {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        let spans = parts.compactMap { Milliseconds(literal: $0) }
+        guard let at = spans.first, spans.count == parts.count else { throw problem("6h or 6h:10m") }
+        return SimulationPlan.Step(at: at, .restart(spans.count == 2 ? spans[1] : .zero))
+    }
+
+    private static func split(_ text: String, _ example: String) throws -> (Milliseconds, Substring) {
+        guard let colon = text.firstIndex(of: ":"), let at = Milliseconds(literal: text[..<colon]) else {
+            throw problem(example)
+        }
+        return (at, text[text.index(after: colon)...])
+    }
+
+    /// `3h-4h`, the first before the second.
+    private static func spans(_ text: Substring) -> (from: Milliseconds, to: Milliseconds)? {
+        let spans = text.split(separator: "-").map { Milliseconds(literal: $0) }
+        guard spans.count == 2, let from = spans[0], let to = spans[1], from < to else { return nil }
+        return (from, to)
+    }
+
+    private static func problem(_ example: String) -> ValidationError {
+        ValidationError("expected the form of \(example)")
+    }
+}

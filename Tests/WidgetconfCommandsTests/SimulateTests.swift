@@ -1,0 +1,113 @@
+import Foundation
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetconfCommands
+
+/// `simulate` lives through a day of a widget without touching the board.
+@Suite(.timeLimit(.minutes(2))) struct SimulateTests {
+    private let start = "2026-11-21T08:00:00Z"
+
+    @Test func aScriptedDayIsDrawnAndCounted() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run(
+            "simulate", "echo", "--scripted", "--from", start, "--edit", "2h:text=hello", "--fail",
+            "7h-8h:unavailable", "--hidden", "12h-13h", "--restart", "20h")
+        #expect(ending.status == .done, "\(ending.talk)")
+        let told = ending.output.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        for words in [
+            "08:00:00 reload added: 6 entries, atEnd", "10:00:00 edited revision 2",
+            "10:00:00 reload edited: 6 entries, atEnd", "nobody looks",
+            "15:00:00 failed policy, charged: unavailable, as the script says",
+            "15:00:00 deferred retry, until 15:00:", "more lines of retries",
+        ] { #expect(told.contains(words), "\(words) in\n\(ending.output)") }
+        // Nothing of the board is made.
+        #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/state"))
+    }
+
+    @Test func theSameArgumentsPrintTheSameBytes() async throws {
+        let workspace = try TestWorkspace()
+        let arguments = [
+            "simulate", "echo", "--scripted", "--from", start, "--fail", "5h-9h:failed", "--jump", "3h:-90m",
+            "--reload", "4h", "--restart", "6h:10m", "--format", "json", "--seed", "7",
+        ]
+        let first = await workspace.run(arguments)
+        let second = await workspace.run(arguments)
+        #expect(first.output == second.output)
+        #expect(first.status == .done)
+        let other = await workspace.run(arguments.dropLast() + ["8"])
+        #expect(other.output != first.output, "the seed chooses the jitter of retries")
+    }
+
+    @Test func totalsComeOfTheEvents() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run(
+            "simulate", "echo", "--scripted", "--from", start, "--edit", "90m:text=a", "--format", "json")
+        let document = try ending.document
+        let totals = try #require(document.objects("widgets").first?.object("totals"))
+        let events = document.objects("events")
+        #expect(totals.number("requests") == events.filter { $0.text("event") == "sent" }.count)
+        #expect(totals.number("edits") == 1)
+        // From the edit on, at 09:30, an answer of six entries lasts five hours: 14:30, 19:30, 00:30, 05:30.
+        #expect(totals.number("charged") == 4)
+        #expect(totals.object("byReason") == ["edited": 1, "added": 1, "policy": 4])
+        #expect(totals.object("seconds") == ["current": 86_400])
+    }
+
+    @Test func theProviderGetsTheSteppedTime() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run(
+            "simulate", "echo", "mode=hour", "--from", start, "--for", "90m", "--format", "json")
+        let shown = try ending.document.objects("events").filter { $0.text("event") == "shows" }
+        #expect(shown.first?.text("at") == "2026-11-21T08:00:00.000Z")
+        #expect(shown.count >= 90, "an entry a minute")
+    }
+
+    @Test func aRecordedDayIsReplayed() async throws {
+        let workspace = try TestWorkspace()
+        let recorded = await workspace.run(
+            "simulate", "echo", "--scripted", "--from", start, "--edit", "2h:text=hello", "--fail",
+            "5h-6h:failed",
+            "--restart", "9h", "--record", "day.events")
+        #expect(recorded.status == .done, "\(recorded.talk)")
+        let replay = await workspace.run("simulate", "--replay", "day.events")
+        #expect(replay.status == .done, "\(replay.output)\(replay.talk)")
+        #expect(replay.output.hasPrefix("✓ day.events: "))
+        // No value of a configuration is in it.
+        let text = try workspace.text(of: "day.events")
+        #expect(!text.contains("hello") && text.contains("\"name\":\"echo-1\""))
+        // A file that is there is not written over.
+        let again = await workspace.run("simulate", "echo", "--scripted", "--record", "day.events")
+        #expect(again.status == .couldNotRun && again.talk.contains("file exists"))
+        // Its effects changed, it differs; its last line cut, it does not.
+        try workspace.write("other.events", text.replacingOccurrences(of: "\"closed\"", with: "\"closet\""))
+        let other = await workspace.run("simulate", "--replay", "other.events")
+        #expect(other.status == .problems)
+        #expect(other.output.contains("the effects are not those that were recorded"))
+        #expect(other.output.contains("  - [\"closet\",0,1,\"answered\"]"))
+        try workspace.write("cut.events", String(text.dropLast(20)))
+        let cut = await workspace.run("simulate", "--replay", "cut.events", "--format", "json")
+        #expect(try cut.document.flag("same") && cut.document.flag("cut"))
+        let none = await workspace.run("simulate", "--replay", "echo.yaml")
+        #expect(none.status == .problems && none.output.contains("echo.yaml:1: expected the first line"))
+    }
+
+    @Test func whatIsRefusedIsSaid() async throws {
+        let workspace = try TestWorkspace()
+        let unknown = await workspace.run("simulate", "ecko", "--scripted")
+        #expect(unknown.status == .problems)
+        #expect(unknown.talk.contains("there is no widget of kind \"ecko\""))
+        #expect(unknown.talk.contains("did you mean \"echo\"?"))
+        let edit = await workspace.run("simulate", "echo", "--scripted", "--edit", "1h:nothing=1")
+        #expect(edit.status == .problems)
+        #expect(edit.talk.contains("has no parameter \"nothing\""))
+        for (option, value) in [
+            ("--edit", "text=a"), ("--fail", "3h:failed"), ("--fail", "3h-2h:failed"), ("--jump", "1h"),
+            ("--hidden", "1h"), ("--reload", "1h:policy"), ("--from", "yesterday"), ("--for", "0s"),
+        ] {
+            let ending = await workspace.run("simulate", "echo", option, value)
+            #expect(ending.status == .wrongUsage, "\(option) \(value)")
+        }
+    }
+}
