@@ -5,10 +5,11 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     case workspace
     /// `provider.yaml`
     case manifest
+    /// `*.test.yaml`
+    case timelineTest
     /// Every other `.yaml` or `.yml`.
     case definition
-    /// What is no YAML, and views, timeline tests and Apple's files: `*.view.yaml`, `*.test.yaml`,
-    /// `*.apple.yaml`.
+    /// What is no YAML, and views and Apple's files: `*.view.yaml`, `*.apple.yaml`.
     case other
 
     /// By the last part of `path`.
@@ -18,7 +19,11 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         case "widgetconf.yaml": self = .workspace
         case "provider.yaml": self = .manifest
         default:
-            let foreign = [".view.yaml", ".test.yaml", ".apple.yaml"]
+            if name.hasSuffix(".test.yaml") {
+                self = .timelineTest
+                return
+            }
+            let foreign = [".view.yaml", ".apple.yaml"]
             let isDefinition = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
             self = isDefinition && !foreign.contains(where: name.hasSuffix) ? .definition : .other
         }

@@ -19,11 +19,34 @@ struct FileSchemaTests {
     }
 
     @Test func acceptsOurManifestsAndWorkspaces() throws {
-        let files = try Self.cases("manifests", "ok") + Self.files("Samples")
+        let files = try (Self.cases("manifests", "ok") + Self.files("Samples"))
+            .filter { !$0.path.hasSuffix(".test.yaml") }
         let workspaces = files.filter { $0.path.hasSuffix("/widgetconf.yaml") }
         let manifests = files.filter { !$0.path.hasSuffix("/widgetconf.yaml") }
         #expect(try Self.refused(workspaces, by: .workspace) == [])
         #expect(try Self.refused(manifests, by: .manifest) == [])
+    }
+
+    @Test func acceptsOurTimelineTests() throws {
+        let files = try (Self.files("Tests/Cases/timeline") + Self.files("Samples"))
+            .filter { $0.path.hasSuffix(".test.yaml") }
+        #expect(files.count > 25)
+        #expect(try Self.refused(files, by: .timelineTest) == [])
+    }
+
+    /// What a reader of tests refuses by its shape, a schema refuses too.
+    @Test(arguments: [
+        "widget: a\nsteps: [{ at: 1h, hide: yes }]", "widget: a\nsteps: [{ at: soon, hide: true }]",
+        "widget: a\nsteps: [{ hide: true }]", "widget: a\nsteps: [{ at: 1h, fail: broken }]",
+        "widget: a\nsteps: [{ at: 1h, expect: { state: good } }]", "widgets: {}\nsteps: []",
+        "widget: a\nanswer: {}\nsteps: []", "widget: a\nstep: []",
+    ])
+    func refusesTestsOfAnotherShape(_ text: String) throws {
+        let text = "format: 1\nstart: 2026-11-21T08:00:00Z\n" + text
+        let file = SourceFile(path: "/a.test.yaml", bytes: Array(text.utf8))
+        var findings: [Finding] = []
+        #expect(TimelineTest.read(file, into: &findings) == nil)
+        #expect(try Self.refused([file], by: .timelineTest).count == 1)
     }
 
     @Test func acceptsOurLocaleFiles() throws {

@@ -4,7 +4,7 @@ import Testing
 /// The rules of the engine, one folder each: every event of a script has just the effects that it states.
 @Suite struct ScriptTests {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Cases/timeline")
+        .appending(path: "Cases/engine")
 
     static var names: [String] {
         // An absent folder has no cases; the test of their number fails then.

@@ -1,7 +1,9 @@
 import Foundation
+import IntentDefinitions
 import JSONText
 import SourceText
 import Testing
+import WidgetManifests
 import WidgetModel
 
 @testable import WidgetRuntime
@@ -9,10 +11,11 @@ import WidgetModel
 /// The samples, Swift and Python, as real processes on a board.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct SampleBoardTests {
     private let clock = SteppedClock(SystemClock().now())
+    private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Samples").path
 
     private func withBoard(_ body: (BoardHost) async throws -> Void) async throws {
-        let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Samples").path
+        let samples = Self.samples
         let folder = NSTemporaryDirectory() + "ws-" + UUID().uuidString.prefix(8)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
@@ -34,6 +37,24 @@ import WidgetModel
         let request = AddRequest(
             kind: kind, family: nil, changes: changes, folder: "/", editID: UUID().uuidString)
         return await host.answer(.add(request)).document
+    }
+
+    /// What an author writes beside a widget, run with its real provider.
+    @Test(arguments: [
+        "CharacterHealth/character-health", "TodayCommit/today-commit", "WorldClock/world-clock",
+    ])
+    func itsOwnTestHolds(_ name: String) async throws {
+        let samples = Self.samples
+        var findings: [Finding] = []
+        let folder = try #require(try WorkspaceFolder.read(samples, into: &findings))
+        let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+        let literals = LiteralSurroundings.machine(clock: clock, folder: samples, environment: environment)
+        let workspace = try LoadedWorkspace(folder, literals: literals)
+        let path = samples + "/" + name + ".test.yaml"
+        let test = try #require(TimelineTest.read(try SourceReading.file(path), into: &findings))
+        let result = try await test.run(
+            in: workspace, folder: samples, locale: .english, environment: environment)
+        #expect(result.passes, "\(result.findings.map(\.message)) \(result.failures)")
     }
 
     @Test func theCharacterGrowsHealthier() async throws {

@@ -23,7 +23,7 @@ import ViewRendering
         ("add echo --family small", "did you mean \"systemSmall\"?"),
         ("list --color nevr", "found \"nevr\" for --color, expected auto, always or never"),
         ("list --color nevr", "did you mean \"never\"?"),
-        ("--format jsn list", "expected text, json, sarif or github"),
+        ("--format jsn list", "expected text, json, sarif, github or junit"),
         (
             "render echo-1 --at noon",
             "error: found \"noon\" for --at, expected an instant such as 2026-11-21T14:30:00Z"

@@ -40,6 +40,7 @@ package struct CheckedFiles: Sendable {
                 let workspace = Workspace.read(file, into: &found)
                 if let workspace, let matches { found += workspace.idlePatterns(matches) }
             case .manifest: manifests.append(file)
+            case .timelineTest: _ = TimelineTest.read(file, into: &found)
             case .definition, .other: definitions.append(file)
             }
         }

@@ -74,7 +74,7 @@ extension FileSchema {
             ["after": duration, "show": words(ContentExpiry.Look.allCases.map(\.rawValue))],
             required: ["after"]))
 
-    private static let duration = literal(of: .duration)
+    static let duration = literal(of: .duration)
     private static let bytes = fitting("^[0-9]+(KiB|MiB|GiB|kB|KB|MB|GB|B)$")
     private static let variable = fitting("^[A-Za-z_][A-Za-z0-9_]*$")
 

@@ -8,6 +8,8 @@ import YAMLReading
 /// mistakes that a schema can see. `check` sees the rest.
 package enum FileSchema: String, CaseIterable, Sendable {
     case definition, manifest, workspace
+    /// A timeline test.
+    case timelineTest = "test"
     /// The texts of a definition, or of a manifest, in another language.
     case definitionLocale = "definition-locale"
     case manifestLocale = "manifest-locale"
@@ -19,6 +21,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
             case .definition: ("Intent definitions", Self.definitionFile)
             case .manifest: ("A provider manifest", Self.manifestFile)
             case .workspace: ("A workspace", Self.workspaceFile)
+            case .timelineTest: ("A timeline test", Self.testFile)
             case .definitionLocale:
                 ("The texts of intent definitions in another language", Self.localeFile(.definition))
             case .manifestLocale:

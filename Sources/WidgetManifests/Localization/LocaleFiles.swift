@@ -42,9 +42,10 @@ package struct LocalePath {
     /// `weather`
     var name: Substring { stem.split(separator: "/").last ?? "" }
 
-    /// Nil for a name with less than two points before the last part, or that ends otherwise.
+    /// Nil for a name with less than two points before the last part, or that ends otherwise, and for one
+    /// that says that the file is something else.
     package init?(_ path: String) {
-        guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"), let end = path.lastIndex(of: "."),
+        guard FileRole(path: path) == .definition, let end = path.lastIndex(of: "."),
             let point = path[..<end].lastIndex(of: "."), !path[point...].contains("/")
         else { return nil }
         let stem = path[..<point]

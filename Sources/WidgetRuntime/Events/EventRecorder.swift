@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import TimelineReplay
 import Timelines
-package import WidgetModel
+import WidgetModel
 
 /// Writes everything that the board's engine sees into an event file, line by line, so that what happened can
 /// be replayed elsewhere.

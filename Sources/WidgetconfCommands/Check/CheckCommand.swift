@@ -17,7 +17,7 @@ struct CheckCommand: WidgetconfCommand {
             With --configurations stored values are held against an intent instead, one JSON object a line: \
             which survive the definition as it is now, which change, and which need a person.
             """)
-    static let formats = OutputFormat.allCases
+    static let formats: [OutputFormat] = [.text, .json, .sarif, .github]
 
     @Argument(help: ArgumentHelp("Files or folders.", valueName: "path"))
     var paths: [String] = []

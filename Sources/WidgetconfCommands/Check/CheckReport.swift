@@ -41,7 +41,7 @@ struct CheckReport {
     /// What goes to standard output.
     func text(in format: OutputFormat, _ paint: Paint) -> String {
         switch format {
-        case .text:
+        case .text, .junit:
             if case .wouldMend(let run) = fixes { return Self.difference(run) }
             return FindingText.render(
                 checked.findings, color: paint.ofFindings, columns: paint.columns)

@@ -2,8 +2,8 @@ import ArgumentParser
 import ViewRendering
 import WidgetModel
 
-/// What `--format` says; the last two are for findings only.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github }
+/// What `--format` says; `sarif` and `github` are for findings only, `junit` for tests.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github, junit }
 
 /// What `--color` says.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
@@ -27,7 +27,8 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How results are printed: text or json; findings also as sarif or github.", valueName: "form"))
+            "How results are printed: text or json; findings also as sarif or github, tests as junit.",
+            valueName: "form"))
     var format: OutputFormat = .text
 
     @Option(help: ArgumentHelp("Whether text has colours: auto, always or never.", valueName: "when"))

@@ -27,7 +27,7 @@ struct RootCommand: ParsableCommand {
                 name: "Time",
                 subcommands: [
                     ReloadCommand.self, TimelineCommand.self, LedgerCommand.self, WhyCommand.self,
-                    RenderCommand.self, PressCommand.self, SimulateCommand.self,
+                    RenderCommand.self, PressCommand.self, SimulateCommand.self, TestCommand.self,
                     ServeCommand.self,
                 ]),
             CommandGroup(name: "Machine", subcommands: [DoctorCommand.self]),

@@ -17,7 +17,7 @@ struct SchemaCommand: WidgetconfCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "definition, manifest, workspace, definition-locale, manifest-locale, or an intent.",
+            "definition, manifest, workspace, test, definition-locale, manifest-locale, or an intent.",
             valueName: "what"))
     var what = FileSchema.definition.rawValue
     @Option(

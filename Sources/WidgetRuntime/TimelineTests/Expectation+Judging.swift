@@ -1,0 +1,123 @@
+import Timelines
+import WidgetManifests
+import WidgetModel
+
+/// What was found where something was expected, in the words of the file.
+struct Judged: Hashable, Sendable {
+    var isMet: Bool
+    var found: String
+    var expected: String
+
+    init<Value: Equatable>(_ found: Value, _ expected: Value, _ words: (Value) -> String) {
+        isMet = found == expected
+        self.found = words(found)
+        self.expected = words(expected)
+    }
+
+    init(isMet: Bool, found: String, expected: String) {
+        self.isMet = isMet
+        self.found = found
+        self.expected = expected
+    }
+}
+
+extension Expectation.Fact {
+    /// - Parameter start: of the test: moments are told from there.
+    func judge(_ picture: WidgetPicture, from start: Instant) -> Judged {
+        switch self {
+        case .shows(let expected): return shows(expected, picture)
+        case .entry(let place): return Judged(picture.entryPlace, place, number)
+        case .entries(let count): return Judged(picture.entries, count) { "\($0)" }
+        case .state(let state): return Judged(picture.state, state, \.rawValue)
+        case .age(let age): return Judged(picture.age.rawValue, age.rawValue) { $0 }
+        case .revision(let revision): return Judged(picture.revision.number, revision) { "\($0)" }
+        case .shownRevision(let revision): return Judged(picture.shownRevision?.number, revision, number)
+        case .reload(let reason): return Judged(picture.requests.last, reason) { $0?.rawValue ?? "none" }
+        case .reloads(let reasons):
+            return Judged(picture.requests, reasons) { "[\($0.map(\.rawValue).joined(separator: ", "))]" }
+        case .charged(let count): return Judged(picture.charged, count) { "\($0)" }
+        case .left(let count): return Judged(picture.left, count) { "\($0)" }
+        case .deferred(let deferral): return deferred(deferral, picture, from: start)
+        case .nextReload(let moment): return judge(picture.nextReload, moment, from: start)
+        case .due(let moment): return judge(picture.due, moment, from: start)
+        case .failures(let count): return Judged(picture.failures, count) { "\($0)" }
+        case .warning(let part): return judge(picture.warnings, part)
+        case .refused(let part): return judge(picture.refusal.map { [$0] } ?? [], part)
+        }
+    }
+
+    private func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "none" }
+
+    private func shows(_ expected: Expectation.Shown, _ picture: WidgetPicture) -> Judged {
+        let found =
+            switch picture.shown {
+            case .placeholder: "placeholder"
+            case .former: "former"
+            case .entry: "\"\(picture.text)\""
+            }
+        switch expected {
+        case .placeholder:
+            return Judged(isMet: picture.shown == .placeholder, found: found, expected: "placeholder")
+        case .former: return Judged(isMet: picture.shown == .former, found: found, expected: "former")
+        case .text(let text):
+            let isShown = picture.shown != .placeholder && picture.text.contains(text)
+            let words = picture.shown == .former ? "former, \"\(picture.text)\"" : found
+            return Judged(isMet: isShown, found: words, expected: "\"\(text)\"")
+        }
+    }
+
+    private func deferred(
+        _ expected: Expectation.Deferral?, _ picture: WidgetPicture, from start: Instant
+    ) -> Judged {
+        let found =
+            picture.waiting.map { waiting in
+                let until = waiting.until.map { "until \(words($0, from: start))" } ?? "without an instant"
+                return until + (waiting.why.map { ", why \($0.rawValue)" } ?? "")
+            } ?? "none"
+        guard let expected else {
+            return Judged(isMet: picture.waiting == nil, found: found, expected: "none")
+        }
+        let until = expected.until?.instant(after: start)
+        let parts = [
+            until.map { "until \(words($0, from: start))" }, expected.why.map { "why \($0.rawValue)" },
+        ].compactMap { $0 }
+        let isUntil = until == nil || picture.waiting?.until == until
+        let isWhy = expected.why == nil || picture.waiting?.why?.rawValue == expected.why?.rawValue
+        return Judged(
+            isMet: picture.waiting != nil && isUntil && isWhy, found: found,
+            expected: parts.isEmpty ? "a reload that waits" : parts.joined(separator: ", "))
+    }
+
+    private func judge(_ found: Instant?, _ expected: ScriptedMoment?, from start: Instant) -> Judged {
+        Judged(found, expected?.instant(after: start)) { $0.map { words($0, from: start) } ?? "none" }
+    }
+
+    private func judge(_ found: [String], _ part: String?) -> Judged {
+        let isMet = part.map { part in found.contains { $0.contains(part) } } ?? found.isEmpty
+        let words = found.isEmpty ? "none" : found.map { "\"\($0)\"" }.joined(separator: ", ")
+        return Judged(isMet: isMet, found: words, expected: part.map { "\"\($0)\"" } ?? "none")
+    }
+
+    /// As a file writes it: so long after the start.
+    private func words(_ instant: Instant, from start: Instant) -> String { (instant - start).description }
+}
+
+extension WidgetPicture {
+    /// From 1; nil while no entry of the present timeline shows.
+    var entryPlace: Int? {
+        if case .entry(let place) = shown { place + 1 } else { nil }
+    }
+
+    /// All of it in the words of a file, but for what only a step has.
+    func facts(from start: Instant) -> [(key: String, words: String)] {
+        let facts: [(String, Expectation.Fact)] = [
+            ("shows", .shows(.placeholder)), ("entry", .entry(0)), ("entries", .entries(0)),
+            ("state", .state(.current)), ("age", .age(.fresh)), ("revision", .revision(0)),
+            ("shownRevision", .shownRevision(nil)), ("reload", .reload(nil)), ("reloads", .reloads([])),
+            ("charged", .charged(0)),
+            ("left", .left(0)), ("deferred", .deferred(nil)), ("nextReload", .nextReload(nil)),
+            ("due", .due(nil)), ("failures", .failures(0)), ("warning", .warning(nil)),
+        ]
+        return facts.map { ($0, $1.judge(self, from: start).found) }
+    }
+}

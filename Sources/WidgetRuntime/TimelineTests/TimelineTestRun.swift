@@ -1,0 +1,162 @@
+package import JSONText
+package import SourceText
+package import WidgetManifests
+package import WidgetModel
+import YAMLReading
+
+/// What came of a timeline test.
+package struct TimelineTestResult: Sendable {
+    /// A step whose expectations were not met.
+    package struct Failure: Sendable {
+        /// By the wall clock.
+        package let at: Instant
+        package let elapsed: Milliseconds
+        package let widget: PlacedWidgetID?
+        /// The keys that were not as expected, with what was expected.
+        package let unmet: [(key: String, expected: String)]
+        /// What all keys were, in their order.
+        package let facts: [(key: String, words: String)]
+        /// What `why` tells at that instant.
+        package let account: JSONObject
+    }
+
+    package let file: SourceFile
+    /// The title, else the file's name.
+    package let name: String
+    /// All that is not as it should be; empty when the test passes.
+    package var findings: [Finding] = []
+    package var failures: [Failure] = []
+    package var steps = 0
+    /// Of the test.
+    package var timeZone = "UTC"
+    package var day: SimulatedDay?
+
+    package var passes: Bool { findings.isEmpty }
+
+    package init(_ file: SourceFile, name: String, findings: [Finding] = []) {
+        self.file = file
+        self.name = name
+        self.findings = findings
+    }
+}
+
+extension TimelineTest {
+    /// Runs the whole test to its end, whatever is not as expected on the way.
+    ///
+    /// - Parameter folder: what relative folders among values start from.
+    package func run(
+        in workspace: LoadedWorkspace, folder: String, locale: LocaleTag, environment: [String: String]
+    ) async throws(RuntimeFailure) -> TimelineTestResult {
+        var result = TimelineTestResult(file, name: title ?? file.path)
+        if let zone = timeZone, !ZoneDatabase.contains(zone.value) {
+            let near = Spelling.nearest(zone.value, among: ZoneDatabase.names())
+            result.findings = [TestFindings.timeZoneUnknown(zone, near: near)]
+            return result
+        }
+        let simulation = try await Simulation(
+            plan(folder: folder), in: workspace, locale: locale, environment: environment)
+        let judge = StepJudge(self)
+        let day = try await simulation.run { place, simulation in await judge.look(at: place, simulation) }
+        let (findings, failures) = await judge.outcome
+        result.findings = (refusals(of: day.happenings) + findings).inOrder()
+        result.failures = failures
+        result.steps = steps.count
+        result.timeZone = timeZone?.value ?? "UTC"
+        result.day = day
+        return result
+    }
+
+    private func plan(folder: String) -> SimulationPlan {
+        SimulationPlan(
+            widgets: widgets.map {
+                .init($0.kind.value, family: $0.family, values: $0.values, placed: $0.placed)
+            },
+            start: start, length: length, seed: seed, answer: answer,
+            steps: steps.map { step in
+                .init(
+                    at: step.at.value, widget: step.widget, step.action?.value,
+                    isLookedAt: !step.expectations.isEmpty)
+            },
+            timeZone: timeZone?.value ?? "UTC", folder: folder)
+    }
+
+    /// Widgets that could not be placed: told at their kinds.
+    private func refusals(of happenings: [SimulatedDay.Happening]) -> [Finding] {
+        var findings: [Finding] = []
+        for happening in happenings {
+            guard case .unplaced(let place, let remark) = happening.what else { continue }
+            findings.append(
+                TestFindings.stepRefused(widgets[place].kind.location, remark.message, hint: remark.hint))
+        }
+        return findings
+    }
+}
+
+/// Holds each step's expectations against the board, when its instant has come.
+private actor StepJudge {
+    private let test: TimelineTest
+    /// How many happenings there were at the step before of each widget, by its place.
+    private var seen: [Int: Int] = [:]
+    /// How many were there at the step before of any.
+    private var heard = 0
+    private var findings: [Finding] = []
+    private var failures: [TimelineTestResult.Failure] = []
+
+    init(_ test: TimelineTest) { self.test = test }
+
+    var outcome: ([Finding], [TimelineTestResult.Failure]) { (findings, failures) }
+
+    func look(at place: Int, _ simulation: Simulation) async {
+        let step = test.steps[place]
+        let all = simulation.record.happenings
+        let since = all[min(seen[step.widget ?? 0, default: 0], all.count)...]
+        let new = all[min(heard, all.count)...]
+        seen[step.widget ?? 0] = all.count
+        heard = all.count
+        let expectsRefusal = step.expectations.contains { if case .refused = $0.fact { true } else { false } }
+        if !expectsRefusal { findings += refusals(in: new, of: step) }
+        guard !step.expectations.isEmpty else { return }
+        guard
+            let picture = await simulation.picture(
+                of: step.widget ?? 0, since: since, refusals: new)
+        else {
+            // What was to be placed and was not is told already.
+            return
+        }
+        let now = simulation.clock.now()
+        let when = "\(test.clockText(now)), \(step.at.value) after the start"
+        var unmet: [(key: String, expected: String)] = []
+        for expectation in step.expectations {
+            let judged = expectation.fact.judge(picture, from: test.start)
+            guard !judged.isMet else { continue }
+            unmet.append((expectation.key, judged.expected))
+            findings.append(
+                TestFindings.expectationUnmet(
+                    expectation, found: judged.found, expected: judged.expected, when: when))
+        }
+        guard !unmet.isEmpty else { return }
+        failures.append(
+            TimelineTestResult.Failure(
+                at: now, elapsed: step.at.value, widget: await simulation.widgets[step.widget ?? 0],
+                unmet: unmet, facts: picture.facts(from: test.start), account: picture.account))
+    }
+
+    private func refusals(
+        in happenings: ArraySlice<SimulatedDay.Happening>, of step: TimelineTest.Step
+    ) -> [Finding] {
+        happenings.compactMap { happening in
+            guard case .refused(let remark) = happening.what else { return nil }
+            return TestFindings.stepRefused(
+                step.action?.location ?? step.location, remark.message, hint: remark.hint)
+        }
+    }
+}
+
+extension TimelineTest {
+    /// `10:00:00` in the test's zone.
+    fileprivate func clockText(_ instant: Instant) -> String {
+        let offset = ZoneDatabase.offset(of: timeZone?.value ?? "UTC", at: instant) ?? 0
+        let shifted = Instant(milliseconds: instant.milliseconds + Int64(offset) * 1000)
+        return String(shifted.description.dropFirst(11).prefix(8))
+    }
+}

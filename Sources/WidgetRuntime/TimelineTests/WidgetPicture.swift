@@ -1,0 +1,98 @@
+import JSONText
+import Timelines
+import WidgetManifests
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// All that a timeline test may expect of a placed widget, at one instant.
+struct WidgetPicture: Sendable {
+    let shown: Shown
+    /// What the shown entry's texts say; empty for the placeholder.
+    let text: String
+    let entries: Int
+    let state: WidgetState
+    let age: Age
+    let revision: Revision
+    let shownRevision: Revision?
+    let charged: Int
+    let left: Int
+    /// Until when a reload waits, and for what.
+    let waiting: (until: Instant?, why: Deferral?)?
+    let nextReload: Instant?
+    let due: Instant?
+    let failures: Int
+    let warnings: [String]
+    /// Requests since the step before of this widget.
+    let requests: [ReloadReason]
+    /// Why the step was refused.
+    let refusal: String?
+    /// What `why` tells, for people.
+    let account: JSONObject
+}
+
+extension Simulation {
+    /// The widget at this instant; nil while it is not on the board.
+    ///
+    /// - Parameters:
+    ///   - happenings: those since the step before of this widget.
+    ///   - recent: those since the step before.
+    func picture(
+        of place: Int, since happenings: ArraySlice<SimulatedDay.Happening>,
+        refusals recent: ArraySlice<SimulatedDay.Happening>
+    ) async -> WidgetPicture? {
+        guard let id = widgets[place] else { return nil }
+        let name = id.description
+        let account = await host.answer(.why(widget: name, at: nil)).document
+        let view = await host.answer(.render(widget: name, at: nil)).document["view"]
+        let own = happenings.filter { $0.widget == id }
+        let why = record.happenings.last { happening in
+            if case .deferred = happening.what { happening.widget == id } else { false }
+        }
+        // A view that is there was checked when it arrived.
+        let words = view.flatMap { try? ViewTree(json: $0) }?.words
+        return await host.picture(
+            of: id, text: words ?? "", requests: own.compactMap(\.what.request),
+            refusal: recent.compactMap(\.what.refusal).last, deferral: why?.what.deferral, account)
+    }
+}
+
+extension BoardHost {
+    fileprivate func picture(
+        of id: PlacedWidgetID, text: String, requests: [ReloadReason], refusal: String?, deferral: Deferral?,
+        _ account: JSONObject
+    ) -> WidgetPicture? {
+        guard let hosted = widgets[id] else { return nil }
+        let now = clock.now()
+        let index = hosted.index
+        let record = engine.record(of: index)
+        var waiting: (until: Instant?, why: Deferral?)?
+        for reload in record.open {
+            if case .deferred(let until) = reload.progress { waiting = (until, deferral) }
+        }
+        let left = engine.budgetLeft(of: index, at: now)
+        return WidgetPicture(
+            shown: hosted.shown, text: hosted.shown == .placeholder ? "" : text,
+            entries: hosted.present?.entries.count ?? 0, state: engine.state(of: index),
+            age: age(of: hosted, at: now)?.age ?? .fresh, revision: hosted.revision,
+            shownRevision: engine.shownRevision(of: index),
+            charged: record.charges.filter { $0 > now - Limits.budgetWindow }.count, left: left,
+            waiting: waiting, nextReload: engine.nextReload(of: index, at: now), due: engine.due(of: index),
+            failures: engine.failures(of: index)?.count ?? 0, warnings: hosted.warnings, requests: requests,
+            refusal: refusal, account: account)
+    }
+}
+
+extension SimulatedDay.What {
+    fileprivate var request: ReloadReason? {
+        if case .sent(let reason, _, _, _) = self { reason } else { nil }
+    }
+
+    fileprivate var refusal: String? {
+        if case .refused(let remark) = self { remark.message } else { nil }
+    }
+
+    fileprivate var deferral: Deferral? {
+        if case .deferred(_, _, _, let why) = self { why } else { nil }
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import IntentDefinitions
+import SourceText
+import WidgetManifests
+import WidgetRuntime
+
+struct TestCommand: WidgetconfCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Run timeline tests: what a widget shows and when it reloads, under a stepped clock.",
+        discussion: """
+            A test lies beside its widget and ends in ".test.yaml"; of a folder all tests below it are run. \
+            Its workspace is the nearest folder upwards from it. "widgetconf schema test" prints the schema \
+            of the format for editors.
+            """)
+
+    static let formats: [OutputFormat] = [.text, .json, .junit, .github]
+
+    @Argument(
+        help: ArgumentHelp(
+            "Files that end in \".test.yaml\", or folders; otherwise all below the current one.",
+            valueName: "path"))
+    var paths: [String] = []
+    @OptionGroup(title: "Global options") var options: GlobalOptions
+
+    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+        var workspaces: [String: LoadedWorkspace] = [:]
+        var report = TestReport()
+        for (path, name) in try files(in: surroundings) {
+            let file = try SourceReading.file(path, named: name)
+            var findings: [Finding] = []
+            guard let test = TimelineTest.read(file, into: &findings) else {
+                report.add(TimelineTestResult(file, name: name, findings: findings.inOrder()))
+                continue
+            }
+            let folder = (path as NSString).deletingLastPathComponent
+            let root = try WorkspaceFolder.find(
+                option: options.workspace, environment: surroundings.environment, current: folder)
+            if workspaces[root] == nil {
+                guard let loaded = try workspace(at: root, in: surroundings) else { return .problems }
+                workspaces[root] = loaded
+            }
+            guard let workspace = workspaces[root] else { continue }
+            report.add(
+                try await test.run(
+                    in: workspace, folder: folder,
+                    locale: options.locale ?? Surroundings.locale(surroundings.environment),
+                    environment: surroundings.environment))
+        }
+        try surroundings.console.output(report.text(in: options, surroundings))
+        return report.passes ? .done : .problems
+    }
+
+    private func files(
+        in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> [(path: String, name: String)] {
+        let naming = FileNaming(current: surroundings.folder)
+        var files: [(path: String, name: String)] = []
+        for given in paths.isEmpty ? ["."] : paths {
+            let path = absolute(given, from: surroundings.folder)
+            let found = FolderWalk.files(at: path)
+            let tests = found == [path] ? found : found.filter { FileRole(path: $0) == .timelineTest }
+            files += tests.filter { test in !files.contains { $0.path == test } }
+                .map { ($0, naming.name(of: $0)) }
+        }
+        guard !files.isEmpty else {
+            throw RuntimeFailure(
+                "there is no timeline test here: no file that ends in \".test.yaml\"",
+                hint: "name one, or write one: \"widgetconf schema test\" says how")
+        }
+        return files
+    }
+}

@@ -1,0 +1,151 @@
+import CaseWalking
+import Foundation
+import JSONText
+import Testing
+import WidgetModel
+import WidgetRuntime
+
+@testable import WidgetconfCommands
+
+/// `test` runs the tests that authors write; the rules of the engine are such tests.
+@Suite(.timeLimit(.minutes(2))) struct TimelineTestTests {
+    private static let rules = TestCase.packageRoot.appending(path: "Tests/Cases/timeline").path
+
+    @Test func theRulesHold() async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run("test", Self.rules, environment: ["TZ": "Asia/Seoul"])
+        #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
+    }
+
+    @Test func everyRuleHasItsFolder() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.rules)
+        for rule in 1...21 {
+            #expect(names.contains { $0.hasPrefix("t\(twoDigits(rule))-") }, "T\(rule)")
+        }
+    }
+
+    /// Each expectation turned round fails: what a test states is looked at.
+    @Test(arguments: [
+        "shows: other", "shows: former", "shows: placeholder", "entry: 2", "entries: 1", "state: stale",
+        "age: stale", "revision: 2", "shownRevision: none", "reload: none", "reload: policy", "reloads: []",
+        "charged: 1", "left: 0", "deferred: 1h", "deferred: { why: budget }", "nextReload: none",
+        "nextReload: 1h", "due: none", "failures: 1", "warning: late", "refused: anything",
+    ])
+    func whatIsNotSoFails(_ expectation: String) async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("echo.test.yaml", Self.test("  - { at: 0s, expect: { \(expectation) } }"))
+        let ending = await workspace.run("test", "echo.test.yaml")
+        #expect(ending.status == .problems)
+        #expect(ending.output.contains("[expectation-unmet]"), "\(ending.output)")
+        #expect(ending.output.contains("1 test, 1 not as expected"))
+    }
+
+    @Test func whatIsSoPasses() async throws {
+        let workspace = try TestWorkspace()
+        let facts = """
+            shows: one, entry: 1, entries: 2, state: current, age: fresh, revision: 1, shownRevision: 1, \
+            reload: added, reloads: [added], charged: 0, deferred: none, nextReload: 2h, due: 2h, \
+            failures: 0, warning: none, refused: none
+            """
+        try workspace.write("echo.test.yaml", Self.test("  - { at: 0s, expect: { \(facts) } }"))
+        let ending = await workspace.run("test")
+        #expect(ending.status == .done, "\(ending.output)")
+        #expect(ending.output == "✓ An hour of the echo  echo.test.yaml\n1 test, all as expected\n")
+    }
+
+    @Test func aFailureTellsTheStateAndLaterOnesAreSeen() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "echo.test.yaml",
+            Self.test(
+                """
+                  - { at: 1h, expect: { reload: edited, shows: one } }
+                  - { at: 90m, edit: { nothing: 1 } }
+                  - { at: 2h, expect: { entry: 2 } }
+                """))
+        let ending = await workspace.run("test")
+        for words in [
+            "found added for \"reload\", expected edited, at 09:00:00, 1h after the start",
+            "    - reload", "    + reload", "Request 1 brought it: the widget was placed at 08:00:00.",
+            "has no parameter \"nothing\"", "[step-refused]",
+            "found 1 for \"entry\", expected 2, at 10:00:00, 2h after the start",
+        ] { #expect(ending.output.contains(words), "\(words) in\n\(ending.output)") }
+    }
+
+    @Test func scriptsGetJSONAndJUnit() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("good.test.yaml", Self.test("  - { at: 0s, expect: { entry: 1 } }"))
+        try workspace.write("odd.test.yaml", Self.test("  - { at: 0s, expect: { shows: \"<b>&\" } }"))
+        let json = try await workspace.run("test", "--format", "json").document
+        #expect(json.objects("tests").map { $0.flag("passes") } == [true, false])
+        #expect(json.objects("tests")[1].objects("findings")[0].text("code") == "expectation-unmet")
+        let junit = await workspace.run("test", "--format", "junit")
+        #expect(junit.status == .problems)
+        #expect(junit.output.contains(#"tests="2" failures="1""#))
+        #expect(junit.output.contains(#"<testcase classname="good.test.yaml" name="An hour of the echo"/>"#))
+        #expect(junit.output.contains("expected &quot;&lt;b&gt;&amp;&quot;"))
+        #expect(try XMLDocumentCheck.isWellFormed(junit.output))
+        let lines = await workspace.run("test", "--format", "github")
+        #expect(lines.output.hasPrefix("::error file=odd.test.yaml"))
+    }
+
+    @Test func theRealProviderAnswersWithoutAScript() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "echo.test.yaml",
+            """
+            format: 1
+            start: 2026-11-21T08:00:00Z
+            widget: { kind: echo, values: { text: hello } }
+            steps:
+              - { at: 0s, expect: { shows: hello, reload: added } }
+              - { at: 1h, edit: { text: bye }, expect: { shows: bye, revision: 2, reload: edited } }
+            """)
+        let ending = await workspace.run("test")
+        #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
+    }
+
+    @Test func whatCannotBeRunIsSaid() async throws {
+        let workspace = try TestWorkspace()
+        let none = await workspace.run("test")
+        #expect(none.status == .couldNotRun)
+        #expect(none.talk.contains("there is no timeline test here"))
+        try workspace.write("echo.test.yaml", Self.test("  - { at: 0s, expect: { entry: 1 } }", kind: "ecko"))
+        let kind = await workspace.run("test")
+        #expect(kind.output.contains("there is no widget of kind \"ecko\""))
+        #expect(kind.output.contains("[step-refused]"))
+        try workspace.write("echo.test.yaml", Self.test("  - { at: 0s }"))
+        let check = await workspace.run("check", "echo.test.yaml")
+        #expect(check.output.contains("[step-empty]"))
+    }
+
+    private static func test(_ steps: String, kind: String = "echo") -> String {
+        """
+        format: 1
+        test: An hour of the echo
+        start: 2026-11-21T08:00:00Z
+        widget: \(kind)
+        answer: { entries: [{ at: 0s, text: one }, { at: 2h, text: two }], policy: atEnd }
+        steps:
+        \(steps)
+
+        """
+    }
+}
+
+/// Whether a text is XML, as a reader of it sees it.
+private enum XMLDocumentCheck {
+    static func isWellFormed(_ text: String) throws -> Bool {
+        let file = FileManager.default.temporaryDirectory.appending(path: "wcc-\(UUID()).xml")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let python = Process()
+        python.executableURL = URL(filePath: "/usr/bin/env")
+        python.arguments = [
+            "python3", "-c", "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])", file.path,
+        ]
+        try python.run()
+        python.waitUntilExit()
+        return python.terminationStatus == 0
+    }
+}
