@@ -9,11 +9,12 @@ package struct DefinitionSet: Sendable {
     /// Whether every file was read to its end. When not, an unknown intent may only not have been reached.
     package let isComplete: Bool
     private let index: NameIndex
-    private let declaredNames: Set<String>
+    /// Where every intent is declared, by name.
+    private let places: [String: SourceLocation]
 
-    private init(intents: [IntentDefinition], declaredNames: Set<String>, isComplete: Bool) {
+    private init(intents: [IntentDefinition], places: [String: SourceLocation], isComplete: Bool) {
         self.intents = intents
-        self.declaredNames = declaredNames
+        self.places = places
         self.isComplete = isComplete
         index = NameIndex(intents.map(\.name))
     }
@@ -22,7 +23,7 @@ package struct DefinitionSet: Sendable {
     package subscript(name: String) -> IntentDefinition? { index[name].map { intents[$0] } }
 
     /// Whether some file declares an intent of this name, with errors or without.
-    package func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
+    package func isDeclared(_ name: String) -> Bool { places[name] != nil }
 
     /// Reads definition files and reports everything that is wrong with them.
     ///
@@ -49,13 +50,17 @@ package struct DefinitionSet: Sendable {
                     ValueReader(surroundings: surroundings, sink: sink), sink)
                 for place in resolved.indices { resolved[place]?.translations = translations }
             }
-            intents.reserveCapacity(intents.count + resolved.count)
+            // Only for the first: asked of every file, an array would move all it has each time.
+            if intents.isEmpty {
+                intents.reserveCapacity(resolved.count)
+                places.reserveCapacity(resolved.count)
+            }
             for (place, name) in declared.intentNames.enumerated() {
                 let isFirst = IntentDuplicateRule.check(name, places: &places, sink)
                 if let intent = resolved[place].take(), isFirst { intents.append(intent) }
             }
         }
         findings += sink.findings
-        return DefinitionSet(intents: intents, declaredNames: Set(places.keys), isComplete: isComplete)
+        return DefinitionSet(intents: intents, places: places, isComplete: isComplete)
     }
 }

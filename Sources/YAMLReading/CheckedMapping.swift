@@ -196,6 +196,7 @@ extension YAMLNode {
     }
 
     /// Reads a mapping with known keys and reports the unknown ones; nil when it is none (after a finding).
+    @_specialize(where Value == Void)
     package func readMapping<Value>(
         _ noun: String, _ sink: FindingSink, _ body: (inout CheckedMapping) -> Value?
     ) -> Value? {

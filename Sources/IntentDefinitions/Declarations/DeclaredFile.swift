@@ -54,13 +54,19 @@ extension NodeReader {
     static func declarations<Declaration>(
         _ read: @escaping (Located<String>, YAMLNode, FindingSink) -> Declaration
     ) -> NodeReader where Value == [Declaration] {
-        NodeReader { node, sink in
-            node.read(.names, sink)?.value.mapDeclarations { read($0, $1, sink) }
-        }
+        NodeReader { node, sink in node.readDeclarations(sink, read) }
     }
 }
 
 extension YAMLNode {
+    /// What `declarations` reads; an array of what is declared needs no place.
+    func readDeclarations<Declaration>(
+        _ sink: FindingSink, _ read: (Located<String>, YAMLNode, FindingSink) -> Declaration
+    ) -> [Declaration]? {
+        guard !isRefused else { return nil }
+        return self.read(.names, sink)?.value.mapDeclarations { read($0, $1, sink) }
+    }
+
     /// What is made of each name of a mapping and of what stands behind it.
     fileprivate func mapDeclarations<Result>(_ transform: (Located<String>, YAMLNode) -> Result) -> [Result] {
         var results: [Result] = []

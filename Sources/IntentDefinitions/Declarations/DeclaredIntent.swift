@@ -27,7 +27,7 @@ final class DeclaredIntent {
             intent.version = fields.optional("version", .integer(in: 1...Int.max))
             intent.summary = fields.value(of: "summary")?.read(.summary, sink)?.value ?? []
             intent.parameters =
-                fields.value(of: "parameters")?.read(.declarations(DeclaredParameter.read), sink)?.value ?? []
+                fields.value(of: "parameters")?.readDeclarations(sink, DeclaredParameter.read) ?? []
             intent.migrations =
                 fields.value(of: "migrations")?.read(.list(of: .migration), sink)?.value.map(\.value) ?? []
             intent.rules = fields.value(of: "rules")?.read(.list(of: .rule), sink)?.value.map(\.value) ?? []
