@@ -1,0 +1,83 @@
+import CaseWalking
+import IntentDefinitions
+import SourceText
+import Testing
+import WidgetModel
+
+@testable import AppleInterop
+
+/// A parameter summary shows exactly the rows that the conditions show, whatever the values.
+@Suite struct VisibilityTreeTests {
+    private static let cases = TestCase.all(in: "app-intents").filter(\.isOK)
+
+    @Test(arguments: cases)
+    func saysWhatTheConditionsSay(_ testCase: TestCase) throws {
+        var findings: [Finding] = []
+        let file = SourceFile(path: "input.yaml", bytes: try testCase.bytes(of: "input.yaml"))
+        let read = DefinitionFile.read(file, surroundings: .fixed, into: &findings)
+        var generator = SystemRandomNumberGenerator()
+        for intent in read.intents {
+            var builder = VisibilityTreeBuilder(intent)
+            guard let tree = try builder.tree() else { continue }
+            for _ in 0..<2000 {
+                let family = Family.allCases.randomElement(using: &generator) ?? .systemSmall
+                var values: [String: ParameterValue] = [:]
+                for parameter in intent.parameters {
+                    values[parameter.name] = Self.value(of: parameter, &generator)
+                }
+                let form = Form(intent: intent, family: family, values: values)
+                let shown = intent.parameters.map(\.name).filter(form.shows)
+                #expect(form.rows(of: tree) == shown, "\(values) on \(family)")
+            }
+        }
+    }
+
+    private static func value(
+        of parameter: Parameter, _ generator: inout SystemRandomNumberGenerator
+    ) -> ParameterValue? {
+        let isLeftOut = parameter.defaultValue == nil && Bool.random(using: &generator)
+        if isLeftOut { return nil }
+        return switch parameter.type {
+        case .boolean: .boolean(Bool.random(using: &generator))
+        case .integer: .integer(Int64.random(in: 0...9, using: &generator))
+        case .enumeration(let enumeration):
+            enumeration.cases.randomElement(using: &generator).map { .enumCase($0.name) }
+        default: .string("x")
+        }
+    }
+
+    /// The values that a person has chosen, of which what is hidden counts for nothing.
+    private struct Form {
+        let intent: IntentDefinition
+        let family: Family
+        let values: [String: ParameterValue]
+
+        func shows(_ name: String) -> Bool {
+            intent.parameter(named: name)?.visibility?.holds(on: family, value) ?? true
+        }
+
+        private func value(_ name: String) -> ParameterValue? { shows(name) ? values[name] : nil }
+
+        func rows(of tree: VisibilityTree) -> [String] {
+            switch tree {
+            case .rows(let rows): rows
+            case .question(let question, let holds, let fails): rows(of: answer(question) ? holds : fails)
+            }
+        }
+
+        private func answer(_ question: VisibilityQuestion) -> Bool {
+            let condition: Condition =
+                switch question {
+                case .hasValue(let name): .isSet(parameter: name)
+                case .equals(let name, let values): .equals(parameter: name, values)
+                case .isAtLeast(let name, let least):
+                    ValueRange(min: least, max: nil).map { .isWithin(parameter: name, $0) } ?? .any([])
+                case .isAtMost(let name, let most):
+                    ValueRange(min: nil, max: most).map { .isWithin(parameter: name, $0) } ?? .any([])
+                case .isFamily(let families): .isFamily(families)
+                }
+            // App Intents do not know what is hidden: they ask the values as they are.
+            return condition.holds(on: family) { values[$0] }
+        }
+    }
+}
