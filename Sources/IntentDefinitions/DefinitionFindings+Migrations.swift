@@ -3,6 +3,15 @@ import YAMLReading
 
 // Wordings about migrations; alphabetical.
 extension DefinitionFindings {
+    static func migrationDropped(_ drop: Located<String>, renamed: NamedValue<String>) -> Finding {
+        Finding(
+            "migration-name",
+            "\(quoted(drop)) becomes \(quoted(renamed.value)) in this step, so it cannot be dropped as well",
+            at: drop.location,
+            notes: [Finding.Note("it is renamed here", at: renamed.name.location)],
+            hint: "keep one of the two")
+    }
+
     static func migrationDuplicate(_ from: Located<Int>, earlier: Located<Int>) -> Finding {
         Finding(
             "migration-order", "there is a migration from version \(from.value) already", at: from.location,

@@ -93,13 +93,14 @@ enum DefinitionFindings {
     static func nameConvention(_ name: Located<String>, of bearer: NameRule.Bearer) -> Finding {
         let first = String(name.value.prefix { $0 == "_" }.isEmpty ? "" : "_")
         let body = name.value.drop { $0 == "_" }
-        let letter = bearer.beginsWithCapital ? body.prefix(1).uppercased() : body.prefix(1).lowercased()
+        let meant =
+            bearer.beginsWithCapital ? body.prefix(1).uppercased() + body.dropFirst() : withSmallStart(body)
         return Finding(
             "name-convention", .warning,
             "the name of \(bearer.noun) begins with a "
                 + (bearer.beginsWithCapital ? "capital" : "small letter")
                 + " by convention, found \(quoted(name))",
-            at: name.location, hint: "rename it \"\(first)\(letter)\(body.dropFirst())\" wherever it is used")
+            at: name.location, hint: "rename it \"\(first)\(meant)\" wherever it is used")
     }
 
     static func nameMalformed(_ name: Located<String>, of bearer: NameRule.Bearer) -> Finding {
@@ -122,12 +123,28 @@ enum DefinitionFindings {
             notes: [Finding.Note("the enum is here", at: earlier.location)], hint: "rename one of the two")
     }
 
+    static func parameterAlone(_ name: Located<String>, _ node: YAMLNode) -> Finding {
+        let mapping = node.inBrackets.map { _ in "{ type: \(node.location.text) }" }
+        return YAMLFindings.valueType(
+            node, expected: "a parameter: a mapping",
+            hint: "write \"\(name.value): \(mapping ?? "{ type: … }")\"", replacement: mapping)
+    }
+
     static func parameterUnknown(_ name: Located<String>, known: [String]) -> Finding {
         let near = Spelling.nearest(name.value, among: known)
         return Finding(
             "parameter-unknown", "the intent has no parameter \(quoted(name))", at: name.location,
             hint: near.map(didYouMean) ?? "name one of the intent's parameters",
             fix: near.map(replacing(name)))
+    }
+
+    /// - Parameter names: the elements that can name properties.
+    static func propertiesList(_ node: YAMLNode, names: [String]) -> Finding {
+        let shown = names.prefix(3).map { "\($0): string" }.joined(separator: ", ")
+        let rest = names.count > 3 ? ", …" : ""
+        return YAMLFindings.valueType(
+            node, expected: "a mapping of names to types",
+            hint: "write each with its type: { \(shown.isEmpty ? "country: string" : shown + rest) }")
     }
 
     static func propertyOfObject(_ type: Located<String>) -> Finding {
@@ -209,6 +226,14 @@ enum DefinitionFindings {
 
 // Parts of messages.
 extension DefinitionFindings {
+    /// `id` for `ID`, `urlText` for `URLText`.
+    private static func withSmallStart(_ name: Substring) -> String {
+        let capitals = name.prefix { $0.isUppercase }
+        let isWord = capitals.count == name.count || capitals.count == 1
+        let small = isWord ? capitals : capitals.dropLast()
+        return small.lowercased() + name.dropFirst(small.count)
+    }
+
     /// How what other languages have a type for is said here; nil for every other word.
     private static func otherWay(of type: String) -> String? {
         switch type.lowercased() {

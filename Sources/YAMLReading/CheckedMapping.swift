@@ -130,9 +130,28 @@ package struct CheckedMapping: ~Copyable {
     /// be spared.
     package var hasUnread: Bool { keyCount != found.nonzeroBitCount }
 
+    /// The value of a key that is there misspelt, to be asked for when all others have been; nil where the
+    /// key itself is there, or nothing near to it.
+    ///
+    /// `finish` reports the key. Whoever reads its value all the same can judge what else depends on it.
+    package func misspelt(_ key: StaticString) -> YAMLNode? {
+        guard hasUnread, !node.hasKey("\(key)") else { return nil }
+        let known = sink.askedKeys[firstAsked...].map { "\($0)" }
+        return unread.first { Spelling.nearest($0.key.text ?? "", among: known) == "\(key)" }?.value
+    }
+
+    /// The entries whose keys nobody has asked for yet.
+    package var unread: [(key: YAMLNode, value: YAMLNode)] {
+        guard hasUnread else { return [] }
+        let asked = sink.askedKeys[firstAsked...]
+        return node.entries.filter { key, _ in !asked.contains(where: key.hasText) }
+    }
+
     /// Reports every key that was not asked for, and the missing ones; a misspelt key is not missing as well.
-    package mutating func finish() {
-        if hasUnread { reportUnknownKeys() }
+    ///
+    /// `advice` says what an unknown key was meant for, where its mapping knows better than its spelling.
+    package mutating func finish(_ advice: ((YAMLNode, YAMLNode) -> KeyAdvice?)? = nil) {
+        if hasUnread { reportUnknownKeys(advice) }
         close()
     }
 
@@ -142,7 +161,7 @@ package struct CheckedMapping: ~Copyable {
         for key in missing { sink.report(YAMLFindings.keyMissing(self, key: "\(key)")) }
     }
 
-    private mutating func reportUnknownKeys() {
+    private mutating func reportUnknownKeys(_ advice: ((YAMLNode, YAMLNode) -> KeyAdvice?)?) {
         let asked = sink.askedKeys[firstAsked...]
         var before: YAMLNode?
         for (ordinal, (key, value)) in node.entries.enumerated() {
@@ -150,11 +169,16 @@ package struct CheckedMapping: ~Copyable {
             let isFound = ordinal < 64 ? found & (1 << ordinal) != 0 : asked.contains(where: key.hasText)
             if isFound { continue }
             if let before, key.isRest(of: before, sink) { continue }
-            reportUnknown(key)
+            reportUnknown(key, advice?(key, value))
         }
     }
 
-    private mutating func reportUnknown(_ key: YAMLNode) {
+    private mutating func reportUnknown(_ key: YAMLNode, _ advice: KeyAdvice?) {
+        if let advice {
+            missing.removeAll { "\($0)" == advice.key }
+            sink.report(YAMLFindings.keyUnknown(key, in: self, advice))
+            return
+        }
         let known = sink.askedKeys[firstAsked...].map { "\($0)" }
         let meant = Spelling.nearest(key.text ?? "", among: known)
         missing.removeAll { "\($0)" == meant }
@@ -184,7 +208,7 @@ extension YAMLNode {
     }
 
     /// Whether a mapping has a key.
-    func hasKey(_ name: String) -> Bool { entries.contains { $0.key.text == name } }
+    package func hasKey(_ name: String) -> Bool { entries.contains { $0.key.text == name } }
 
     /// Whether a finding has said that the rest of this value was lost to a comma.
     package func isSplit(_ sink: FindingSink) -> Bool {

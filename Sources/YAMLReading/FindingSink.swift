@@ -24,6 +24,16 @@ package final class FindingSink {
         findings.append(finding)
     }
 
+    /// Whether an error was reported about a part of this value.
+    func hasError(within node: YAMLNode) -> Bool {
+        let range = node.range
+        return findings.contains { finding in
+            guard finding.severity == .error, let place = finding.location else { return false }
+            return place.range.start >= range.start && place.range.end <= range.end
+                && place.file.path == node.file.path
+        }
+    }
+
     /// Reports and gives nil, for readers that end with a finding.
     package func refuse<Value>(_ finding: Finding) -> Value? {
         findings.append(finding)

@@ -26,7 +26,9 @@ package enum YAMLFindings {
     static func commaInValue(_ value: YAMLNode, _ rest: YAMLNode) -> Finding {
         let place = SourceLocation(file: value.file, range: value.range.joined(with: rest.range))
         let parts = [value.text ?? "", rest.text ?? ""]
-        let isNumber = parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
+        let isNumber =
+            parts[0].utf8.allSatisfy { (48...57).contains($0) } && rest.range.start == value.range.end + 1
+            && isFraction(parts[1])
         return Finding(
             "yaml-comma-in-value", .error,
             "between braces a comma ends a value, so \(quoted(parts[1])) is taken for a key",
@@ -136,6 +138,18 @@ package enum YAMLFindings {
             "key-unknown", .error, "\(mapping.noun) has no key \(quoted(name))", at: key.location,
             hint: near.map { "did you mean \"\($0)\"?" } ?? useOne(of: known),
             fix: near.flatMap { node.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)]) })
+    }
+
+    static func keyUnknown(
+        _ key: YAMLNode, in mapping: borrowing CheckedMapping, _ advice: KeyAdvice
+    ) -> Finding {
+        let node = mapping.node
+        return Finding(
+            "key-unknown", .error, "\(mapping.noun) has no key \(quoted(key.text ?? ""))", at: key.location,
+            hint: advice.hint,
+            fix: advice.key.flatMap {
+                node.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)])
+            })
     }
 
     /// - Parameter hasColon: whether only the blank behind the colon is missing.
@@ -281,6 +295,13 @@ extension YAMLFindings {
         if !text.contains("\""), !text.contains("\\") { return "\"\(text)\"" }
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
             + "'"
+    }
+
+    /// Digits, with a unit or a currency behind them at most: `50 EUR`.
+    private static func isFraction(_ text: String) -> Bool {
+        let unit = text.drop { ("0"..."9").contains($0) }
+        return unit.startIndex > text.startIndex && unit.count <= 4
+            && unit.drop { $0 == " " }.allSatisfy(\.isLetter)
     }
 
     private static func quoting(_ place: SourceLocation) -> Finding.Fix {

@@ -28,7 +28,9 @@ extension FileSchema {
                 text,
                 [
                     "type": "array", "minItems": 1,
-                    "items": .object(mapping(["when": part("condition"), "text": text], required: ["text"])),
+                    "items": any(
+                        text,
+                        .object(mapping(["when": part("condition"), "text": text], required: ["text"]))),
                 ])),
         "parameters": said(
             "In the order of the form.", names(of: part("parameter"), but: ["all", "any", "family", "not"])),

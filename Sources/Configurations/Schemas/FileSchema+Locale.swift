@@ -14,7 +14,7 @@ extension FileSchema {
         switch shape {
         case .text: text
         case .words: oneOrMore(of: text)
-        case .keys(let keys): .object(mapping(properties(of: keys)))
+        case .keys(let keys), .worded(let keys): .object(mapping(properties(of: keys)))
         case .titled(let keys): any(text, .object(mapping(properties(of: keys))))
         case .names(_, let shape): names(of: schema(shape))
         case .named(let key, _, let keys):

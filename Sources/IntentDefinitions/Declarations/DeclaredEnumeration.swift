@@ -11,10 +11,18 @@ struct DeclaredEnumeration {
 
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredEnumeration {
         var enumeration = DeclaredEnumeration(name: name)
-        let _: Void? = node.readMapping("an enum", sink) { fields in
-            enumeration.title = fields.optional("title", .text)
-            enumeration.cases = fields.required("cases", .cases)?.value
+        if let cases = node.casesWithoutKey {
+            sink.report(DefinitionFindings.casesWithoutKey(name, node, cases.map(\.key)))
+            enumeration.cases = cases.compactMap { key, value in
+                key.text.map { DeclaredCase.read(Located($0, at: key.location), value, sink) }
+            }
+            return enumeration
         }
+        guard var fields = CheckedMapping(node, as: "an enum", sink) else { return enumeration }
+        enumeration.title = fields.optional("title", .text)
+        enumeration.cases = fields.required("cases", .cases)?.value
+        enumeration.cases = enumeration.cases ?? fields.misspelt("cases")?.read(.cases, sink)?.value
+        fields.finish { key, _ in DefinitionFindings.meant(byEnumKey: key) }
         return enumeration
     }
 }
@@ -56,7 +64,11 @@ extension NodeReader where Value == [DeclaredCase] {
     /// A mapping of names to titles. A list of names is refused with the mapping that it means.
     static var cases: NodeReader {
         NodeReader<YAMLNode>.node.map { node, _, sink in
-            guard node.isSequence else { return node.read(.declarations(DeclaredCase.read), sink)?.value }
+            guard node.isSequence else {
+                let cases = node.read(.declarations(DeclaredCase.read), sink)?.value
+                // Where reading stopped in it, they may follow.
+                return cases?.isEmpty ?? true && !node.isComplete ? nil : cases
+            }
             let names = node.elements.map { $0.isPlain ? $0.text.flatMap { isName($0) ? $0 : nil } : nil }
             return sink.refuse(DefinitionFindings.casesList(node, names: names.compactMap(\.self)))
         }
@@ -64,5 +76,20 @@ extension NodeReader where Value == [DeclaredCase] {
 
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+}
+
+extension YAMLNode {
+    /// The entries of an enum that are cases without the key `cases` above them; nil when it is there, or
+    /// something that may be meant for it.
+    fileprivate var casesWithoutKey: [(key: YAMLNode, value: YAMLNode)]? {
+        guard isMapping, isComplete, !hasKey("cases") else { return nil }
+        let cases = entries.filter { !$0.key.hasText("title") }
+        let areCases = cases.allSatisfy { key, value in
+            !value.isSequence && !value.isRefused
+                && Spelling.nearest(key.text ?? "", among: ["title", "cases", "values"]) == nil
+                && !key.hasText("values")
+        }
+        return cases.isEmpty || !areCases ? nil : cases
     }
 }

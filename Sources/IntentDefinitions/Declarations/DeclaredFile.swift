@@ -19,11 +19,15 @@ struct DeclaredFile {
         return root.readMapping("a definition file", sink) { fields in
             fields.readFormat()
             let intents = fields.required("intents", .names)
-            let enumerations = fields.optional("enums", .declarations(DeclaredEnumeration.read))
-            let objectTypes = fields.optional("types", .declarations(DeclaredObjectType.read))
+            let enumerations = fields.value(of: "enums")
+            let objectTypes = fields.value(of: "types")
             return DeclaredFile(
-                enumerations: enumerations?.value ?? [], objectTypes: objectTypes?.value ?? [],
-                intents: intents?.value, isComplete: tree.isComplete)
+                enumerations: (enumerations ?? fields.misspelt("enums"))?
+                    .read(.declarations(DeclaredEnumeration.read), sink)?.value ?? [],
+                objectTypes: (objectTypes ?? fields.misspelt("types"))?
+                    .read(.declarations(DeclaredObjectType.read), sink)?.value ?? [],
+                intents: intents?.value ?? fields.misspelt("intents")?.read(.names, sink)?.value,
+                isComplete: tree.isComplete)
         }
     }
 

@@ -14,7 +14,7 @@ struct DeclaredObjectType {
         let mark = sink.mark
         let isRead: Void? = node.readMapping("a type", sink) { fields in
             type.title = fields.optional("title", .text)
-            type.properties = fields.optional("properties", .declarations(DeclaredProperty.read))?.value ?? []
+            type.properties = fields.optional("properties", .properties)?.value ?? []
         }
         type.hasErrors = isRead == nil || sink.hasErrors(since: mark) || !node.isComplete
         return type
@@ -41,5 +41,16 @@ struct DeclaredProperty {
             property.type = node.read(.text, sink)
         }
         return property
+    }
+}
+
+extension NodeReader where Value == [DeclaredProperty] {
+    /// A mapping of names to types. A list of names is refused with the mapping that it means.
+    fileprivate static var properties: NodeReader {
+        NodeReader<YAMLNode>.node.map { node, _, sink in
+            guard node.isSequence else { return node.read(.declarations(DeclaredProperty.read), sink)?.value }
+            let names = node.elements.map { $0.isPlain ? $0.text : nil }
+            return sink.refuse(DefinitionFindings.propertiesList(node, names: names.compactMap(\.self)))
+        }
     }
 }

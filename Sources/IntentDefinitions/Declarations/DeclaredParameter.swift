@@ -17,15 +17,29 @@ final class DeclaredParameter: Sendable {
     let hasErrors: Bool
 
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredParameter {
+        read(name, node, inside: name, sink)
+    }
+
+    /// - Parameter outermost: the parameter that it stands in, where it was indented too far; else itself.
+    private static func read(
+        _ name: Located<String>, _ node: YAMLNode, inside outermost: Located<String>, _ sink: FindingSink
+    ) -> DeclaredParameter {
         let mark = sink.mark
+        if node.isScalar, !node.isMissing, !node.isNull {
+            sink.report(DefinitionFindings.parameterAlone(name, node))
+            return DeclaredParameter(unreadable: name)
+        }
         guard var fields = CheckedMapping(node, as: "a parameter", sink) else {
             return DeclaredParameter(unreadable: name)
         }
-        return DeclaredParameter(name, &fields, since: mark)
+        return DeclaredParameter(name, &fields, inside: outermost, since: mark)
     }
 
     /// The most common keys are read first; the rest is only looked for where a key is left.
-    private init(_ name: Located<String>, _ fields: inout CheckedMapping, since mark: Int) {
+    private init(
+        _ name: Located<String>, _ fields: inout CheckedMapping, inside outermost: Located<String>,
+        since mark: Int
+    ) {
         let sink = fields.sink
         self.name = name
         title = fields.text("title")?.value
@@ -34,8 +48,11 @@ final class DeclaredParameter: Sendable {
         let range = fields.value(of: "range")?.read(.declaredRange, sink)
         let condition = fields.value(of: "when")
         visibility = condition.flatMap { $0.isRefused ? nil : DeclaredCondition.read($0, sink) }
-        particulars = fields.hasUnread || range != nil ? Particulars(range: range, &fields) : nil
-        fields.finish()
+        particulars =
+            fields.hasUnread || range != nil ? Particulars(range: range, &fields, inside: outermost) : nil
+        fields.finish {
+            DefinitionFindings.meant(byParameterKey: $0, $1, column: outermost.location.start.column)
+        }
         hasErrors = sink.hasErrors(since: mark) || !fields.isComplete
     }
 
@@ -66,6 +83,10 @@ extension DeclaredParameter {
     var prompt: Located<String>? { particulars?.prompt }
     /// What else the type's values are told by.
     var attributes: [DeclaredAttribute] { particulars?.attributes ?? [] }
+    /// Those that stand inside of this one, as if they were keys of it.
+    var indented: [DeclaredParameter] { particulars?.indented ?? [] }
+    /// This one and those inside of it, at any depth.
+    var whole: [DeclaredParameter] { [self] + indented.flatMap(\.whole) }
 
     private final class Particulars: Sendable {
         let help: Located<String>?
@@ -80,26 +101,43 @@ extension DeclaredParameter {
         let example: YAMLNode?
         let prompt: Located<String>?
         let attributes: [DeclaredAttribute]
+        let indented: [DeclaredParameter]
 
-        init(range: Located<DeclaredRange>?, _ fields: inout CheckedMapping) {
+        init(
+            range: Located<DeclaredRange>?, _ fields: inout CheckedMapping, inside outermost: Located<String>
+        ) {
             let sink = fields.sink
-            self.range = range
             help = fields.optional("help", .text)
-            cases = fields.value(of: "cases")?.read(.inlineCases, sink)?.value
-            list = fields.value(of: "list")?.read(.listRule, sink)
+            let cases = fields.value(of: "cases")
+            let list = fields.value(of: "list")
             isRequired = fields.optional("required", .boolean)
-            options = fields.value(of: "options")?.read(.declaredOptions, sink)
+            let options = fields.value(of: "options")
             control = fields.value(of: "control")?.read(.choice(of: Control.self), sink)
             step = fields.optional("step", .literal)
             emptyText = fields.optional("empty", .text)
             example = fields.value(of: "example")
             prompt = fields.optional("prompt", .text)
             attributes = fields.typeAttributes()
+            // What the rest is judged by is read under a wrong name as well.
+            self.range = range ?? fields.misspelt("range")?.read(.declaredRange, sink)
+            self.cases = (cases ?? fields.misspelt("cases"))?.read(.inlineCases, sink)?.value
+            self.list = (list ?? fields.misspelt("list"))?.read(.listRule, sink)
+            self.options = (options ?? fields.misspelt("options"))?.read(.declaredOptions, sink)
+            indented = fields.unread.compactMap { key, value in
+                guard value.isIndentedParameter, let name = key.text else { return nil }
+                return DeclaredParameter.read(
+                    Located(name, at: key.location), value, inside: outermost, sink)
+            }
         }
     }
 }
 
 extension YAMLNode {
+    /// Whether a key of a parameter with this value is meant for a parameter of its own.
+    var isIndentedParameter: Bool {
+        isMapping && (hasKey("type") || hasKey("cases") || hasKey("title"))
+    }
+
     /// Reads the name of a type; `[string]` is told to be a list of them.
     fileprivate func readTypeName(_ sink: FindingSink) -> Located<String>? {
         if isSequence {

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLReading
 
-/// One text of a summary as it is written: alone, or as `{ when: …, text: … }` in a list.
+/// One text of a summary as it is written: alone, in a list, or as `{ when: …, text: … }` in a list.
 struct DeclaredSummary: Sendable {
     /// The text's own node, for the places in it.
     let text: YAMLNode
@@ -28,6 +28,7 @@ extension NodeReader where Value == DeclaredSummary? {
     /// Nil inside for an entry without a text, after a finding.
     fileprivate static var summaryEntry: NodeReader {
         NodeReader { node, sink in
+            if node.isScalar { return node.read(.text, sink).map { _ in DeclaredSummary(text: node) } }
             let mark = sink.mark
             var summary: DeclaredSummary?
             let isRead: Void? = node.readMapping("a summary", sink) { fields in

@@ -24,8 +24,10 @@ extension LiteralReader {
     static func money(_ text: String, _ currencies: [Currency]) throws(LiteralProblem) -> Money {
         let type = ParameterType.money(currencies: currencies)
         let (number, word) = split(text)
-        guard let amount = DecimalNumber(number) else {
-            throw problem(.form, text, type, suggestion: reordered(text, currencies))
+        guard let amount = DecimalNumber(number), !word.hasPrefix(",") else {
+            // What is no amount with a point either is not proposed.
+            let pointed = withPoint(text).flatMap { try? money($0, currencies).description }
+            throw problem(.form, text, type, suggestion: pointed ?? reordered(text, currencies))
         }
         let only = currencies.count == 1 && word.isEmpty ? currencies[0] : nil
         guard let currency = only ?? Currency(word) else {
@@ -56,7 +58,11 @@ extension LiteralReader {
     ) throws(LiteralProblem) -> MeasuredAmount {
         let type = ParameterType.measurement(unit)
         let (number, word) = split(text)
-        guard let amount = DecimalNumber(number) else { throw problem(.form, text, type) }
+        guard let amount = DecimalNumber(number), !word.hasPrefix(",") else {
+            // What is no amount with a point either is not proposed.
+            let pointed = withPoint(text).flatMap { try? measurement($0, in: unit).description }
+            throw problem(.form, text, type, suggestion: pointed)
+        }
         guard let own = word.isEmpty ? unit : MeasurementUnit(word, of: unit.dimension) else {
             let meant = MeasurementUnit.meant(by: word, of: unit.dimension)
             throw LiteralProblem(
@@ -79,6 +85,12 @@ extension LiteralReader {
         let number = text.prefix { ("0"..."9").contains($0) || $0 == "-" || $0 == "." }
         let rest = text[number.endIndex...]
         return (number, rest.hasPrefix(" ") ? rest.dropFirst() : rest)
+    }
+
+    /// `12.50 EUR` for `12,50 EUR`; nil where there is not one comma.
+    private static func withPoint(_ text: String) -> String? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        return parts.count == 2 ? parts.joined(separator: ".") : nil
     }
 
     /// `EUR 12.50` and `€12.50` the right way round; nil when that is no amount either.

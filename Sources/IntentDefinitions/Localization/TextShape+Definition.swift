@@ -47,7 +47,7 @@ extension TextShape {
             "a type",
             [TextKey("title", .text, .free), TextKey("properties", .names("property", property))]))
 
-    private static let property = TextShape.keys(
+    private static let property = TextShape.worded(
         TextKeys(
             "a property", [TextKey("title", .text, .free), TextKey("labels", labels)],
             others: ["type"] + attributes))

@@ -3,13 +3,14 @@ import YAMLReading
 
 /// The keys beside `type` belong to the type.
 enum AttributeRule {
-    /// The type with what its attributes say; one that is at fault is left out, after a finding.
+    /// The type with what its attributes say; one that is at fault is left out, after a finding. Nil where
+    /// that is the unit or the currency, without which no value can be judged.
     ///
     /// `noun` is what has the type: "`hours`".
     static func type(
         _ type: ParameterType, with attributes: [DeclaredAttribute], of name: Located<String>,
         _ sink: FindingSink
-    ) -> ParameterType {
+    ) -> ParameterType? {
         if attributes.isEmpty { return type }
         for declared in attributes where !declared.attribute.fits(type) {
             sink.report(DefinitionFindings.attributeUnfitting(declared, name, type))
@@ -27,10 +28,14 @@ enum AttributeRule {
         case .person:
             let mode = own.read(.mode, .choice(of: PersonMode.self), sink)
             return mode.map { .person($0.value) } ?? type
-        case .money: return .money(currencies: own.read(.currencies, .currencies, sink)?.value ?? [])
+        case .money:
+            guard own.contains(where: { $0.attribute == .currencies }) else { return type }
+            let mark = sink.mark
+            let read = own.read(.currencies, .currencies, sink)
+            return sink.hasErrors(since: mark) ? nil : .money(currencies: read?.value ?? [])
         case .measurement(let unit):
-            let read = own.read(.unit, .unit(of: unit.dimension), sink)
-            return .measurement(read?.value ?? unit)
+            guard own.contains(where: { $0.attribute == .unit }) else { return type }
+            return own.read(.unit, .unit(of: unit.dimension), sink).map { .measurement($0.value) }
         case .integer, .decimal, .enumeration, .date, .time, .dateTime, .timeZone, .url, .color, .object:
             return type
         }

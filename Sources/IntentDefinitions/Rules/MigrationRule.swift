@@ -25,7 +25,7 @@ enum MigrationRule {
     }
 
     private static func checkVersions(_ intent: DeclaredIntent, _ sink: FindingSink) {
-        let version = intent.version?.value ?? 1
+        let version = intent.isVersionKnown ? intent.version?.value ?? 1 : Int.max
         let known = intent.migrations.compactMap(\.from)
         for from in known where from.value >= version {
             sink.report(DefinitionFindings.migrationVersion(from, intent, version))
@@ -89,6 +89,10 @@ private struct MigrationReading {
             let earlier = declared.renames.prefix(place).first { $0.value.value == rename.value.value }
             if let earlier {
                 sink.report(DefinitionFindings.migrationTwoToOne(rename, earlier: earlier))
+            }
+            let drop = declared.drops.first { $0.value == rename.name.value }
+            if let drop, present[drop.value] == nil {
+                sink.report(DefinitionFindings.migrationDropped(drop, renamed: rename))
             }
         }
     }

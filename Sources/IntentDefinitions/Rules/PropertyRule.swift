@@ -15,7 +15,7 @@ enum PropertyRule {
             !sink.hasErrors(since: mark)
         else { return nil }
         let complete = AttributeRule.type(resolved, with: declared.attributes, of: declared.name, sink)
-        guard !sink.hasErrors(since: mark) else { return nil }
+        guard let complete, !sink.hasErrors(since: mark) else { return nil }
         return ObjectProperty(name: declared.name.value, title: declared.title?.value, type: complete)
     }
 

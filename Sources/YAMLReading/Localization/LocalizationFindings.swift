@@ -13,24 +13,22 @@ enum LocalizationFindings {
             hint: "keep the texts of the original, in its order")
     }
 
-    /// - Parameter isFree: whether the name that was meant is not there yet.
+    /// - Parameter near: a name that was meant and is not there yet.
     static func nameUnknown(
-        _ key: YAMLNode, _ noun: String, meant near: String?, isFree: Bool, original: SourceFile
+        _ key: YAMLNode, _ noun: String, meant near: String?, original: SourceFile
     ) -> Finding {
         Finding(
             "locale-name-unknown", .warning,
             "\(name(original)) has no \(noun) \(quoted(key.text ?? ""))", at: key.location,
             hint: near.map { "did you mean \(quoted($0))?" } ?? "remove what nobody can see",
-            fix: near.flatMap { isFree ? Finding.Fix([Finding.Edit(key.range, $0)]) : nil })
+            fix: near.map { Finding.Fix([Finding.Edit(key.range, $0)]) })
     }
 
-    static func notText(
-        _ key: YAMLNode, _ value: YAMLNode, in mapping: YAMLNode, original: SourceFile
-    ) -> Finding {
+    static func notText(_ key: YAMLNode, _ removal: Finding.Edit?, original: SourceFile) -> Finding {
         Finding(
             "locale-not-text", "\(quoted(key.text ?? "")) is no text, and a locale file says nothing else",
             at: key.location, hint: "remove it; \(name(original)) says it for all languages",
-            fix: removal(of: key, value, from: mapping).map { Finding.Fix([$0]) })
+            fix: removal.map { Finding.Fix([$0]) })
     }
 
     static func placeholderExtra(
@@ -97,6 +95,13 @@ enum LocalizationFindings {
             hint: "add them; until then people see those of \(name(original))")
     }
 
+    static func titleAlone(_ node: YAMLNode, _ noun: String) -> Finding {
+        let mended = node.inBrackets.map { _ in "{ title: \(node.location.text) }" }
+        return YAMLFindings.valueType(
+            node, expected: "\(noun): a mapping", hint: "write \(mended ?? "{ title: … }")",
+            replacement: mended)
+    }
+
     // MARK: Parts of findings
 
     private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
@@ -116,35 +121,5 @@ enum LocalizationFindings {
     /// The file's name without its folder.
     private static func name(_ file: SourceFile) -> String {
         String(file.path.split(separator: "/").last ?? Substring(file.path))
-    }
-
-    /// Takes a key and its value out of a mapping, where something is left in it.
-    private static func removal(
-        of key: YAMLNode, _ value: YAMLNode, from mapping: YAMLNode
-    ) -> Finding.Edit? {
-        let entries = Array(mapping.entries)
-        guard entries.count > 1, let place = entries.firstIndex(where: { $0.key.range == key.range }) else {
-            return nil
-        }
-        if mapping.record.shape.isFlow {
-            let range =
-                place + 1 < entries.count
-                ? SourceRange(start: key.range.start, end: entries[place + 1].key.range.start)
-                : SourceRange(start: entries[place - 1].value.range.end, end: value.range.end)
-            return Finding.Edit(range, "")
-        }
-        return removalOfLines(from: key, to: value)
-    }
-
-    /// Whole lines, with the comment behind them; nil where something stands before the key.
-    private static func removalOfLines(from key: YAMLNode, to value: YAMLNode) -> Finding.Edit? {
-        let file = key.file
-        let first = file.rangeOfLine(file.lineNumber(atByte: key.range.start))
-        let end = max(key.range.end, value.range.end)
-        let last = file.lineNumber(atByte: max(key.range.start, end - 1))
-        guard file.bytes[first.start..<key.range.start].allSatisfy({ $0 == UInt8(ascii: " ") }),
-            last < file.lineCount
-        else { return nil }
-        return Finding.Edit(SourceRange(start: first.start, end: file.rangeOfLine(last + 1).start), "")
     }
 }

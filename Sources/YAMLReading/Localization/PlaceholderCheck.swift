@@ -23,7 +23,8 @@ struct PlaceholderCheck {
         let theirs = placeholders(of: original).map(\.name)
         let extra = ours.filter { !theirs.contains($0.name) }
         let lacking = theirs.filter { name in !ours.contains { $0.name == name } }
-        if extra.isEmpty, lacking.isEmpty { return true }
+        // What is wrong with the original's own is said there.
+        if extra.isEmpty && lacking.isEmpty || sink.hasError(within: original) { return true }
         // One for another is a name that was translated, or misspelt.
         if extra.count == 1, let wanted = lacking.first, lacking.count == 1 {
             sink.report(

@@ -7,6 +7,8 @@ package indirect enum TextShape: Sendable {
     case keys(TextKeys)
     /// The same, or a text alone, which stands for the key `title`.
     case titled(TextKeys)
+    /// The same, or in the original one word, which is no text.
+    case worded(TextKeys)
     /// A mapping of names that the author chose; the noun, without an article, is what is named.
     case names(String, TextShape)
     /// A list of mappings that a key of theirs names; the noun is what is named.
@@ -30,6 +32,9 @@ package struct TextKeys: Sendable {
     }
 
     func key(_ name: String) -> TextKey? { texts.first { $0.name == name } }
+
+    /// The names of all of them.
+    var all: [String] { texts.map(\.name) + others }
 }
 
 /// A key that leads to texts.

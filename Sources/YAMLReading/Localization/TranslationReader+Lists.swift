@@ -16,6 +16,7 @@ extension TranslationReader {
             }
         }
         var ours: [String: YAMLNode] = [:]
+        var unknown: [YAMLNode] = []
         if let translation {
             guard translation.isSequence else {
                 sink.report(YAMLFindings.valueType(translation, expected: "a list"))
@@ -25,15 +26,30 @@ extension TranslationReader {
                 guard let name = self.name(of: node, by: key, keys) else { continue }
                 if theirs.contains(where: { $0.name == name.text }) {
                     ours[name.text ?? ""] = node
-                } else if isOriginalComplete {
-                    sink.report(
-                        LocalizationFindings.nameUnknown(
-                            name, noun, meant: Spelling.nearest(name.text ?? "", among: theirs.map(\.name)),
-                            isFree: false, original: self.original))
+                } else {
+                    unknown.append(name)
                 }
             }
         }
-        for (name, node) in theirs { mapping(node, ours[name], keys, path + [name], but: key) }
+        let meant = reportUnknown(unknown, noun, among: theirs.map(\.name).filter { ours[$0] == nil })
+        for (name, node) in theirs {
+            let wasMuted = isMuted
+            defer { isMuted = wasMuted }
+            isMuted = isMuted || meant.contains(name)
+            mapping(node, ours[name], keys, path + [name], but: key)
+        }
+    }
+
+    /// Reports names that no element of the original has; gives those that were meant, of the `free` ones.
+    private func reportUnknown(_ names: [YAMLNode], _ noun: String, among free: [String]) -> Set<String> {
+        guard isOriginalComplete else { return [] }
+        var meant: Set<String> = []
+        for name in names {
+            let near = Spelling.nearest(name.text ?? "", among: free)
+            if let near { meant.insert(near) }
+            sink.report(LocalizationFindings.nameUnknown(name, noun, meant: near, original: original))
+        }
+        return meant
     }
 
     /// The value that names an element; nil after a finding.

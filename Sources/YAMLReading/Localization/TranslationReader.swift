@@ -12,8 +12,29 @@ package struct TranslationReader {
     private(set) var missing: [UntranslatedText] = []
     private(set) var neededCount = 0
     /// Whether what is missing has been reported already, as a misspelt name.
-    private var isMuted = false
+    var isMuted = false
     var messagesWithoutName: [SourceLocation] = []
+    /// From the root to where the walk is: each mapping of the locale file, and the values that it goes into.
+    var trail: [Step] = []
+    /// By the mapping's index whether it has no text at all, as far as that was asked.
+    var silent: [Int: Bool] = [:]
+
+    struct Step {
+        let mapping: YAMLNode
+        let shape: TextShape
+        let value: YAMLNode
+        /// The original's, nil where it has none.
+        let original: YAMLNode?
+    }
+
+    /// What may stand in place of a mapping.
+    enum Scalar {
+        case none
+        /// A text, for the key `title`.
+        case title
+        /// In the original a word that is the same in all languages.
+        case word
+    }
 
     /// The texts of a locale file, those with findings left out.
     ///
@@ -54,7 +75,8 @@ package struct TranslationReader {
         case .text: text(original, translation, path)
         case .words: words(original, translation, path)
         case .keys(let keys): mapping(original, translation, keys, path)
-        case .titled(let keys): mapping(original, translation, keys, path, isTitled: true)
+        case .titled(let keys): mapping(original, translation, keys, path, beside: .title)
+        case .worded(let keys): mapping(original, translation, keys, path, beside: .word)
         case .names(let noun, let shape): names(original, translation, noun, shape, path)
         case .named(let key, let noun, let keys): named(original, translation, by: key, noun, keys, path)
         case .alternatives(let keys): alternatives(original, translation, keys, path)
@@ -88,17 +110,22 @@ package struct TranslationReader {
     // Mappings
 
     /// - Parameters:
-    ///   - isTitled: whether a text alone stands for the key `title`.
+    ///   - scalar: what may stand there in place of a mapping.
     ///   - name: a key of a list's element that has been read already.
     mutating func mapping(
         _ original: YAMLNode?, _ translation: YAMLNode?, _ keys: TextKeys, _ path: [String],
-        isTitled: Bool = false, but name: String? = nil
+        beside scalar: Scalar = .none, but name: String? = nil
     ) {
-        if let original, !original.isMapping, !(isTitled && original.isScalar) { return }
+        if let original, !original.isMapping, !(scalar != .none && original.isScalar) { return }
+        let word = original
+        // A word says none of the texts.
+        let original = scalar == .word && original?.isScalar ?? false ? nil : original
         var found: [String: YAMLNode] = [:]
         var meant: Set<String> = []
-        if let translation, isTitled, translation.isScalar {
+        if let translation, scalar == .title, translation.isScalar {
             found["title"] = translation.isMissing ? nil : translation
+        } else if let translation, scalar == .word, translation.isScalar, !translation.isMissing {
+            return reportWord(translation, word, keys)
         } else if let translation {
             guard let fields = CheckedMapping(translation, as: keys.noun, sink) else { return }
             for (key, value) in translation.entries where name.map({ key.text != $0 }) ?? true {
@@ -110,7 +137,7 @@ package struct TranslationReader {
             }
         }
         for key in keys.texts {
-            let theirs = original?.member(key.name)
+            let theirs = original?.member(key.name) ?? original?.misspelt(key.name, among: keys.all)
             let ours = found[key.name]
             let wasMuted = isMuted
             defer { isMuted = wasMuted }
@@ -118,25 +145,28 @@ package struct TranslationReader {
             if let ours, theirs == nil, key.presence != .free {
                 reportSuperfluous(ours, key, beside: original)
             } else if ours != nil || key.presence != .optional {
-                compare(theirs, ours, key.shape, path + [key.name])
+                follow(ours, theirs, in: translation, .keys(keys)) {
+                    $0.compare(theirs, ours, key.shape, path + [key.name])
+                }
             }
         }
     }
 
     /// Reports a key that leads to no text; gives the one that was meant.
     @discardableResult
-    func reportNoText(
+    mutating func reportNoText(
         _ key: YAMLNode, _ value: YAMLNode, _ keys: TextKeys, in mapping: borrowing CheckedMapping,
         _ path: [String]
     ) -> String? {
         let name = key.text ?? ""
         if path.isEmpty, name == "format" { return nil }
         if keys.others.contains(name) {
-            sink.report(LocalizationFindings.notText(key, value, in: mapping.node, original: original))
+            let removal = removal(of: key, value, from: mapping.node, .keys(keys))
+            sink.report(LocalizationFindings.notText(key, removal, original: original))
             return nil
         }
         let texts = keys.texts.map(\.name)
-        let near = Spelling.nearest(name, among: texts + keys.others)
+        let near = Spelling.nearest(name, among: keys.all)
         sink.report(YAMLFindings.keyUnknown(key, in: mapping, meant: near, known: texts))
         return near
     }
@@ -166,7 +196,10 @@ package struct TranslationReader {
             let wasMuted = isMuted
             defer { isMuted = wasMuted }
             isMuted = isMuted || meant.contains(name)
-            compare(value, translation?.value(of: name), shape, path + [name])
+            let ours = translation?.value(of: name)
+            follow(ours, value, in: translation, .names(noun, shape)) {
+                $0.compare(value, ours, shape, path + [name])
+            }
         }
     }
 
@@ -178,13 +211,14 @@ package struct TranslationReader {
         let known = (original.map { Array($0.entries) } ?? []).compactMap(\.key.text)
         var meant: Set<String> = []
         for (key, _) in translation.entries {
-            guard let name = key.text, !known.contains(name) else { continue }
-            let near = Spelling.nearest(name, among: known)
-            let isFree = near.map { translation.value(of: $0) == nil } ?? false
+            guard let name = key.text, !known.contains(name), !(original?.hasInside(name) ?? false) else {
+                continue
+            }
+            let near = Spelling.nearest(name, among: known).flatMap {
+                translation.value(of: $0) == nil ? $0 : nil
+            }
             if let near { meant.insert(near) }
-            sink.report(
-                LocalizationFindings.nameUnknown(
-                    key, noun, meant: near, isFree: isFree, original: self.original))
+            sink.report(LocalizationFindings.nameUnknown(key, noun, meant: near, original: self.original))
         }
         return meant
     }
@@ -196,7 +230,21 @@ extension YAMLNode {
         entries.first { $0.key.text == name }?.value
     }
 
-    /// The same, where a text alone stands for its title.
+    /// The value of a key that is near to one of a mapping's known keys, and to no other.
+    fileprivate func misspelt(_ name: String, among known: [String]) -> YAMLNode? {
+        guard isMapping else { return nil }
+        return entries.first { key, _ in
+            guard let text = key.text, !known.contains(text) else { return false }
+            return Spelling.nearest(text, among: known) == name
+        }?.value
+    }
+
+    /// Whether one of a mapping's values has a mapping of this name, which was indented too far.
+    fileprivate func hasInside(_ name: String) -> Bool {
+        entries.contains { $0.value.isMapping && $0.value.value(of: name)?.isMapping ?? false }
+    }
+
+    /// The same as `value(of:)`, where a text alone stands for its title.
     fileprivate func member(_ name: String) -> YAMLNode? {
         if isMapping { return value(of: name) }
         return name == "title" && isScalar && !isMissing ? self : nil

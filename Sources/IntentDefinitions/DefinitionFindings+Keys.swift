@@ -1,0 +1,49 @@
+import SourceText
+import YAMLReading
+
+// What people mean by keys that are not there.
+extension DefinitionFindings {
+    /// For an enum without the key `cases`; `names` are the keys that are cases.
+    static func casesWithoutKey(
+        _ enumeration: Located<String>, _ node: YAMLNode, _ names: [YAMLNode]
+    ) -> Finding {
+        let isAll = names.count == node.entries.reduce(0) { count, _ in count + 1 }
+        let text = node.location.text
+        let mended = isAll && text.hasPrefix("{") && !text.contains("\n") ? "{ cases: \(text) }" : nil
+        let listed = names.prefix(2).map { YAMLFindings.quoted($0.text ?? "") }.joined(separator: ", ")
+        return Finding(
+            "key-missing", "the enum \(quoted(enumeration)) needs the key \"cases\"", at: node.place,
+            hint: mended.map { "write \($0)" }
+                ?? "put \(listed)\(names.count > 2 ? " …" : "") under \"cases:\", indented by two more",
+            fix: mended.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+    }
+
+    /// For a key that a parameter has not; nil where only its spelling can tell.
+    ///
+    /// `column` is where parameters begin.
+    static func meant(
+        byParameterKey key: YAMLNode, _ value: YAMLNode, column: Int
+    ) -> KeyAdvice? {
+        if value.isIndentedParameter {
+            return KeyAdvice(hint: "did you mean it as a parameter? move it to column \(column)")
+        }
+        switch key.text {
+        case "min"?, "max"?:
+            let end = value.isScalar && !value.isMissing ? value.location.text : "…"
+            return KeyAdvice(hint: "write \"range: { \(key.text ?? ""): \(end) }\"")
+        case "minimum"?: return KeyAdvice(hint: "write \"range: { min: … }\"")
+        case "maximum"?: return KeyAdvice(hint: "write \"range: { max: … }\"")
+        case "values"?, "enum"?: return advice("cases")
+        case "placeholder"?: return advice("example")
+        case "description"?: return advice("help")
+        default: return nil
+        }
+    }
+
+    /// For a key that an enum has not; nil where only its spelling can tell.
+    static func meant(byEnumKey key: YAMLNode) -> KeyAdvice? {
+        key.hasText("values") ? advice("cases") : nil
+    }
+
+    private static func advice(_ key: String) -> KeyAdvice { KeyAdvice(hint: didYouMean(key), key: key) }
+}
