@@ -51,12 +51,15 @@ struct ChargePool: Sendable {
     }
 
     /// The clock was set back: charges of the future count as made now, with their distances kept (T16).
+    ///
+    /// Those of the past stay: they may be of after an earlier step back, and would leave the window too
+    /// soon.
     mutating func bringBack(_ charges: inout Charges, to now: Instant) {
         guard charges.latest > now.milliseconds else { return }
-        let kept = instants(of: charges)
         let back = Milliseconds(charges.latest - now.milliseconds)
+        let kept = instants(of: charges).map { $0 > now ? $0 - back : $0 }.sorted()
         release(&charges)
-        for instant in kept { add(to: &charges, at: instant - back) }
+        for instant in kept { add(to: &charges, at: instant) }
         charges.latest = now.milliseconds
     }
 

@@ -93,7 +93,7 @@ struct InvariantChecks {
     private mutating func charge(_ widget: WidgetIndex, _ store: StoreModel, at now: Instant) throws {
         let settings = store.widgets[widget]!.placement.settings
         var made = charges[widget] ?? []
-        if let last = made.last, last > now { made = made.map { $0 - (last - now) } }
+        made = broughtBack(made, to: now)
         if let last = made.last {
             try demand(
                 now - last >= settings.spacing, "\(widget) is charged \(now - last) after the last: spacing")
@@ -102,7 +102,8 @@ struct InvariantChecks {
         let window = made.filter { $0 > now - Limits.budgetWindow }
         try demand(
             window.count <= Int(settings.perDay), "\(widget) has \(window.count) charges in 24 hours: T6")
-        charges[widget] = made
+        // What has left the window at a grant does not come back with a clock that is set back.
+        charges[widget] = window
     }
 
     // MARK: Events, when all their effects have run
@@ -133,9 +134,14 @@ struct InvariantChecks {
     /// The clock was set back: as the rule says, at the event that shows it.
     private mutating func bringChargesBack(_ placed: [WidgetIndex], to now: Instant) {
         for widget in placed {
-            guard let made = charges[widget], let last = made.last, last > now else { continue }
-            charges[widget] = made.map { $0 - (last - now) }
+            if let made = charges[widget] { charges[widget] = broughtBack(made, to: now) }
         }
+    }
+
+    /// Charges of the future count as made now, with their distances kept; those of the past stay (T16).
+    private func broughtBack(_ made: [Instant], to now: Instant) -> [Instant] {
+        guard let last = made.last, last > now else { return made }
+        return made.map { $0 > now ? $0 - (last - now) : $0 }.sorted()
     }
 
     /// T5 and T12: a policy's reload is asked for when it is due, and never before.

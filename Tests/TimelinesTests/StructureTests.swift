@@ -95,10 +95,13 @@ import WidgetModel
                 for other in 0..<3 {
                     pool.bringBack(&charges[other], to: now)
                     guard let last = plain[other].last, last > now else { continue }
-                    plain[other] = plain[other].map { $0 - (last - now) }
+                    plain[other] = plain[other].map { $0 > now ? $0 - (last - now) : $0 }.sorted()
+                    plain[other].removeAll { $0 <= now - Limits.budgetWindow }
                 }
             } else {
                 pool.add(to: &charges[place], at: now)
+                // What has left the window is forgotten, wherever the clock goes.
+                plain[place].removeAll { $0 <= now - Limits.budgetWindow }
                 plain[place].append(now)
             }
             let window = plain[place].filter { $0 > now - Limits.budgetWindow }
