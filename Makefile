@@ -1,5 +1,6 @@
 # make demo   the main job on this repository, in a temporary state
 # make test   everything that CI tests
+# make soak   the same for much longer: SEEDS=20000 random boards, 200 kills
 # Both install what is missing first.
 
 SWIFT ?= swift
@@ -17,13 +18,25 @@ $(validator): Tests/Tools/requirements.txt
 	@python3 -m venv Tests/Tools/.venv && Tests/Tools/.venv/bin/pip install -q -r $< && touch $@ \
 	    || echo "schemas are not tested: $< cannot be installed" >&2
 
-.PHONY: demo test build release format lint setup bench clean
+.PHONY: demo test soak build release format lint setup bench clean
+
+# For `make soak`: together more than a million days of a widget.
+SEEDS ?= 20000
+STEPS ?= 1500
+DEPTH ?= 7
+KILLS ?= 200
 
 demo: release
 	@Samples/demo.sh "$$($(SWIFT) build -c release --show-bin-path)"
 
 test: setup $(validator)
 	$(SWIFT) test
+
+# Random days of the engine by the thousand, every sequence of a small world, and a real daemon killed again and again.
+soak: setup
+	ONLY=TimelinesTests SEEDS=$(SEEDS) STEPS=$(STEPS) DEPTH=$(DEPTH) $(SWIFT) test -c release -Xswiftc -enable-testing \
+	    --scratch-path .build/soak --filter 'SimulationTests|SmallWorldTests'
+	KILLS=$(KILLS) $(SWIFT) test --filter KillStormTests
 
 build: setup
 	$(SWIFT) build
