@@ -88,6 +88,13 @@ final class ServedBoard: Sendable {
         try StartedCommand(["-C", folder] + arguments, environment)
     }
 
+    /// Runs a command to its end, which holds up this thread.
+    func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+        let command = try StartedCommand(["-C", folder] + arguments, environment, quietly: true)
+        let output = command.output.readDataToEndOfFile()
+        return (command.waitForEnd(), String(decoding: output, as: UTF8.self))
+    }
+
     func session() throws -> BoardSession {
         var findings: [Finding] = []
         let workspace = try #require(try WorkspaceFolder.read(folder, into: &findings))
@@ -155,7 +162,7 @@ final class StartedCommand {
     private let running: AsyncStream<Void>
     let output: FileHandle
 
-    init(_ arguments: [String], _ environment: [String: String]) throws {
+    init(_ arguments: [String], _ environment: [String: String], quietly isQuiet: Bool = false) throws {
         let products = Bundle.main.bundleURL.deletingLastPathComponent()
         let candidates = [Bundle.main.bundleURL, products].map { $0.appendingPathComponent("widgetconf") }
         let program = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
@@ -167,7 +174,7 @@ final class StartedCommand {
         process.arguments = arguments
         process.environment = environment
         process.standardOutput = pipe
-        process.standardError = FileHandle.standardError
+        process.standardError = isQuiet ? FileHandle.nullDevice : FileHandle.standardError
         process.terminationHandler = { _ in end.finish() }
         try process.run()
     }
@@ -186,6 +193,12 @@ final class StartedCommand {
             let name = try? String(contentsOfFile: folder + thread + "/comm", encoding: .utf8)
             return name?.filter { $0 != "\n" }  // Nil: it has just ended.
         }
+    }
+
+    /// Holds up this thread until it has ended.
+    func waitForEnd() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
     }
 
     /// Waits for its end without holding up a thread, which others may need to let it end.

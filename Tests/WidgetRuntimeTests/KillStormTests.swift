@@ -1,0 +1,157 @@
+import Foundation
+import JSONText
+import Synchronization
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// A real `serve` with a real provider is killed at random moments, while several processes edit its board
+/// (T7, T17). `KILLS=200` kills it so often, as `make soak` does.
+@Suite(.serialized) struct KillStormTests {
+    static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 10
+    static let editors = 3
+
+    @Test(.timeLimit(.minutes(KillStormTests.kills / 2 + 5)))
+    func everyAcknowledgedEditIsThereAndGetsItsTimeline() async throws {
+        let served = try ServedBoard()
+        var server = try served.serve()
+        for _ in 0..<Self.editors { _ = try await served.answer(.add(served.addition())) }
+        let storm = Storm()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...Self.editors {
+                group.addTask { try await Self.edit(served, "echo-\(number)", storm) }
+            }
+            storm.change { $0.isUp = true }
+            for _ in 0..<Self.kills {
+                let seen = storm.count
+                try await storm.wait { $0.count >= seen + Int.random(in: 0...4) }
+                // A moment cannot be awaited: it is any.
+                poll(nil, 0, Int32.random(in: 0..<80))
+                server.send(SIGKILL)
+                storm.change { $0.isUp = false }
+                _ = try await server.end()
+                server = try await Self.restart(served)
+                try await Self.checkHistories(served, storm)
+                storm.change { $0.isUp = true }
+            }
+            storm.change { $0.isOver = true }
+            try await group.waitForAll()
+        }
+        try await Self.checkHistories(served, storm)
+        for widget in storm.acknowledged.keys.sorted() { try await Self.checkEnd(served, widget, storm) }
+        server.send(SIGTERM)
+        #expect(try await server.end() == (.exit, 0))
+    }
+
+    /// Edits one widget as a person would, each time in a process of its own, until the storm is over.
+    private static func edit(_ served: ServedBoard, _ widget: String, _ storm: Storm) async throws {
+        var number = 0
+        while true {
+            try await storm.wait { $0.isUp || $0.isOver }
+            if storm.isOver { return }
+            number += 1
+            let text = "\(widget) \(number)"
+            let arguments = ["edit", widget, "text=\(text)", "--format", "json"]
+            let (status, output) = try await OwnThread.run { Result { try served.run(arguments) } }.get()
+            guard status == 0, let revision = try JSONValue(parsing: output)["revision"]?.integer else {
+                continue
+            }
+            storm.change { $0.acknowledged[widget, default: []].append((revision, text)) }
+        }
+    }
+
+    /// A command that lost its host may host the board itself for a moment.
+    private static func restart(_ served: ServedBoard) async throws -> StartedCommand {
+        while true {
+            let command = try served.start()
+            let isListening = await OwnThread.run { [output = command.output] in !output.availableData.isEmpty
+            }
+            if isListening {
+                command.output.readabilityHandler = { _ = $0.availableData }
+                return command
+            }
+            _ = try await command.end()
+        }
+    }
+
+    /// Every acknowledged edit is there, with its values.
+    private static func checkHistories(_ served: ServedBoard, _ storm: Storm) async throws {
+        for (widget, edits) in storm.acknowledged {
+            let rows = try await served.answer(.history(widget: widget)).document["revisions"]?.array ?? []
+            let numbers = rows.compactMap { $0["revision"]?.integer }
+            #expect(numbers == Array(1...Int64(max(1, rows.count))), "revisions have no gaps")
+            for (revision, text) in edits {
+                let row = try #require(rows.first { $0["revision"]?.integer == revision })
+                #expect(row["changes"]?["text"]?["to"]?.string == text)
+            }
+        }
+    }
+
+    /// The last edit shows, and of each edit's reload it is known what became of it.
+    private static func checkEnd(_ served: ServedBoard, _ widget: String, _ storm: Storm) async throws {
+        try await served.eventually(.timeline(widget: widget)) { $0["state"] == "current" }
+        let rows = try await served.answer(.history(widget: widget)).document["revisions"]?.array ?? []
+        let last = try #require(rows.last?["changes"]?["text"]?["to"]?.string)
+        let shown = try await served.answer(.render(widget: widget, at: nil)).document["view"]?.string
+        #expect(shown?.hasPrefix(last + " ") == true, "\(shown ?? "nothing") of \(last)")
+        let reloads = try await served.answer(.ledger(widget: widget)).document["reloads"]?.array ?? []
+        let outcomes = reloads.filter { $0["reason"] == "edited" }.map {
+            ($0["revision"]?.integer ?? 0, $0["outcome"]?.string ?? "")
+        }
+        for (revision, _) in storm.acknowledged[widget] ?? [] {
+            let own = outcomes.filter { $0.0 == revision }.map(\.1)
+            // One that failed, as a provider that starts on a busy machine may, is asked again.
+            let hasTimeline = reloads.contains {
+                $0["outcome"] == "answered" && ($0["revision"]?.integer ?? 0) >= revision
+            }
+            let isKnown = own == ["answered"] || own == ["superseded"] || own == ["failed"]
+            // The ledger forgets the oldest.
+            #expect(hasTimeline && (isKnown || own.isEmpty), "\(widget) \(revision): \(own)")
+        }
+    }
+}
+
+/// What has been acknowledged so far, and whether there is a board to edit.
+private final class Storm: Sendable {
+    struct State {
+        var isUp = false
+        var isOver = false
+        var acknowledged: [String: [(revision: Int64, text: String)]] = [:]
+        var count: Int { acknowledged.values.map(\.count).reduce(0, +) }
+    }
+
+    private let state = Mutex((State(), [CheckedContinuation<Void, Never>]()))
+
+    var isOver: Bool { state.withLock { $0.0.isOver } }
+    var acknowledged: [String: [(revision: Int64, text: String)]] { state.withLock { $0.0.acknowledged } }
+    var count: Int { state.withLock { $0.0.count } }
+
+    func change(_ change: (inout State) -> Void) {
+        let waiters = state.withLock { state in
+            change(&state.0)
+            defer { state.1 = [] }
+            return state.1
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Looks again after every change, until it holds; the time limit ends what never does.
+    func wait(until holds: (State) -> Bool) async throws {
+        while !state.withLock({ holds($0.0) }) {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let isDone = state.withLock { state in
+                        if holds(state.0) || Task.isCancelled { return true }
+                        state.1.append(continuation)
+                        return false
+                    }
+                    if isDone { continuation.resume() }
+                }
+            } onCancel: {
+                change { _ in }
+            }
+            try Task.checkCancellation()
+        }
+    }
+}
