@@ -76,7 +76,8 @@ package actor Simulation {
 
     private static func makeFolder(_ environment: [String: String]) throws(RuntimeFailure) -> String {
         let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-        var path = Array((temporary + "/widgetconf-stepped-XXXXXX").utf8CString)
+        let pattern = temporary + "/widgetconf-stepped-" + String(repeating: "X", count: 6)
+        var path = Array(pattern.utf8CString)
         guard mkdtemp(&path) != nil else {
             throw RuntimeFailure("no folder can be made in \(temporary): \(systemReason(errno))")
         }
