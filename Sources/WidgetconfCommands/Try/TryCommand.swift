@@ -35,7 +35,9 @@ struct TryCommand: WidgetconfCommand {
         var siblings = LocaleSiblings()
         let sources = try CheckSources(paths: [path] + siblings.translations(of: path), in: surroundings)
         let checked = sources.check()
-        guard let chosen = try chosenIntent(in: checked.definitions, checked.findings, surroundings) else {
+        // What is ignored elsewhere stands in the way here.
+        let findings = checked.findings + checked.ignored.map(\.finding)
+        guard let chosen = try chosenIntent(in: checked.definitions, findings, surroundings) else {
             return .problems
         }
         let locale = options.locale ?? Surroundings.locale(surroundings.environment)
