@@ -110,7 +110,10 @@ final class TestWorkspace: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
 
     func write(_ name: String, _ text: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+        let file = URL(fileURLWithPath: folder + "/" + name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
     }
 
     func text(of name: String) throws -> String {

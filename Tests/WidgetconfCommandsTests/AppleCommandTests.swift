@@ -1,0 +1,90 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import WidgetconfCommands
+
+/// `import` and `export`: what they write, and what they leave alone.
+@Suite(.timeLimit(.minutes(1))) struct AppleCommandTests {
+    private static let source = """
+        <plist><dict><key>INIntents</key><array><dict>
+        <key>INIntentName</key><string>ViewWeather</string>
+        <key>INIntentTitle</key><string>Weather</string>
+        <key>INIntentTitleID</key><string>tWeath</string>
+        <key>INIntentParameters</key><array><dict>
+        <key>INIntentParameterName</key><string>hourly</string>
+        <key>INIntentParameterType</key><string>Boolean</string>
+        <key>INIntentParameterTag</key><integer>7</integer>
+        </dict></array></dict></array></dict></plist>
+
+        """
+
+    private func workspace() throws -> TestWorkspace {
+        let workspace = try TestWorkspace()
+        try workspace.write("Weather.intentdefinition", Self.source)
+        try workspace.write("tables/ko.strings", "\"tWeath\" = \"날씨\";\n\n")
+        return workspace
+    }
+
+    @Test func thereAndBack() async throws {
+        let workspace = try workspace()
+        let ending = await workspace.run("import", "Weather.intentdefinition", "--strings", "tables")
+        #expect(ending.status == .done)
+        #expect(
+            ending.output
+                == "wrote Weather.yaml\nwrote Weather.apple.yaml\nwrote Weather.ko.yaml\n")
+        #expect(ending.talk.contains("1 intent with 1 parameter\n"))
+        #expect(ending.talk.contains("ko: 1 text\n"))
+        let check = await workspace.run("check", "Weather.yaml", "Weather.ko.yaml")
+        #expect(check.status == .done, "\(check.output)")
+        let exported = await workspace.run(
+            "export", "Weather.yaml", "--to", "intentdefinition", "--output", "new/Weather.intentdefinition",
+            "--strings", "new")
+        #expect(exported.status == .done, "\(exported.talk)")
+        #expect(try workspace.text(of: "new/ko.strings") == "\"tWeath\" = \"날씨\";\n\n")
+        #expect(try workspace.text(of: "new/Weather.intentdefinition").contains("<integer>7</integer>"))
+        let again = await workspace.run("import", "new/Weather.intentdefinition")
+        #expect(again.status == .done, "\(again.talk)")
+        let swift = await workspace.run("export", "Weather.yaml", "--to", "app-intents")
+        #expect(swift.output.contains("static let intentClassName = \"ViewWeatherIntent\""))
+    }
+
+    @Test func whatIsThereIsOnlyReplacedWhenAsked() async throws {
+        let workspace = try workspace()
+        try workspace.write("Weather.yaml", "format: 1\n")
+        let refused = await workspace.run("import", "Weather.intentdefinition")
+        #expect(refused.status == .problems)
+        #expect(refused.talk.contains("Weather.yaml is there already and says something else"))
+        #expect(try workspace.text(of: "Weather.yaml") == "format: 1\n")
+        #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/Weather.apple.yaml"))
+        #expect(await workspace.run("import", "Weather.intentdefinition", "--replace").status == .done)
+    }
+
+    @Test func nothingIsWrittenOfABrokenFile() async throws {
+        let workspace = try workspace()
+        try workspace.write("Broken.intentdefinition", "<plist><dict>\n<<<<<<< HEAD\n")
+        let ending = await workspace.run("import", "Broken.intentdefinition")
+        #expect(ending.status == .problems)
+        let place = "Broken.intentdefinition:2:1"
+        #expect(ending.talk.contains("\(place): error: found the mark of a merge conflict"))
+        #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/Broken.yaml"))
+    }
+
+    @Test func aDefinitionWithErrorsIsNotExported() async throws {
+        let workspace = try workspace()
+        try workspace.write("a.yaml", "format: 1\nintents:\n  A: { parameters: { b: { type: c } } }\n")
+        let ending = await workspace.run("export", "a.yaml", "--to", "intentdefinition", "--output", "a.out")
+        #expect(ending.status == .problems)
+        #expect(ending.talk.contains("[type-unknown]"))
+        #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/a.out"))
+    }
+
+    @Test func aNameThatMeansSomethingElseGetsAWordMore() async throws {
+        let workspace = try workspace()
+        try workspace.write("provider.intentdefinition", Self.source)
+        let ending = await workspace.run("import", "provider.intentdefinition", "--format", "json")
+        let document = try JSONValue(parsing: Array(ending.output.utf8))
+        #expect(document["files"] == ["provider.intents.yaml", "provider.intents.apple.yaml"])
+        #expect(document["imported"]?["parameters"] == 1)
+    }
+}
