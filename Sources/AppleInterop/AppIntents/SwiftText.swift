@@ -21,24 +21,10 @@ struct SwiftText {
     private static let columns = 100
 
     static func literal(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\r": result += "\\r"
-            default:
-                let isControl = scalar.value < 0x20 || scalar.value == 0x7F
-                if isControl {
-                    result += "\\u{\(String(scalar.value, radix: 16))}"
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
+        quotedText(text) { scalar in
+            let isControl = scalar.value < 0x20 || scalar.value == 0x7F
+            return isControl ? "\\u{\(String(scalar.value, radix: 16))}" : nil
         }
-        return result + "\""
     }
 
     /// A name as code may use it.

@@ -81,23 +81,8 @@ package struct StringsTable: Sendable {
     package var text: String {
         entries.map { entry in
             let comment = entry.comment.map { "/* \($0) */\n" } ?? ""
-            return "\(comment)\(Self.quoted(entry.key)) = \(Self.quoted(entry.value));\n\n"
+            return "\(comment)\(quotedText(entry.key)) = \(quotedText(entry.value));\n\n"
         }.joined()
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\r": result += "\\r"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }
 
