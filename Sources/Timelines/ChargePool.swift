@@ -50,14 +50,13 @@ struct ChargePool: Sendable {
         charges = Charges()
     }
 
-    /// The clock was set back: charges of the future count as made now, with their distances kept (T16).
+    /// The clock was set back: each charge of the future counts as made now (T16).
     ///
-    /// Those of the past stay: they may be of after an earlier step back, and would leave the window too
-    /// soon.
+    /// Not with their distances kept: how far apart two charges truly are is not known once the clock was set
+    /// back between them, and one that is put too early leaves the window too soon (T6).
     mutating func bringBack(_ charges: inout Charges, to now: Instant) {
         guard charges.latest > now.milliseconds else { return }
-        let back = Milliseconds(charges.latest - now.milliseconds)
-        let kept = instants(of: charges).map { $0 > now ? $0 - back : $0 }.sorted()
+        let kept = instants(of: charges).map { min($0, now) }
         release(&charges)
         for instant in kept { add(to: &charges, at: instant) }
         charges.latest = now.milliseconds

@@ -92,8 +92,7 @@ struct InvariantChecks {
     /// T6, from the grants alone; charges of the future count as made now (T16).
     private mutating func charge(_ widget: WidgetIndex, _ store: StoreModel, at now: Instant) throws {
         let settings = store.widgets[widget]!.placement.settings
-        var made = charges[widget] ?? []
-        made = broughtBack(made, to: now)
+        var made = (charges[widget] ?? []).map { min($0, now) }
         if let last = made.last {
             try demand(
                 now - last >= settings.spacing, "\(widget) is charged \(now - last) after the last: spacing")
@@ -134,14 +133,8 @@ struct InvariantChecks {
     /// The clock was set back: as the rule says, at the event that shows it.
     private mutating func bringChargesBack(_ placed: [WidgetIndex], to now: Instant) {
         for widget in placed {
-            if let made = charges[widget] { charges[widget] = broughtBack(made, to: now) }
+            charges[widget] = charges[widget]?.map { min($0, now) }
         }
-    }
-
-    /// Charges of the future count as made now, with their distances kept; those of the past stay (T16).
-    private func broughtBack(_ made: [Instant], to now: Instant) -> [Instant] {
-        guard let last = made.last, last > now else { return made }
-        return made.map { $0 > now ? $0 - (last - now) : $0 }.sorted()
     }
 
     /// T5 and T12: a policy's reload is asked for when it is due, and never before.

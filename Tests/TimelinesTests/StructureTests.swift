@@ -95,7 +95,7 @@ import WidgetModel
                 for other in 0..<3 {
                     pool.bringBack(&charges[other], to: now)
                     guard let last = plain[other].last, last > now else { continue }
-                    plain[other] = plain[other].map { $0 > now ? $0 - (last - now) : $0 }.sorted()
+                    plain[other] = plain[other].map { min($0, now) }
                     plain[other].removeAll { $0 <= now - Limits.budgetWindow }
                 }
             } else {
