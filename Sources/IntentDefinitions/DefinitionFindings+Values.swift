@@ -44,7 +44,9 @@ extension DefinitionFindings {
             "key-unknown", "\(type.article) \"\(type.name)\" has no key \(YAMLFindings.quoted(name))",
             at: key.location,
             hint: near.map(didYouMean) ?? YAMLFindings.useOne(of: known),
-            fix: near.map { Finding.Fix([Finding.Edit(key.range, $0)]) })
+            fix: near.flatMap {
+                Spelling.isSlip(name, of: $0) ? Finding.Fix([Finding.Edit(key.range, $0)]) : nil
+            })
     }
 
     static func valueObjectWithoutID(

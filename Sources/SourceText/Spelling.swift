@@ -41,6 +41,14 @@ package enum Spelling {
         return first
     }
 
+    /// Whether a word is one slip away from the candidate that it is taken for: one edit at most, letter case
+    /// and the like aside. Beyond that it may mean something else: `optional` is near to `options`.
+    package static func isSlip(_ word: String, of candidate: String) -> Bool {
+        let (wanted, known) = (Spelled(word), Spelled(candidate))
+        guard wanted.exact.count <= longestWord, known.exact.count <= longestWord else { return false }
+        return distance(wanted.folded, known.folded, limit: 1) != nil
+    }
+
     private static func editLimit(of count: Int) -> Int {
         switch count {
         case ...2: 0

@@ -137,7 +137,10 @@ package struct CheckedMapping: ~Copyable {
     package func misspelt(_ key: StaticString) -> YAMLNode? {
         guard hasUnread, !node.hasKey("\(key)") else { return nil }
         let known = sink.askedKeys[firstAsked...].map { "\($0)" }
-        return unread.first { Spelling.nearest($0.key.text ?? "", among: known) == "\(key)" }?.value
+        return unread.first { unread, _ in
+            let name = unread.text ?? ""
+            return Spelling.nearest(name, among: known) == "\(key)" && Spelling.isSlip(name, of: "\(key)")
+        }?.value
     }
 
     /// The entries whose keys nobody has asked for yet.

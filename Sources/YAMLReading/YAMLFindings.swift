@@ -137,7 +137,10 @@ package enum YAMLFindings {
         return Finding(
             "key-unknown", .error, "\(mapping.noun) has no key \(quoted(name))", at: key.location,
             hint: near.map { "did you mean \"\($0)\"?" } ?? useOne(of: known),
-            fix: near.flatMap { node.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)]) })
+            fix: near.flatMap {
+                Spelling.isSlip(name, of: $0) && !node.hasKey($0)
+                    ? Finding.Fix([Finding.Edit(key.range, $0)]) : nil
+            })
     }
 
     static func keyUnknown(

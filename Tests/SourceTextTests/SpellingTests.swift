@@ -45,4 +45,11 @@ import Testing
         #expect(Spelling.nearest(long, among: [long + "y"]) == nil)
         #expect(Spelling.nearest("title", among: [long, "titel"]) == "titel")
     }
+
+    @Test func tellsASlipFromAnotherWord() {
+        #expect(Spelling.isSlip("defualt", of: "default"))
+        #expect(Spelling.isSlip("system_small", of: "systemSmall"))
+        #expect(!Spelling.isSlip("optional", of: "options"))
+        #expect(!Spelling.isSlip(String(repeating: "a", count: 100), of: "a"))
+    }
 }
