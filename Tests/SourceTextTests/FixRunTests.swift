@@ -21,7 +21,10 @@ import Testing
 
     @Test func goesOnWithWhatComesToLight() {
         // A `w` hides all that stands behind it.
-        #expect(Self.text(Self.mend("w x w x")) == "v y v y")
+        let run = Self.mend("w x w x")
+        #expect(Self.text(run) == "v y v y")
+        #expect(run.mended.count == 4)
+        #expect(run.cameToLight.count == 3)
     }
 
     @Test func letsTheFirstOfTwoWin() {

@@ -18,12 +18,15 @@ package struct FixRun {
     /// All files as they are now, in the order given.
     private var files: [SourceFile]
     private let before: [SourceFile]
+    private let foundFirst: [Finding]
     private var trialsLeft = Self.trials
 
     /// What is found in the files as they are now.
     package private(set) var findings: [Finding]
     /// What was found and is mended.
     package private(set) var mended: [Finding] = []
+    /// Those of `mended` that nobody could see before others were mended.
+    package var cameToLight: [Finding] { FindingChanges(from: foundFirst, to: mended).appeared }
 
     package var changes: [Change] {
         zip(before, files).filter { $0.0 !== $0.1 }.map { Change(before: $0.0, after: $0.1) }
@@ -41,7 +44,8 @@ package struct FixRun {
     ) throws(Failure) {
         self.files = files
         before = files
-        findings = try check(files).inOrder()
+        foundFirst = try check(files).inOrder()
+        findings = foundFirst
         for _ in 0..<Self.rounds where trialsLeft > 0 {
             guard try mendOnce(check) else { break }
         }

@@ -93,9 +93,12 @@ struct CheckReport {
         }
     }
 
+    /// `2 findings in 1 file, and 1 that they hid`: the first number is of what was told.
     private static func extent(of run: FixRun) -> String {
         if run.mended.isEmpty { return "nothing" }
-        return count(run.mended.count, "finding") + " in " + count(run.changes.count, "file")
+        let hidden = run.cameToLight.count
+        return count(run.mended.count - hidden, "finding") + " in " + count(run.changes.count, "file")
+            + (hidden == 0 ? "" : ", and \(hidden) that they hid")
     }
 
     private static func count(_ number: Int, _ noun: String) -> String {
