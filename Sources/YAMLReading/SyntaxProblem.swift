@@ -42,6 +42,10 @@ extension TreeBuilder {
 
     private mutating func finding(for problem: SyntaxProblem) -> Finding {
         if let tab = tab(for: problem) { return YAMLFindings.tab(at: location(tab, tab + 1)) }
+        if let (opening, closing) = quoteLeftOpen(before: problem) {
+            return YAMLFindings.quoteLeftOpen(
+                at: location(opening, opening + 1), until: location(closing, closing + 1))
+        }
         if let comment = commentBetweenBrackets(before: problem.offset) {
             // What was read behind it was never meant to stand between the brackets.
             for index in nodes.indices where nodes[index].start > comment.lowerBound { refuse(index) }
@@ -102,6 +106,37 @@ extension TreeBuilder {
         return YAMLFindings.lineWithoutKey(
             at: location(above.range.lowerBound, above.range.upperBound),
             hasColon: text[..<value].contains(UInt8(ascii: ":")), meant: meant)
+    }
+
+    /// The quote that was never closed, and the one of a later text that closed it, so that what was to be
+    /// this text stands behind a value.
+    private func quoteLeftOpen(before problem: SyntaxProblem) -> (opening: Int, closing: Int)? {
+        guard let text = nodes.last else { return nil }
+        let (opening, closing) = (Int(text.start), Int(text.end) - 1)
+        let behind = problem.pointsAtBeginning ? problem.contextOffset : problem.offset
+        guard opening < closing, closing < behind, behind <= limit, isQuote(bytes[opening]),
+            bytes[closing] == bytes[opening], bytes[opening..<closing].contains(where: isBreak),
+            !bytes[closing..<behind].contains(where: isBreak)
+        else { return nil }
+        // It stands where a text begins, with the text behind it; or in a line that begins with a key.
+        let opensText =
+            isBlank(bytes[closing - 1]) || [0x5B, 0x7B, 0x2C, 0x3A].contains(bytes[closing - 1])
+        let isAtText = closing + 1 < limit && !isBlankOrBreak(bytes[closing + 1])
+        guard opensText && isAtText || hasKey(atBeginningOfLineOf: closing) else { return nil }
+        return (opening, closing)
+    }
+
+    private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
+    /// Whether the line of a byte begins with `key: `, behind the dash of a list perhaps.
+    private func hasKey(atBeginningOfLineOf offset: Int) -> Bool {
+        guard var start = contents(ofLine: file.lineNumber(atByte: offset))?.range.lowerBound else {
+            return false
+        }
+        while start < offset, isBlank(bytes[start]) || bytes[start] == UInt8(ascii: "-") { start += 1 }
+        let word = bytes[start..<offset].prefix(while: isWordByte)
+        return !word.isEmpty && word.endIndex + 1 < limit && bytes[word.endIndex] == UInt8(ascii: ":")
+            && isBlank(bytes[word.endIndex + 1])
     }
 
     /// A line without the blanks around it, and how many stand before it; nil when there is nothing else.

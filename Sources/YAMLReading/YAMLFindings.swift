@@ -179,6 +179,14 @@ package enum YAMLFindings {
             at: place, hint: "nest less deeply")
     }
 
+    /// - Parameter closing: the quote of a later text, which ended this one.
+    static func quoteLeftOpen(at opening: SourceLocation, until closing: SourceLocation) -> Finding {
+        syntax(
+            SyntaxProblem.Wording(
+                message: "this quote is never closed", hint: "close the text with the same quote",
+                notes: [Finding.Note("the text goes on to the quote here", at: closing)]), at: opening)
+    }
+
     static func severalDocuments(at place: SourceLocation) -> Finding {
         Finding(
             "yaml-several-documents", .error, "a second document begins here, expected one per file",
