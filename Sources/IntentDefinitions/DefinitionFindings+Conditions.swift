@@ -41,6 +41,13 @@ extension DefinitionFindings {
             at: node.location, hint: "say what must hold, or remove it")
     }
 
+    static func whenEvery(_ test: DeclaredTest) -> Finding {
+        Finding(
+            "when-every", .warning,
+            "this names every value of \(quoted(test.subject)), so it only asks whether there is one",
+            at: test.location, hint: "remove it, or leave out a value; \"set\" asks for any")
+    }
+
     static func whenFamilyForm(_ test: DeclaredTest) -> Finding {
         Finding(
             "when-form", "found \"\(test.location.text)\", expected families", at: test.location,

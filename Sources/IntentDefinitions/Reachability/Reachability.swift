@@ -64,6 +64,7 @@ struct Reachability {
             sink.report(DefinitionFindings.whenAlways(declared))
             isReported = true
         }
+        if !isReported { reportEvery(declared, condition) }
         let reached = possible.flatMap { self.withParents($0) }
         if reached.isEmpty, !isReported, let way = possible.first {
             reportHiddenParent(way, of: parameter)
@@ -75,7 +76,7 @@ struct Reachability {
     private func isPlain(_ condition: Condition) -> Bool {
         switch condition {
         case .equals(let name, let values):
-            return !values.isEmpty && scope.isAlwaysOptional(name)
+            return !values.isEmpty && scope.isAlwaysOptional(name) && !values.isEveryBoolean
         default: return false
         }
     }
@@ -95,6 +96,19 @@ struct Reachability {
         }
         sink.report(DefinitionFindings.whenNever(conflict))
         return true
+    }
+
+    /// Reports tests that name both values of a boolean. All cases of an enum may be named on purpose: there
+    /// may be more of them one day.
+    private func reportEvery(_ declared: DeclaredCondition, _ condition: Condition) {
+        switch (declared, condition) {
+        case (.any(let declared, _), .any(let parts)), (.all(let declared, _), .all(let parts)):
+            for (declared, part) in zip(declared, parts) { reportEvery(declared, part) }
+        case (.not(let declared, _), .not(let part)): reportEvery(declared, part)
+        case (.test(let test), .equals(_, let values)) where values.isEveryBoolean:
+            sink.report(DefinitionFindings.whenEvery(test))
+        default: break
+        }
     }
 
     private func isAlways(_ declared: DeclaredCondition, _ condition: Condition) -> Bool {
@@ -140,5 +154,11 @@ struct Reachability {
         sink.report(
             DefinitionFindings.whenParentHidden(
                 last, parent: intent.parameters[place], isNever: false, of: parameter))
+    }
+}
+
+extension [ParameterValue] {
+    fileprivate var isEveryBoolean: Bool {
+        count > 1 && contains(.boolean(true)) && contains(.boolean(false))
     }
 }
