@@ -25,6 +25,15 @@ extension DefinitionFindings {
             hint: "add \"- { from: \(missing) }\", which changes nothing, or what changes")
     }
 
+    static func migrationsLacking(_ version: Located<Int>) -> Finding {
+        Finding(
+            "migration-gap", .warning,
+            "nothing says how version \(version.value - 1) becomes \(version.value), "
+                + "so stored values stay as they are",
+            at: version.location,
+            hint: "add \"migrations\" with \"- { from: \(version.value - 1) }\", or leave out the version")
+    }
+
     static func migrationLossy(
         _ entry: NamedValue<LiteralText>, _ parameter: Located<String>, earlier: Located<LiteralText>
     ) -> Finding {

@@ -8,7 +8,12 @@ enum MigrationRule {
         of intent: DeclaredIntent, in scope: ParameterScope, _ types: TypeTable, _ values: ValueReader,
         _ sink: FindingSink
     ) -> [MigrationStep] {
-        guard !intent.migrations.isEmpty else { return [] }
+        guard !intent.migrations.isEmpty else {
+            if let version = intent.version, version.value > 1, !intent.hasErrors {
+                sink.report(DefinitionFindings.migrationsLacking(version))
+            }
+            return []
+        }
         checkVersions(intent, sink)
         // Backwards: the present names are known, and each step says what they were called before.
         var present = Dictionary(scope.names.names.map { ($0, $0) }) { first, _ in first }
