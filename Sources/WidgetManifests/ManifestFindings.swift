@@ -136,6 +136,19 @@ enum ManifestFindings {
             hint: "make one file of the two")
     }
 
+    /// - Parameter wanted: the path that would make a locale file of it.
+    static func localeFileName(_ file: SourceFile, original: String, wanted: String) -> Finding {
+        func folder(_ path: String) -> Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
+        let isThere = folder(file.path) == folder(wanted)
+        let name = isThere ? String(wanted.split(separator: "/").last ?? "") : wanted
+        return Finding(
+            "locale-tag",
+            "this has nothing but texts, as a translation of \(YAMLFindings.quoted(original)) has, "
+                + "but is not called so",
+            at: file.location(.at(0)),
+            hint: "\(isThere ? "rename the file:" : "move the file to") \(YAMLFindings.quoted(name))")
+    }
+
     static func localeOfWorkspace(_ file: SourceFile) -> Finding {
         Finding(
             "locale-tag", "a workspace has no texts that people read, so nothing of it is translated",

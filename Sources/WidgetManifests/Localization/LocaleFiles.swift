@@ -10,14 +10,19 @@ package struct LocaleFiles {
     /// What is none.
     package private(set) var others: [SourceFile] = []
 
-    /// Sorts files out; one of a language that another has already, or of none, is reported.
+    /// Sorts files out; one of a language that another has already, or of none, is reported, and so is a
+    /// translation that is called otherwise.
     package init(among files: [SourceFile], into findings: inout [Finding]) {
         let paths = Set(files.map(\.path))
         var places: [String: [LocaleTag: SourceFile]] = [:]
         for file in files {
             guard let path = LocalePath(file.path), let original = path.original(isThere: paths.contains)
             else {
-                others.append(file)
+                if let finding = MisnamedTranslationRule.check(file, among: paths) {
+                    findings.append(finding)
+                } else {
+                    others.append(file)
+                }
                 continue
             }
             if let finding = LocaleTagRule.check(
