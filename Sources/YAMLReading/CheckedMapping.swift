@@ -123,6 +123,11 @@ package struct CheckedMapping: ~Copyable {
         return nil
     }
 
+    /// Notes that the values of these keys are to be lists, should they prove to be cut at a comma.
+    package func expectLists(_ keys: [StaticString]) {
+        for (key, value) in node.entries where keys.contains(where: key.hasText) { sink.expectList(value) }
+    }
+
     /// False when reading stopped inside the mapping: more may have been meant.
     package var isComplete: Bool { node.isComplete }
 
@@ -193,21 +198,50 @@ extension YAMLNode {
     /// Whether this key, which means nothing in its mapping, is the rest of the value before it, which a
     /// comma has ended too early; then a finding says so, and the value is not to be read (`isSplit`).
     package func isRest(of before: YAMLNode, _ sink: FindingSink) -> Bool {
-        guard wasSplit(from: before) else { return false }
-        sink.splitValues.insert(before.identity)
-        sink.report(YAMLFindings.commaInValue(before, self))
+        guard isCutOff(from: before) else { return false }
+        // Behind a second comma: what was said at the first one covers it.
+        if before.isMissing { return ownValue.isSplit(sink) }
+        let isList = sink.cut(before)
+        var last = self
+        while true {
+            _ = sink.cut(last.ownValue)
+            guard let next = last.ownValue.following, next.record.isKey,
+                next.isCutOff(from: last.ownValue), !sink.askedKeys.contains(where: next.hasText)
+            else { break }
+            last = next
+        }
+        sink.report(YAMLFindings.commaInValue(before, self, upTo: last, isList: isList))
         return true
+    }
+
+    /// The same for the value that a key seems to lack, where several values are allowed and no mapping knows
+    /// its keys: `{ units: metric, imperial }`.
+    package func isCutOffValue(_ sink: FindingSink) -> Bool {
+        guard isMissing, let key = ownKey, key.index > 0 else { return false }
+        let before = YAMLNode(storage: storage, index: key.index - 1)
+        guard before.isScalar, before.ownKey != nil else { return false }
+        sink.expectList(before)
+        return key.isRest(of: before, sink)
     }
 
     /// Whether a comma ended the value `before` too early, so that its rest was taken for this key: between
     /// braces, with nothing of its own.
-    fileprivate func wasSplit(from before: YAMLNode) -> Bool {
+    private func isCutOff(from before: YAMLNode) -> Bool {
         let bytes = file.bytes
-        guard isPlain, before.isPlain, !before.isMissing, range.start > before.range.end,
+        guard isPlain, before.isPlain, range.start > before.range.end,
             bytes[before.range.end..<range.start].allSatisfy({ $0 == UInt8(ascii: ",") || isBlank($0) }),
             let next = bytes[range.end...].first(where: { !isBlank($0) })
         else { return false }
         return next == UInt8(ascii: ",") || next == UInt8(ascii: "}")
+    }
+
+    /// The value of this key.
+    private var ownValue: YAMLNode { YAMLNode(storage: storage, index: index + 1) }
+
+    /// What stands behind this node in the file, in this mapping or not.
+    private var following: YAMLNode? {
+        let after = Int(record.after)
+        return after < storage.nodes.count ? YAMLNode(storage: storage, index: after) : nil
     }
 
     /// Whether a mapping has a key.
@@ -218,7 +252,7 @@ extension YAMLNode {
         !sink.splitValues.isEmpty && sink.splitValues.contains(identity)
     }
 
-    fileprivate var identity: FindingSink.NodeIdentity {
+    var identity: FindingSink.NodeIdentity {
         FindingSink.NodeIdentity(tree: ObjectIdentifier(storage), index: index)
     }
 

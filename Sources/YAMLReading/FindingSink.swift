@@ -12,6 +12,8 @@ package final class FindingSink {
     @exclusivity(unchecked) var askedKeys: [StaticString] = []
     /// Values that end too early, at a comma: what they seem to say is not complained of as well.
     var splitValues: Set<NodeIdentity> = []
+    /// Scalars that stand where a list is expected.
+    private var listValues: Set<NodeIdentity> = []
 
     struct NodeIdentity: Hashable {
         let tree: ObjectIdentifier
@@ -22,6 +24,19 @@ package final class FindingSink {
 
     package func report(_ finding: Finding) {
         findings.append(finding)
+    }
+
+    /// Notes that a list is expected in the place of this value, should it prove to be cut at a comma.
+    package func expectList(_ node: YAMLNode) {
+        if node.isPlain { listValues.insert(node.identity) }
+    }
+
+    /// Takes back what was said of this value, which a comma has cut; whether a list is expected there.
+    func cut(_ node: YAMLNode) -> Bool {
+        splitValues.insert(node.identity)
+        let place = node.location
+        findings.removeAll { $0.location.map { $0.file === place.file && $0.range == place.range } ?? false }
+        return listValues.contains(node.identity)
     }
 
     /// Whether an error was reported about a part of this value.

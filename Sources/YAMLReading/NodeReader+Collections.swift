@@ -5,6 +5,7 @@ extension NodeReader {
         NodeReader { node, sink in
             guard node.mayMean("a list", sink) else { return nil }
             guard node.isSequence else {
+                sink.expectList(node)
                 return sink.refuse(YAMLFindings.valueType(node, expected: "a list"))
             }
             return node.elements.compactMap { $0.read(element, sink) }
@@ -22,6 +23,7 @@ extension NodeReader {
     where Value == [Located<Element>] {
         NodeReader { node, sink in
             if node.isSequence { return node.elements.compactMap { $0.read(element, sink) } }
+            sink.expectList(node)
             return node.read(element, sink).map { [$0] }
         }
     }
@@ -77,6 +79,7 @@ extension YAMLNode {
         var elements = elements
         guard isSequence, let first = elements.next(), let second = elements.next(), elements.next() == nil
         else {
+            sink.expectList(self)
             return sink.refuse(YAMLFindings.valueType(self, expected: "a list of two"))
         }
         let read = (first.read(reader, sink), second.read(reader, sink))

@@ -23,20 +23,30 @@ package enum YAMLFindings {
             fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
     }
 
-    static func commaInValue(_ value: YAMLNode, _ rest: YAMLNode) -> Finding {
-        let place = SourceLocation(file: value.file, range: value.range.joined(with: rest.range))
+    /// - Parameters:
+    ///   - rest: what is taken for a key behind the first comma.
+    ///   - last: the same behind the last comma.
+    static func commaInValue(
+        _ value: YAMLNode, _ rest: YAMLNode, upTo last: YAMLNode, isList: Bool
+    ) -> Finding {
+        let place = SourceLocation(file: value.file, range: value.range.joined(with: last.range))
         let parts = [value.text ?? "", rest.text ?? ""]
         let isNumber =
-            parts[0].utf8.allSatisfy { (48...57).contains($0) } && rest.range.start == value.range.end + 1
-            && isFraction(parts[1])
+            rest.range == last.range && parts[0].utf8.allSatisfy { (48...57).contains($0) }
+            && rest.range.start == value.range.end + 1 && isFraction(parts[1])
+        let list = "[\(place.text)]"
+        let hint =
+            isList
+            ? "write the list in brackets: \(list)"
+            : isNumber
+                ? "write a point: \"\(parts[0]).\(parts[1])\""
+                : "put the whole value in quotes: \(inQuotes(place.text))"
+        let fix =
+            isList ? Finding.Fix([Finding.Edit(place.range, list)]) : isNumber ? nil : quoting(place)
         return Finding(
             "yaml-comma-in-value", .error,
             "between braces a comma ends a value, so \(quoted(parts[1])) is taken for a key",
-            at: place,
-            hint: isNumber
-                ? "write a point: \"\(parts[0]).\(parts[1])\""
-                : "put the whole value in quotes: \(inQuotes(place.text))",
-            fix: isNumber ? nil : quoting(place))
+            at: place, hint: hint, fix: fix)
     }
 
     static func commentBehindText(at place: SourceLocation, text: String, comment: String) -> Finding {

@@ -123,6 +123,7 @@ extension DeclaredParameter {
             self.cases = (cases ?? fields.misspelt("cases"))?.read(.inlineCases, sink)?.value
             self.list = (list ?? fields.misspelt("list"))?.read(.listRule, sink)
             self.options = (options ?? fields.misspelt("options"))?.read(.declaredOptions, sink)
+            if self.list != nil { fields.expectLists(["default", "example"]) }
             indented = fields.unread.compactMap { key, value in
                 guard value.isIndentedParameter, let name = key.text else { return nil }
                 return DeclaredParameter.read(

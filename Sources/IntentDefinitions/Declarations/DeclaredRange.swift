@@ -11,9 +11,11 @@ extension NodeReader where Value == DeclaredRange {
     /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`.
     static var declaredRange: NodeReader {
         NodeReader { node, sink in
-            node.isSequence
-                ? node.readPair(.literal, sink).map { DeclaredRange(min: $0, max: $1) }
-                : node.read(.namedEnds, sink)?.value
+            if node.isSequence {
+                return node.readPair(.literal, sink).map { DeclaredRange(min: $0, max: $1) }
+            }
+            sink.expectList(node)
+            return node.read(.namedEnds, sink)?.value
         }
     }
 

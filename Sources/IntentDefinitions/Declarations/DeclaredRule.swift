@@ -7,14 +7,14 @@ struct DeclaredRule: Sendable {
     struct Demand: Sendable {
         let kind: Located<IntentRule.Kind>
         /// The names with their places; nil, after a finding, when they cannot be read.
-        let parameters: Located<[Located<String>]>?
+        fileprivate(set) var parameters: Located<[Located<String>]>?
     }
 
     /// Where the rule begins.
     let place: SourceLocation
     var name: Located<String>?
     /// One, in a rule without errors.
-    var demands: [Demand] = []
+    fileprivate(set) var demands: [Demand] = []
     var condition: DeclaredCondition?
     var message: Located<String>?
     /// Whether reading it reported an error; what is then missing is not reported again.
@@ -28,10 +28,12 @@ extension NodeReader where Value == DeclaredRule {
         NodeReader { node, sink in
             let mark = sink.mark
             var rule = DeclaredRule(at: node.place)
+            var values: [YAMLNode] = []
             let isRead: Void? = node.readMapping("a rule", sink) { fields in
                 rule.name = fields.optional("name", .text)
                 for kind in IntentRule.Kind.allCases {
                     guard let entry = fields.entry(kind.key) else { continue }
+                    values.append(entry.value)
                     rule.demands.append(
                         DeclaredRule.Demand(
                             kind: Located(kind, at: entry.key.location),
@@ -39,6 +41,10 @@ extension NodeReader where Value == DeclaredRule {
                 }
                 rule.condition = fields.optional("when", .condition)?.value
                 rule.message = fields.optional("message", .text)
+            }
+            // The names that a comma has cut off are told there.
+            for (place, value) in values.enumerated() where value.isSplit(sink) {
+                rule.demands[place].parameters = nil
             }
             rule.hasErrors = isRead == nil || sink.hasErrors(since: mark) || !node.isComplete
             return isRead == nil ? nil : rule

@@ -7,7 +7,10 @@ extension [DeclaredAttribute] {
     func read<Value>(
         _ attribute: TypeAttribute, _ reader: @autoclosure () -> NodeReader<Value>, _ sink: FindingSink
     ) -> Located<Value>? {
-        first { $0.attribute == attribute }?.value.read(reader(), sink)
+        guard let value = first(where: { $0.attribute == attribute })?.value, !value.isSplit(sink) else {
+            return nil
+        }
+        return value.read(reader(), sink)
     }
 }
 

@@ -43,6 +43,9 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it says one thing or several.
+    fileprivate var takesList: Bool { [.accept, .currencies, .units].contains(self) }
+
     /// What is written for the same thing at another type; nil when nothing is.
     func counterpart(of type: ParameterType) -> TypeAttribute? {
         switch (self, type.builtIn) {
@@ -67,6 +70,7 @@ extension CheckedMapping {
         var found: [DeclaredAttribute] = []
         for attribute in TypeAttribute.allCases {
             guard let (key, value) = entry(attribute.key) else { continue }
+            if attribute.takesList { sink.expectList(value) }
             found.append(DeclaredAttribute(attribute: attribute, key: key, value: value))
         }
         return found

@@ -54,7 +54,7 @@ package struct ValueReader {
         in place: ValuePlace
     ) -> ParameterValue? {
         guard isList else { return element(node, of: parameter, as: type, within: range, in: place) }
-        guard !node.isRefused else { return nil }
+        guard !node.isRefused, !node.isSplit(sink) else { return nil }
         guard node.isSequence else {
             return sink.refuse(DefinitionFindings.valueNoList(node, of: parameter, in: place))
         }
