@@ -1,6 +1,6 @@
 # make demo   the main job on this repository, in a temporary state
 # make test   everything that CI tests
-# make soak   the same for much longer: SEEDS=20000 random boards, 200 kills
+# make soak   the same for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at every write, 200 kills
 # Both install what is missing first.
 
 SWIFT ?= swift
@@ -24,6 +24,7 @@ $(validator): Tests/Tools/requirements.txt
 SEEDS ?= 20000
 STEPS ?= 1500
 DEPTH ?= 7
+CRASHES ?= 50
 KILLS ?= 200
 
 demo: release
@@ -32,10 +33,12 @@ demo: release
 test: setup $(validator)
 	$(SWIFT) test
 
-# Random days of the engine by the thousand, every sequence of a small world, and a real daemon killed again and again.
+# Random days of the engine by the thousand, every sequence of a small world, random lives of a board on files that are
+# cut off at every write, and a real daemon killed again and again.
 soak: setup
-	ONLY=TimelinesTests SEEDS=$(SEEDS) STEPS=$(STEPS) DEPTH=$(DEPTH) $(SWIFT) test -c release -Xswiftc -enable-testing \
-	    --scratch-path .build/soak --filter 'SimulationTests|SmallWorldTests'
+	ONLY=TimelinesTests,WidgetRuntimeTests SEEDS=$(SEEDS) STEPS=$(STEPS) DEPTH=$(DEPTH) CRASHES=$(CRASHES) \
+	    $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/soak \
+	    --filter 'SimulationTests|SmallWorldTests|CrashTests'
 	KILLS=$(KILLS) $(SWIFT) test --filter KillStormTests
 
 build: setup

@@ -111,7 +111,7 @@ var targets: [Target] = [
             "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "YAMLReading",
             "FindingPages", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
         ]),
-    tests("TimelinesTests", ["Timelines", "WidgetModel"]),
+    tests("TimelinesTests", ["Timelines", "WidgetModel", "CaseWalking"]),
     tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "JSONText", "WidgetModel"]),
     tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel"]),
     tests("ViewRenderingTests", ["ViewRendering", "WidgetViews", "JSONText", "WidgetModel"]),
@@ -131,9 +131,11 @@ var targets: [Target] = [
         [
             "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "Configurations",
             "IntentDefinitions",
-            "WidgetManifests", "JSONText", "SourceText", "WidgetModel", "widgetconf", "world-clock",
-            "character-health", "echo-provider",
+            "WidgetManifests", "YAMLReading", "ProviderProtocol", "WidgetViews", "JSONText", "SourceText",
+            "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "echo-provider",
             .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            .product(name: "NIOPosix", package: "swift-nio"),
         ]),
     tests(
         "WidgetconfCommandsTests",

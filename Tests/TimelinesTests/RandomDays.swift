@@ -1,3 +1,4 @@
+import CaseWalking
 import Timelines
 import WidgetModel
 

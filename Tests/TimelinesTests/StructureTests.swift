@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import WidgetModel
 

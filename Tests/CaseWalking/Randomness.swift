@@ -1,10 +1,10 @@
 /// SplitMix64: the same numbers for the same seed, everywhere.
-struct Randomness: RandomNumberGenerator {
+package struct Randomness: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+    package init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,8 +12,8 @@ struct Randomness: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+    package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
     /// True once in so many times.
-    mutating func once(in times: Int) -> Bool { below(times) == 0 }
+    package mutating func once(in times: Int) -> Bool { below(times) == 0 }
 }

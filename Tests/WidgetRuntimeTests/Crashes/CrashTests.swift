@@ -1,0 +1,150 @@
+import CaseWalking
+import Foundation
+import ProviderProtocol
+import Testing
+import WidgetModel
+import WidgetStore
+
+@testable import WidgetRuntime
+
+/// The real store under the real host is cut off at its N-th write, N = 1, 2, 3 …, and goes on from what is
+/// left: by the end of its process before that write and in it, and by a power failure, which takes any of
+/// what was not synced (T6, T7, T17, C6).
+///
+/// `CRASHES=200` lives so many lives and breaks them off at every step of their files, as `make soak` does.
+@Suite(.serialized) struct CrashTests {
+    static let environment = ProcessInfo.processInfo.environment
+    static let soaks = environment["CRASHES"] != nil
+    static let seeds = environment["CRASHES"].flatMap { Int($0) } ?? 3
+    static let firstSeed = environment["FIRST_SEED"].flatMap { Int($0) } ?? 0
+    /// Of the steps of a life's files one in so many is looked at.
+    static let stride = soaks ? 1 : 80
+
+    @Test(.timeLimit(.minutes(CrashTests.seeds + 5)))
+    func nothingIsLostOrDoubledWhereverTheStoreIsCutOff() async throws {
+        var (steps, crashes) = (0, 0)
+        for seed in Self.firstSeed..<(Self.firstSeed + Self.seeds) {
+            let life = try await CrashedLife(seed: seed)
+            steps += life.steps.count
+            crashes += try await life.crashEverywhere(one: Self.stride)
+            life.end()
+        }
+        guard Self.soaks else { return }
+        let told = "\(Self.seeds) lives, \(steps) steps of files, \(crashes) crashes: clean\n"
+        FileHandle.standardError.write(Data(told.utf8))
+    }
+}
+
+/// A random life of a board, with every step of its files, and what was promised in it.
+private struct CrashedLife {
+    let steps: [FileStep]
+    private let promises: [Promises.Kept]
+    private let workspace: LoadedWorkspace
+    private let folder: String
+    private let seed: Int
+
+    private static let length = 60
+    private static let start = Instant(milliseconds: 1_795_305_600_000)
+
+    init(seed: Int) async throws {
+        self.seed = seed
+        folder = NSTemporaryDirectory() + "wc-crash-" + UUID().uuidString.prefix(8)
+        let state = folder + "/life"
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        workspace = try SteppedBoard.workspace(in: folder)
+        let recorder = FileRecorder(folder: state)
+        defer { recorder.stop() }
+        let promises = Promises { recorder.count }
+        let board = try await SteppedBoard(folder: state, in: workspace, at: Self.start, seed: seed) {
+            guard let widget = $0.context.widget, let revision = $0.context.revision,
+                let reason = $0.context.reason
+            else { return }
+            promises.keep(.sent(widget, revision, reason))
+        }
+        promises.follow(board.clock)
+        await board.goOn()
+        var life = RandomLife(board, promises, name: "life", seed: seed)
+        var faults = Randomness(seed: ~seed)
+        for _ in 0..<Self.length {
+            // Every third life has a disk that is full now and then.
+            if seed % 3 == 2, faults.once(in: 6) {
+                recorder.refuse(after: faults.below(12), times: 1 + faults.below(3))
+            }
+            try await life.step()
+        }
+        recorder.pause()
+        await board.close()
+        steps = recorder.steps
+        self.promises = promises.all
+    }
+
+    func end() { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
+
+    /// Gives how often it was broken off.
+    func crashEverywhere(one stride: Int) async throws -> Int {
+        var history = FileHistory()
+        var randomness = Randomness(seed: seed &+ 1_000_000)
+        var (next, count) = (promises.startIndex, 0)
+        for (number, step) in steps.enumerated() {
+            while next < promises.endIndex, promises[next].steps <= number { next += 1 }
+            let before = Array(promises[..<next])
+            if randomness.once(in: stride) {
+                try await crash(history.present, number, before, isPowerFailure: false, &randomness)
+                let torn = history.torn(in: step, &randomness)
+                try await crash(torn, number, before, isPowerFailure: false, &randomness)
+                let left = history.afterPowerFailure(&randomness)
+                try await crash(left, number, before, isPowerFailure: true, &randomness)
+                count += 3
+            }
+            history.take(step)
+        }
+        try await crash(history.present, steps.count, promises, isPowerFailure: false, &randomness)
+        return count + 1
+    }
+
+    private func crash(
+        _ image: FileImage, _ number: Int, _ before: [Promises.Kept], isPowerFailure: Bool,
+        _ randomness: inout Randomness
+    ) async throws {
+        let state = folder + "/\(number)-\(randomness.below(1 << 30))"
+        do {
+            try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
+            for (file, bytes) in image.files {
+                try Data(bytes).write(to: URL(fileURLWithPath: state + "/" + file.rawValue))
+            }
+            let recorder = FileRecorder(folder: state)
+            recorder.pause()
+            defer { recorder.stop() }
+            let last = before.last
+            let board = try await SteppedBoard(
+                folder: state, in: workspace, at: last?.instant ?? Self.start, seed: seed)
+            let checks = CrashChecks(board: board, promises: before)
+            if !isPowerFailure, let last, last.steps == number, case .quiet(let memory) = last.promise {
+                try await checks.checkMemory(memory)
+            }
+            try checks.checkPromises()
+            try checks.checkWidgets()
+            await board.goOn()
+            try checks.checkPromisedRequests()
+            try await checks.checkLooks()
+            try await checks.repeatEdits()
+            if randomness.once(in: 4) {
+                let promises = Promises()
+                promises.follow(board.clock)
+                var life = RandomLife(board, promises, name: "after", seed: number)
+                life.adopt(try board.store.widgets().map(\.id))
+                for _ in 0..<8 { try await life.step() }
+                try await CrashChecks(board: board, promises: promises.all).calmDown()
+            } else {
+                try await checks.calmDown()
+            }
+            await board.close()
+            try FileManager.default.removeItem(atPath: state)
+        } catch {
+            let kind = isPowerFailure ? "a power failure" : "the end of the process"
+            throw CrashFailure(
+                description: "seed \(seed), \(kind) at step \(number) of the files: \(error)\n"
+                    + "the board is in \(state)")
+        }
+    }
+}

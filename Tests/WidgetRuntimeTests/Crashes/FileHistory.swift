@@ -1,0 +1,96 @@
+import CaseWalking
+
+/// A file of the board's database.
+enum BoardFile: String, CaseIterable, Sendable {
+    case database = "board.sqlite"
+    case log = "board.sqlite-wal"
+    /// Only while the database is made: from then on there is the log.
+    case journal = "board.sqlite-journal"
+}
+
+/// One call of SQLite that a crash may come before, into or after.
+enum FileStep: Sendable {
+    case write(BoardFile, at: Int, [UInt8])
+    case truncate(BoardFile, Int)
+    case sync(BoardFile)
+    case delete(BoardFile)
+
+    var file: BoardFile {
+        switch self {
+        case .write(let file, _, _), .truncate(let file, _), .sync(let file), .delete(let file): file
+        }
+    }
+}
+
+/// What stands in the files of a database.
+struct FileImage: Sendable {
+    private(set) var files: [BoardFile: [UInt8]] = [:]
+
+    /// - Parameter limit: how many bytes of a write arrive; nil: all.
+    mutating func take(_ step: FileStep, limit: Int? = nil) {
+        switch step {
+        case .write(let file, let offset, let whole):
+            let bytes = limit.map { whole.prefix($0) } ?? whole[...]
+            guard !bytes.isEmpty else { return }
+            let length = max(files[file]?.count ?? 0, offset + bytes.count)
+            files[file, default: []] += Array(repeating: 0, count: length - (files[file]?.count ?? 0))
+            files[file]?.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
+        case .truncate(let file, let length):
+            if let content = files[file], content.count > length { files[file] = Array(content[..<length]) }
+        case .sync: break
+        case .delete(let file): files[file] = nil
+        }
+    }
+
+    mutating func set(_ file: BoardFile, _ content: [UInt8]?) { files[file] = content }
+}
+
+/// What crashes leave of a database, at each step of its life.
+struct FileHistory {
+    /// What a process leaves that ends now.
+    private(set) var present = FileImage()
+    /// What certainly is on the disk, and what came to each file since.
+    private var safe = FileImage()
+    private var unsafe: [BoardFile: [FileStep]] = [:]
+
+    mutating func take(_ step: FileStep) {
+        present.take(step)
+        switch step {
+        case .sync(let file):
+            safe.set(file, present.files[file])
+            unsafe[file] = []
+        case .delete(let file):
+            safe.set(file, nil)
+            unsafe[file] = []
+        case .write(let file, _, _), .truncate(let file, _): unsafe[file, default: []].append(step)
+        }
+    }
+
+    /// What a process leaves that ends in the midst of `step`.
+    func torn(in step: FileStep, _ randomness: inout Randomness) -> FileImage {
+        var image = present
+        if case .write(_, _, let bytes) = step {
+            image.take(step, limit: randomness.below(bytes.count + 1))
+        }
+        return image
+    }
+
+    /// What a power failure leaves: of what was not synced the first writes up to any byte, or any of them.
+    func afterPowerFailure(_ randomness: inout Randomness) -> FileImage {
+        var image = safe
+        for file in BoardFile.allCases {
+            let steps = unsafe[file] ?? []
+            guard !steps.isEmpty else { continue }
+            if randomness.once(in: 3) {
+                for step in steps where randomness.once(in: 2) { image.take(step) }
+                continue
+            }
+            let whole = randomness.below(steps.count + 1)
+            for step in steps[..<whole] { image.take(step) }
+            if whole < steps.count, case .write(_, _, let bytes) = steps[whole] {
+                image.take(steps[whole], limit: randomness.below(bytes.count + 1))
+            }
+        }
+        return image
+    }
+}

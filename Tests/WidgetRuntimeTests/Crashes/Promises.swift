@@ -1,0 +1,63 @@
+import Synchronization
+import Timelines
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// What a widget was at a moment at which nothing was under way in the host.
+struct RememberedWidget: Sendable {
+    var record: WidgetRecord
+    var shown: Shown
+    var shownRevision: Revision?
+    var state: WidgetState
+
+    var isCalm: Bool { state == .current && record.open.isEmpty }
+}
+
+/// Something that must outlive a crash, or may.
+enum Promise: Sendable {
+    case placed(PlacedWidgetID)
+    /// It goes from now on, and is gone once this is promised too.
+    case removing(PlacedWidgetID)
+    case removed(PlacedWidgetID)
+    /// An edit that was sent; nobody has been told yet that it was accepted.
+    case editing(WidgetEdit)
+    case edited(PlacedWidgetID, Revision, id: String, text: String?)
+    case pressed(PlacedWidgetID, id: String)
+    /// A request for a timeline was handed to a provider.
+    case sent(PlacedWidgetID, Revision, ReloadReason)
+    case quiet([PlacedWidgetID: RememberedWidget])
+}
+
+/// What clients were told and providers were asked, each with what the files had seen by then.
+final class Promises: Sendable {
+    struct Kept: Sendable {
+        /// How many steps of the files came before.
+        var steps: Int
+        var instant: Instant
+        var promise: Promise
+    }
+
+    private struct State {
+        var list: [Kept] = []
+        var clock: SimulatedClock?
+    }
+
+    private let state = Mutex(State())
+    private let steps: @Sendable () -> Int
+
+    init(steps: @escaping @Sendable () -> Int = { 0 }) { self.steps = steps }
+
+    /// The clock that says when something is promised from now on.
+    func follow(_ clock: SimulatedClock) { state.withLock { $0.clock = clock } }
+
+    func keep(_ promise: Promise) {
+        let steps = steps()
+        state.withLock { state in
+            let instant = state.clock?.now() ?? Instant(milliseconds: 0)
+            state.list.append(Kept(steps: steps, instant: instant, promise: promise))
+        }
+    }
+
+    var all: [Kept] { state.withLock { $0.list } }
+}

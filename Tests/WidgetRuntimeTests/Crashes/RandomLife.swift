@@ -1,0 +1,158 @@
+import CaseWalking
+import JSONText
+import ProviderProtocol
+import Timelines
+import WidgetModel
+import WidgetViews
+
+@testable import WidgetRuntime
+
+/// Random steps on a board: edits, reloads, presses, answers, failures, time.
+struct RandomLife {
+    let board: SteppedBoard
+    let promises: Promises
+    private var randomness: Randomness
+    private var widgets: [PlacedWidgetID] = []
+    private var idCount = 0
+    /// So that ids of one life are not those of another.
+    private let name: String
+
+    init(_ board: SteppedBoard, _ promises: Promises, name: String, seed: Int) {
+        self.board = board
+        self.promises = promises
+        self.name = name
+        randomness = Randomness(seed: seed)
+    }
+
+    /// Goes on with the widgets that are there.
+    mutating func adopt(_ widgets: [PlacedWidgetID]) { self.widgets = widgets }
+
+    mutating func step() async throws {
+        await passTime()
+        switch randomness.below(16) {
+        case 0, 1: if widgets.count < 4 { await place() }
+        case 2, 3, 4, 5: await edit()
+        case 6, 7: await reload()
+        case 8: await press()
+        case 9: await look()
+        case 10: if randomness.once(in: 6) { await remove() }
+        default: await answer()
+        }
+        await board.settle()
+        if let remembered = await board.host.remembered() { promises.keep(.quiet(remembered)) }
+    }
+
+    private mutating func passTime() async {
+        let now = board.clock.now()
+        switch randomness.below(10) {
+        case 0: await board.advance(to: now + Milliseconds(Int64(randomness.below(20_000_000))))
+        case 1, 2: await board.advance(to: now + Milliseconds(Int64(randomness.below(3_000))))
+        case 3, 4: await board.advance(to: now + Milliseconds(Int64(randomness.below(600_000))))
+        default:
+            if let wake = await board.host.nextWake, wake > now { await board.advance(to: wake) }
+        }
+    }
+
+    private mutating func nextID() -> String {
+        idCount += 1
+        return "\(name)-\(idCount)"
+    }
+
+    private mutating func place() async {
+        let kind = randomness.once(in: 3) ? "held" : "echo"
+        let reply = await board.host.answer(
+            .add(AddRequest(kind: kind, family: nil, changes: [], folder: "/", editID: nextID())))
+        guard reply.status == .done, let id = reply.document["widget"]?.string.flatMap(PlacedWidgetID.init)
+        else { return }
+        widgets.append(id)
+        promises.keep(.placed(id))
+    }
+
+    private mutating func edit() async {
+        guard let widget = widgets.randomElement(using: &randomness) else { return }
+        let id = nextID()
+        if randomness.once(in: 6) {
+            let reply = await board.host.answer(
+                .undo(widget: widget.description, to: nil, editID: id))
+            return note(reply, of: widget, id: id, text: nil)
+        }
+        let text = "words \(id)"
+        let edit = WidgetEdit(
+            widget: widget.description, changes: [.set(name: "text", text: text)], folder: "/", editID: id)
+        promises.keep(.editing(edit))
+        note(await board.host.answer(.edit(edit)), of: widget, id: id, text: text)
+    }
+
+    private func note(_ reply: BoardReply, of widget: PlacedWidgetID, id: String, text: String?) {
+        guard reply.status == .done, let number = reply.document["revision"]?.integer else { return }
+        promises.keep(.edited(widget, Revision(Int(number)), id: id, text: text))
+    }
+
+    private mutating func reload() async {
+        guard let widget = widgets.randomElement(using: &randomness) else { return }
+        let reasons: [ReloadReason] = [.center, .environment, .pushed, .pushed]
+        await board.host.askReload(of: widget, reasons.randomElement(using: &randomness)!)
+    }
+
+    private mutating func press() async {
+        guard let widget = widgets.randomElement(using: &randomness) else { return }
+        let id = nextID()
+        let press = PressRequest(widget: widget.description, action: "add", pressID: id)
+        let reply = await board.host.answer(.press(press))
+        if reply.status == .done { promises.keep(.pressed(widget, id: id)) }
+    }
+
+    private mutating func look() async {
+        guard let widget = widgets.randomElement(using: &randomness) else { return }
+        let visibility = Visibility.allCases.randomElement(using: &randomness)!
+        _ = await board.host.answer(.look(widget: widget.description, visibility))
+    }
+
+    private mutating func remove() async {
+        guard let widget = widgets.randomElement(using: &randomness) else { return }
+        promises.keep(.removing(widget))
+        guard await board.host.answer(.remove(widget: widget.description)).status == .done else { return }
+        promises.keep(.removed(widget))
+        widgets.removeAll { $0 == widget }
+    }
+
+    private mutating func answer() async {
+        guard let asked = board.standIn.asked.randomElement(using: &randomness) else { return }
+        if randomness.once(in: 4) {
+            let failure = FailureClass.allCases.randomElement(using: &randomness)!
+            return await board.answer(asked, .failure(ProviderFailure(failure, "as the seed says")))
+        }
+        switch asked.request {
+        case .timeline(let request): await board.answer(asked, .success(timeline(request).json))
+        default: await board.answer(asked, .success(Done().json))
+        }
+    }
+
+    private mutating func timeline(_ request: TimelineRequest) -> TimelineAnswer {
+        let now = board.clock.now()
+        // Now and then what the widget has already (T15).
+        var date =
+            randomness.once(in: 4)
+            ? Instant(milliseconds: 0) : now + .seconds(Int64(randomness.below(900)) - 600)
+        let entries = (0..<randomness.below(4)).map { _ in
+            date = date + Milliseconds(Int64(1 + randomness.below(900_000)))
+            return AnswerEntry(date: date, view: request.view)
+        }
+        let policy: ReloadPolicy =
+            switch randomness.below(4) {
+            case 0: .never
+            case 1: .after(now + .seconds(Int64(randomness.below(4_000))))
+            default: .atEnd
+            }
+        let same = [AnswerEntry(date: Instant(milliseconds: 0), view: request.view)]
+        return TimelineAnswer(entries: date < now - .hours(1) ? same : entries, policy: policy)
+    }
+}
+
+extension TimelineRequest {
+    /// The words of the configuration that the answer is built for, and its revision.
+    var view: ViewTree {
+        let text = configuration["text"]?.string ?? ""
+        return .words("\(text) #\(context.revision?.number ?? 0)")
+    }
+}
