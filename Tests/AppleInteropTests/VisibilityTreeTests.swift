@@ -32,6 +32,25 @@ import WidgetModel
         }
     }
 
+    /// Every row depends on the two below it: asked anew for each that depends on it, the last would be asked
+    /// a hundred million times.
+    @Test func whatManyDependOnIsAskedOnce() throws {
+        let count = 40
+        let rows = (1...count).map { number in
+            let parents = [number + 1, number + 2].filter { $0 <= count }.map { "p\($0): true" }
+            let when = parents.isEmpty ? "" : ", when: { \(parents.joined(separator: ", ")) }"
+            return "      p\(number): { title: P, type: boolean\(when) }\n"
+        }
+        var findings: [Finding] = []
+        let file = SourceFile(
+            path: "input.yaml",
+            text: "format: 1\nintents:\n  Chain:\n    title: Chain\n    parameters:\n\(rows.joined())")
+        let read = DefinitionFile.read(file, surroundings: .fixed, into: &findings)
+        let intent = try #require(read.intents.first)
+        var builder = VisibilityTreeBuilder(intent)
+        #expect(try builder.tree()?.leaves == count)
+    }
+
     private static func value(
         of parameter: Parameter, _ generator: inout SystemRandomNumberGenerator
     ) -> ParameterValue? {

@@ -49,6 +49,8 @@ enum VisibilityObstacle: Error {
 struct VisibilityTreeBuilder {
     let intent: IntentDefinition
     private var leaves = 0
+    /// What the present answers tell of each parameter: conditions that share a parent ask for it again.
+    private var shown: [String: Truth] = [:]
 
     init(_ intent: IntentDefinition) { self.intent = intent }
 
@@ -60,6 +62,7 @@ struct VisibilityTreeBuilder {
 
     private mutating func tree(_ answers: Answers) throws(VisibilityObstacle) -> VisibilityTree {
         var rows: [String] = []
+        shown = [:]
         for parameter in intent.parameters {
             switch try isShown(parameter, answers) {
             case .known(true): rows.append(parameter.name)
@@ -83,15 +86,23 @@ struct VisibilityTreeBuilder {
         case unknown(VisibilityQuestion)
     }
 
-    private func isShown(_ parameter: Parameter, _ answers: Answers) throws(VisibilityObstacle) -> Truth {
+    private mutating func isShown(
+        _ parameter: Parameter, _ answers: Answers
+    ) throws(VisibilityObstacle) -> Truth {
         guard let condition = parameter.visibility else { return .known(true) }
-        return try truth(condition, answers)
+        if let truth = shown[parameter.name] { return truth }
+        let truth = try truth(condition, answers)
+        shown[parameter.name] = truth
+        return truth
     }
 
-    private func truth(_ condition: Condition, _ answers: Answers) throws(VisibilityObstacle) -> Truth {
+    private mutating func truth(
+        _ condition: Condition, _ answers: Answers
+    ) throws(VisibilityObstacle) -> Truth {
         switch condition {
         case .not(let inner):
-            guard case .known(let value) = try truth(inner, answers) else { return try truth(inner, answers) }
+            let truth = try truth(inner, answers)
+            guard case .known(let value) = truth else { return truth }
             return .known(!value)
         case .all(let parts): return try combined(parts, answers, decisive: false)
         case .any(let parts): return try combined(parts, answers, decisive: true)
@@ -105,7 +116,7 @@ struct VisibilityTreeBuilder {
     }
 
     /// Parts of which one that is `decisive` decides.
-    private func combined(
+    private mutating func combined(
         _ parts: [Condition], _ answers: Answers, decisive: Bool
     ) throws(VisibilityObstacle) -> Truth {
         var open: VisibilityQuestion?
@@ -120,13 +131,12 @@ struct VisibilityTreeBuilder {
     }
 
     /// Whether all of these hold of a parameter, which has no value where it is hidden.
-    private func about(
+    private mutating func about(
         _ name: String, _ questions: [VisibilityQuestion], _ answers: Answers
     ) throws(VisibilityObstacle) -> Truth {
         guard let parameter = intent.parameter(named: name) else { return .known(false) }
-        guard case .known(true) = try isShown(parameter, answers) else {
-            return try isShown(parameter, answers)
-        }
+        let isShown = try isShown(parameter, answers)
+        guard case .known(true) = isShown else { return isShown }
         if parameter.list != nil { throw .list(parameter: name) }
         for question in questions {
             guard let value = answers.truth(question, self) else { return .unknown(question) }
