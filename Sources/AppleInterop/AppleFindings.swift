@@ -88,6 +88,8 @@ enum AppleFindings {
 
     private static func malformed(_ kind: PropertyListProblem.Kind) -> String {
         switch kind {
+        case .character(let scalar):
+            "found the control character \(number(scalar)), which XML does not have"
         case .entity(let text):
             "found \(quoted(text)), expected &amp;, &lt;, &gt;, &quot;, &apos; or a number"
         case .mismatched(let opened, let closed): "found </\(closed)>, expected </\(opened)>"
@@ -113,6 +115,13 @@ enum AppleFindings {
             "\(quoted(name)) is shown by \(quoted(predicate)) in Apple's file, which has no equal here",
             at: place,
             hint: "say with \"when\" when it is shown; until then it always is")
+    }
+
+    static func rowHidesType(_ name: String, at place: SourceLocation) -> Finding {
+        Finding(
+            "apple-inexpressible", .warning,
+            "\(quoted(name)) is a type in Swift, so the row is called \(quoted(name + "_")) and takes over no "
+                + "stored value", at: place, hint: "check it in the app")
     }
 
     static func sidecarEmpty(_ file: SourceFile) -> Finding {
@@ -164,6 +173,11 @@ enum AppleFindings {
             "apple-type-unknown", .warning,
             "\(quoted(name)) has Apple's type \(quoted(type)), which has no equal here", at: place,
             hint: "it is taken for a text; choose the type that comes nearest")
+    }
+
+    private static func number(_ scalar: UInt32) -> String {
+        let digits = String(scalar, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }

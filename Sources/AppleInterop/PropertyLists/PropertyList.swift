@@ -58,20 +58,21 @@ package struct PropertyDictionary: Hashable, Sendable {
         self.entries = entries
         let isSorted = zip(entries, entries.dropFirst()).allSatisfy { isBefore($0.key, $1.key) }
         guard !isSorted else { return }
-        var latest: [String: PropertyList] = [:]
-        for entry in entries { latest[entry.key] = entry.value }
-        self.entries = latest.map { Entry(key: $0.key, value: $0.value) }
-            .sorted { isBefore($0.key, $1.key) }
+        // A stable sort: of equal keys the later one stands last.
+        let sorted = entries.sorted { isBefore($0.key, $1.key) }
+        self.entries = sorted.indices.filter { place in
+            place + 1 == sorted.count || isBefore(sorted[place].key, sorted[place + 1].key)
+        }.map { sorted[$0] }
     }
 
     package var isEmpty: Bool { entries.isEmpty }
 
     /// The value of a key; setting nil takes it out.
     package subscript(key: String) -> PropertyList? {
-        get { entries.first { $0.key == key }?.value }
+        get { entries.first { isSame($0.key, key) }?.value }
         set {
             let place = entries.firstIndex { !isBefore($0.key, key) } ?? entries.count
-            let isThere = place < entries.count && entries[place].key == key
+            let isThere = place < entries.count && isSame(entries[place].key, key)
             switch (newValue, isThere) {
             case (let value?, true): entries[place].value = value
             case (let value?, false): entries.insert(Entry(key: key, value: value), at: place)
@@ -88,6 +89,11 @@ extension PropertyDictionary: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral entries: (String, PropertyList)...) {
         self.init(entries.map { Entry(key: $0.0, value: $0.1) })
     }
+}
+
+/// Swift takes texts for equal that Unicode calls equivalent; here they are two.
+private func isSame(_ left: String, _ right: String) -> Bool {
+    left == right && left.utf8.elementsEqual(right.utf8)
 }
 
 private func isBefore(_ left: String, _ right: String) -> Bool {

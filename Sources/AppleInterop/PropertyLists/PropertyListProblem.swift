@@ -17,6 +17,8 @@ struct PropertyListProblem: Error, Hashable {
         /// What stands in a number, a date or data is none.
         case value(element: String, text: String)
         case entity(String)
+        /// A control character, which XML does not have, not even as a number.
+        case character(UInt32)
         /// `<<<<<<<`, `=======` or `>>>>>>>` at the beginning of a line.
         case conflict
         case nesting

@@ -27,7 +27,9 @@ extension PropertyListReader {
         let nameStart = place
         while place < bytes.count, isNameByte(bytes[place]) { place += 1 }
         let name = Self.name(UnsafeBufferPointer(rebasing: bytes[nameStart..<place]))
-        guard !name.isEmpty else { throw unexpected("a tag") }
+        guard !name.isEmpty else {
+            throw place < bytes.count ? unexpected("a tag") : truncated(inside: "plist")
+        }
         // Attributes mean nothing here but on <plist>, where they may be left out.
         while place < bytes.count, bytes[place] != UInt8(ascii: ">") {
             if bytes[place] == UInt8(ascii: "<") { throw truncated(inside: name) }
@@ -50,11 +52,7 @@ extension PropertyListReader {
     /// What stands between this tag and the one that closes it, which is passed.
     mutating func text(of opening: Tag) throws(PropertyListProblem) -> String {
         let start = index
-        while index < bytes.count, bytes[index] != UInt8(ascii: "<"), bytes[index] != UInt8(ascii: "&"),
-            bytes[index] != UInt8(ascii: "\r")
-        {
-            index += 1
-        }
+        skipPlain()
         guard index < bytes.count else { throw truncated(inside: opening.name) }
         let plain = try utf8(start..<index)
         if bytes[index] == UInt8(ascii: "<"), !starts(with: "<!") {
@@ -73,14 +71,17 @@ extension PropertyListReader {
             switch bytes[index] {
             case UInt8(ascii: "&"): text.unicodeScalars.append(try entity())
             case UInt8(ascii: "\r"):
-                // XML knows one end of lines.
                 text += "\n"
                 index += index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n") ? 2 : 1
             case UInt8(ascii: "<"):
                 if starts(with: "<![CDATA[") {
                     let end = find("]]>", from: index + 9)
                     guard let end else { throw truncated(inside: opening.name) }
-                    text += try utf8(index + 9..<end)
+                    if let control = bytes[index + 9..<end].firstIndex(where: isControl) {
+                        throw PropertyListProblem(
+                            .character(UInt32(bytes[control])), at: control..<control + 1)
+                    }
+                    text += Self.withLineFeeds(try utf8(index + 9..<end))
                     index = end + 3
                 } else if starts(with: "<!--") {
                     try skipComment()
@@ -90,15 +91,31 @@ extension PropertyListReader {
                 }
             default:
                 let start = index
-                while index < bytes.count, bytes[index] != UInt8(ascii: "<"),
-                    bytes[index] != UInt8(ascii: "&"), bytes[index] != UInt8(ascii: "\r")
-                {
-                    index += 1
+                skipPlain()
+                guard index > start else {
+                    throw PropertyListProblem(.character(UInt32(bytes[index])), at: index..<index + 1)
                 }
                 text += try utf8(start..<index)
             }
         }
         throw truncated(inside: opening.name)
+    }
+
+    /// Passes what means itself.
+    private mutating func skipPlain() {
+        while index < bytes.count, isPlain(bytes[index]) { index += 1 }
+    }
+
+    private func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20
+            ? byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
+            : byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t")
+    }
+
+    /// XML knows one end of lines.
+    private static func withLineFeeds(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
+        return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }
 
     private mutating func entity() throws(PropertyListProblem) -> Unicode.Scalar {
@@ -119,6 +136,9 @@ extension PropertyListReader {
             default: Self.number(name).flatMap(Unicode.Scalar.init)
             }
         guard let scalar else { throw PropertyListProblem(.entity("&\(name);"), at: start..<index) }
+        guard scalar.value >= 0x20 || ["\t", "\n", "\r"].contains(scalar) else {
+            throw PropertyListProblem(.character(scalar.value), at: start..<index)
+        }
         return scalar
     }
 
@@ -154,6 +174,12 @@ extension PropertyListReader {
             switch bytes[index] {
             case UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "<") where starts(with: "<!--"):
+                try skipComment()
+                continue
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                let quote = bytes[index]
+                index = bytes[(index + 1)...].firstIndex(of: quote) ?? bytes.count - 1
             case UInt8(ascii: ">") where depth <= 0:
                 index += 1
                 return
@@ -212,6 +238,11 @@ extension PropertyListReader {
         let found = String(decoding: bytes[index..<end], as: UTF8.self)
         return PropertyListProblem(
             .unexpected(found: found, expected: expected), at: index..<max(end, index + 1))
+    }
+
+    /// What XML does not have.
+    private func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r")
     }
 
     private func isNameByte(_ byte: UInt8) -> Bool {
