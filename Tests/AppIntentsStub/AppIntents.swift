@@ -74,8 +74,10 @@ public struct IntentPerson: Sendable {
     public enum Mode: Sendable { case contact, phone, email }
 }
 public struct IntentCurrencyAmount: Sendable {}
-public struct IntentCollectionSize: ExpressibleByIntegerLiteral, Sendable {
+/// One for all families or one for each: Apple has two types for it, and twice the initialisers.
+public struct IntentCollectionSize: ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral, Sendable {
     public init(integerLiteral value: Int) {}
+    public init(dictionaryLiteral sizes: (IntentWidgetFamily, IntentCollectionSize)...) {}
     public init(min: Int, max: Int) {}
 }
 public enum IntentWidgetFamily: Hashable, Sendable {
@@ -128,10 +130,6 @@ extension Array: Moments where Element: Moments {}
 extension Array: People where Element: People {}
 extension Array: Measures where Element: Measures { public typealias Unit = Element.Unit }
 
-public protocol CollectionSizes {}
-extension IntentCollectionSize: CollectionSizes {}
-extension Dictionary: CollectionSizes where Key == IntentWidgetFamily, Value == IntentCollectionSize {}
-
 public enum ControlStyle: Sendable { case field, stepper, slider }
 public enum MomentKind: Sendable { case date, time, dateTime }
 
@@ -143,16 +141,7 @@ public enum MomentKind: Sendable { case date, time, dateTime }
     public var projectedValue: IntentParameter<Value> { self }
     public init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default: Value? = nil,
-        requestValueDialog: IntentDialog? = nil, optionsProvider: (any DynamicOptionsProvider)? = nil
-    ) {}
-    public init(
-        title: LocalizedStringResource, description: LocalizedStringResource? = nil, default: Value? = nil,
-        size: IntentCollectionSize, requestValueDialog: IntentDialog? = nil,
-        optionsProvider: (any DynamicOptionsProvider)? = nil
-    ) {}
-    public init(
-        title: LocalizedStringResource, description: LocalizedStringResource? = nil, default: Value? = nil,
-        size: [IntentWidgetFamily: IntentCollectionSize], requestValueDialog: IntentDialog? = nil,
+        size: IntentCollectionSize? = nil, requestValueDialog: IntentDialog? = nil,
         optionsProvider: (any DynamicOptionsProvider)? = nil
     ) {}
 }
@@ -160,47 +149,53 @@ extension IntentParameter where Value: WholeNumbers {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default: Value? = nil,
         controlStyle: ControlStyle = .field, inclusiveRange: (Int, Int) = (.min, .max),
-        requestValueDialog: IntentDialog? = nil, optionsProvider: (any DynamicOptionsProvider)? = nil
+        size: IntentCollectionSize? = nil, requestValueDialog: IntentDialog? = nil,
+        optionsProvider: (any DynamicOptionsProvider)? = nil
     ) { self.init(title: title) }
 }
 extension IntentParameter where Value: Numbers {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default: Value? = nil,
         controlStyle: ControlStyle = .field, inclusiveRange: (Double, Double) = (0, 1),
-        requestValueDialog: IntentDialog? = nil, optionsProvider: (any DynamicOptionsProvider)? = nil
+        size: IntentCollectionSize? = nil, requestValueDialog: IntentDialog? = nil,
+        optionsProvider: (any DynamicOptionsProvider)? = nil
     ) { self.init(title: title) }
 }
 extension IntentParameter where Value: Truths {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default: Value? = nil,
-        displayName: Bool.IntentDisplayName, requestValueDialog: IntentDialog? = nil
+        displayName: Bool.IntentDisplayName, size: IntentCollectionSize? = nil,
+        requestValueDialog: IntentDialog? = nil
     ) { self.init(title: title) }
 }
 extension IntentParameter where Value: Texts {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default: Value? = nil,
-        inputOptions: String.IntentInputOptions, requestValueDialog: IntentDialog? = nil,
+        inputOptions: String.IntentInputOptions, size: IntentCollectionSize? = nil,
+        requestValueDialog: IntentDialog? = nil,
         optionsProvider: (any DynamicOptionsProvider)? = nil
     ) { self.init(title: title) }
 }
 extension IntentParameter where Value: Moments {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default: Value? = nil,
-        kind: MomentKind, requestValueDialog: IntentDialog? = nil,
+        kind: MomentKind, size: IntentCollectionSize? = nil, requestValueDialog: IntentDialog? = nil,
         optionsProvider: (any DynamicOptionsProvider)? = nil
     ) { self.init(title: title) }
 }
 extension IntentParameter where Value: People {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, mode: IntentPerson.Mode,
-        requestValueDialog: IntentDialog? = nil, optionsProvider: (any DynamicOptionsProvider)? = nil
+        size: IntentCollectionSize? = nil, requestValueDialog: IntentDialog? = nil,
+        optionsProvider: (any DynamicOptionsProvider)? = nil
     ) { self.init(title: title) }
 }
 extension IntentParameter where Value: Measures {
     public convenience init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil,
         defaultValue: Double? = nil, defaultUnit: Value.Unit, supportsNegativeNumbers: Bool,
-        requestValueDialog: IntentDialog? = nil, optionsProvider: (any DynamicOptionsProvider)? = nil
+        size: IntentCollectionSize? = nil, requestValueDialog: IntentDialog? = nil,
+        optionsProvider: (any DynamicOptionsProvider)? = nil
     ) { self.init(title: title) }
 }
 @propertyWrapper public struct EntityProperty<Value>: @unchecked Sendable {

@@ -80,6 +80,9 @@ struct AppIntentsText {
         for part in description.leftOut {
             findings.append(AppleFindings.inexpressible(part, form: Self.form, at: parameter.location))
         }
+        if SwiftNames.hidesAType(parameter.name) {
+            findings.append(AppleFindings.rowHidesType(parameter.name, at: parameter.location))
+        }
         if description.isText {
             findings.append(
                 AppleFindings.typeAsText(
@@ -136,17 +139,21 @@ struct AppIntentsText {
         func path(_ name: String) -> String {
             intent.parameter(named: name).map { "\\.$\(names.parameter($0, in: intent))" } ?? name
         }
+        func literal(_ value: ParameterValue, of name: String) -> String {
+            let word = intent.parameter(named: name).map { SwiftParameter.word(of: $0, in: intent, names) }
+            return SwiftParameter.literal(value, word ?? "")
+        }
         func list(_ words: [String]) -> String {
             words.count == 1 ? ".equalTo, \(words[0])" : ".oneOf, [\(words.joined(separator: ", "))]"
         }
         switch question {
         case .hasValue(let name): return "\(path(name)), .hasAnyValue"
         case .equals(let name, let values):
-            return "\(path(name)), \(list(values.map(SwiftParameter.literal)))"
+            return "\(path(name)), \(list(values.map { literal($0, of: name) }))"
         case .isAtLeast(let name, let value):
-            return "\(path(name)), .greaterThanOrEqualTo, \(SwiftParameter.literal(value))"
+            return "\(path(name)), .greaterThanOrEqualTo, \(literal(value, of: name))"
         case .isAtMost(let name, let value):
-            return "\(path(name)), .lessThanOrEqualTo, \(SwiftParameter.literal(value))"
+            return "\(path(name)), .lessThanOrEqualTo, \(literal(value, of: name))"
         case .isFamily(let families): return "widgetFamily: \(list(families.map { ".\($0.rawValue)" }))"
         }
     }
@@ -156,14 +163,20 @@ struct AppIntentsText {
     private mutating func write(_ enumeration: Enumeration, named name: String) {
         swift.line()
         swift.line("enum \(name): String, AppEnum {")
-        for enumCase in enumeration.cases { swift.line("case \(SwiftText.name(enumCase.name))", depth: 1) }
+        for enumCase in enumeration.cases {
+            let own = SwiftNames.enumCase(enumCase.name)
+            // What is stored is the name in the definition.
+            let stored = own == enumCase.name ? "" : " = \(SwiftText.literal(enumCase.name))"
+            swift.line("case \(SwiftText.name(own))\(stored)", depth: 1)
+        }
         swift.line()
         let title = SwiftText.literal(enumeration.title ?? spacedOut(name))
         swift.line(
             "static let typeDisplayRepresentation = TypeDisplayRepresentation(name: \(title))", depth: 1)
         swift.line("static let caseDisplayRepresentations: [\(name): DisplayRepresentation] = [", depth: 1)
         for enumCase in enumeration.cases {
-            swift.line(".\(SwiftText.name(enumCase.name)): \(representation(enumCase)),", depth: 2)
+            let own = SwiftText.name(SwiftNames.enumCase(enumCase.name))
+            swift.line(".\(own): \(representation(enumCase)),", depth: 2)
         }
         swift.line("]", depth: 1)
         swift.line("}")
@@ -197,7 +210,8 @@ struct AppIntentsText {
             swift.line()
             swift.line("@Property(title: \(SwiftText.literal(property.displayTitle)))", depth: 1)
             let word = SwiftParameter.word(property.type, names)
-            swift.line("var \(SwiftText.name(property.name)): \(word)?", depth: 1)
+            swift.line(
+                "var \(SwiftText.name(SwiftNames.property(property.name))): \(word)?", depth: 1)
         }
         swift.line()
         swift.line(

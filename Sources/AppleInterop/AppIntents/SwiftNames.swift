@@ -10,11 +10,19 @@ struct SwiftNames {
     private var parameters: [String: String] = [:]
 
     init(_ file: DefinitionFile, _ sidecar: SidecarDictionary?) {
-        var taken = SwiftNames.reserved
-        func give(_ name: String, orWith suffix: String) -> String {
-            var candidate = taken.contains(name) ? name + suffix : name
-            while taken.contains(candidate) { candidate += "_" }
+        // A row called as its type would hide it.
+        let rows = file.intents.flatMap(\.parameters).map(\.name)
+        let properties = file.objectTypes.flatMap(\.properties).map(\.name)
+        var taken = SwiftNames.reserved.union(SwiftText.keywords).union(SwiftNames.typeWords)
+            .union(rows).union(properties)
+        func give(_ name: String, orWith suffix: String, besides twin: String? = nil) -> String {
+            func isFree(_ name: String) -> Bool {
+                !taken.contains(name) && !(twin.map { taken.contains(name + $0) } ?? false)
+            }
+            var candidate = isFree(name) ? name : name + suffix
+            while !isFree(candidate) { candidate += "_" }
             taken.insert(candidate)
+            if let twin { taken.insert(candidate + twin) }
             return candidate
         }
         for intent in file.intents { intents[intent.name] = give(intent.name, orWith: "Intent") }
@@ -22,8 +30,7 @@ struct SwiftNames {
             types[enumeration] = give(enumeration, orWith: "Option")
         }
         for type in file.objectTypes {
-            types[type.name] = give(type.name, orWith: "Entity")
-            taken.insert((types[type.name] ?? "") + "Query")
+            types[type.name] = give(type.name, orWith: "Entity", besides: "Query")
         }
         for intent in file.intents {
             for parameter in intent.parameters {
@@ -42,6 +49,8 @@ struct SwiftNames {
                 {
                     parameters[key] = real
                 }
+                let name = parameters[key] ?? parameter.name
+                if SwiftNames.hidesAType(name) { parameters[key] = name + "_" }
             }
         }
     }
@@ -62,6 +71,30 @@ struct SwiftNames {
         parameters["\(intent.name).\(parameter.name)"] ?? parameter.name
     }
 
+    /// A case as an enum of Swift declares it, beside what every `AppEnum` has.
+    static func enumCase(_ name: String) -> String { enumWords.contains(name) ? name + "_" : name }
+
+    private static let enumWords: Set<String> = [
+        "RawValue", "allCases", "caseDisplayRepresentations", "typeDisplayRepresentation",
+    ]
+
+    /// A property as an entity declares it, beside what it has without being asked.
+    static func property(_ name: String) -> String {
+        entityWords.contains(name) || hidesAType(name) ? name + "_" : name
+    }
+
+    /// Whether a variable of this name would hide a type that the source uses; keywords stand in backticks.
+    static func hidesAType(_ name: String) -> Bool {
+        reserved.contains(name) && !SwiftText.keywords.contains(name)
+    }
+
+    private static let entityWords: Set<String> = ["displayRepresentation", "displayTitle", "id"]
+
+    /// Words that mean something else where a type stands.
+    private static let typeWords: Set<String> = [
+        "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
+    ]
+
     /// Names that the generated source uses itself.
     private static let reserved: Set<String> = [
         "AppEntity", "AppEnum", "AppIntent", "Array", "Any", "Bool", "CLPlacemark",
@@ -70,6 +103,7 @@ struct SwiftNames {
         "IntentCurrencyAmount", "IntentDescription", "IntentFile", "IntentParameterDependency",
         "IntentPerson", "LocalizedStringResource", "Measurement", "Never", "Optional", "Parameter",
         "ParameterSummary", "Property", "Protocol", "Result", "Self", "String", "Summary", "Switch",
-        "Type", "TypeDisplayRepresentation", "URL", "UTType", "When", "WidgetConfigurationIntent",
+        "Type", "TypeDisplayRepresentation", "URL", "UTType", "UnitDuration", "UnitEnergy", "UnitLength",
+        "UnitMass", "UnitSpeed", "UnitTemperature", "UnitVolume", "When", "WidgetConfigurationIntent",
     ]
 }

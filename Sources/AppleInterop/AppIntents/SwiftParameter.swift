@@ -14,12 +14,9 @@ struct SwiftParameter {
 
     init(_ parameter: Parameter, of intent: IntentDefinition, _ names: SwiftNames) {
         self.parameter = parameter
-        var word = SwiftParameter.word(parameter.type, names)
-        if case .enumeration(let enumeration) = parameter.type, enumeration.name == nil {
-            word = names.inline(parameter, in: intent)
-        }
+        let word = SwiftParameter.word(of: parameter, in: intent, names)
         isText = parameter.type.builtIn == .timeZone || parameter.type.builtIn == .color
-        let defaultValue = SwiftParameter.defaultValue(of: parameter)
+        let defaultValue = SwiftParameter.defaultValue(of: parameter, word)
         let whole = parameter.list == nil ? word : "[\(word)]"
         let hasValue = defaultValue != nil && !SwiftParameter.isMeasured(parameter.type)
         type = hasValue ? whole : whole + "?"
@@ -37,6 +34,14 @@ struct SwiftParameter {
     private mutating func add(_ label: String, _ value: String) { arguments.append("\(label): \(value)") }
 
     // MARK: Types
+
+    /// The type of a parameter's value, or of each in a list of them.
+    static func word(of parameter: Parameter, in intent: IntentDefinition, _ names: SwiftNames) -> String {
+        if case .enumeration(let enumeration) = parameter.type, enumeration.name == nil {
+            return names.inline(parameter, in: intent)
+        }
+        return word(parameter.type, names)
+    }
 
     static func word(_ type: ParameterType, _ names: SwiftNames) -> String {
         switch type {
@@ -78,22 +83,26 @@ struct SwiftParameter {
     // MARK: Values
 
     /// Nil where there is none, or none that is known when an app is built.
-    private static func defaultValue(of parameter: Parameter) -> String? {
+    private static func defaultValue(of parameter: Parameter, _ word: String) -> String? {
         guard let value = parameter.defaultValue?.constant else { return nil }
         switch parameter.type {
-        case .boolean, .integer, .decimal, .string, .enumeration, .timeZone, .color: return literal(value)
-        case .duration, .measurement: return parameter.list == nil ? literal(value) : nil
+        case .boolean, .integer, .decimal, .string, .enumeration, .timeZone, .color:
+            return literal(value, word)
+        case .duration, .measurement: return parameter.list == nil ? literal(value, word) : nil
         default: return nil
         }
     }
 
-    static func literal(_ value: ParameterValue) -> String {
+    /// A value of the type `word`, which is only said where Swift would take the value for another's.
+    static func literal(_ value: ParameterValue, _ word: String) -> String {
         switch value {
         case .boolean(let value): String(value)
         case .integer(let number): String(number)
         case .decimal(let number): number.description
-        case .enumCase(let name): ".\(SwiftText.name(name))"
-        case .list(let elements): "[\(elements.map(literal).joined(separator: ", "))]"
+        case .enumCase(let name):
+            // `.none` would be no value.
+            (["none", "some"].contains(name) ? word : "") + ".\(SwiftText.name(SwiftNames.enumCase(name)))"
+        case .list(let elements): "[\(elements.map { literal($0, word) }.joined(separator: ", "))]"
         case .duration(let span): span.seconds.description
         case .measurement(let amount): amount.amount.description
         default: SwiftText.literal(value.description)
@@ -116,11 +125,11 @@ struct SwiftParameter {
         case .dateTime: add("kind", ".dateTime")
         case .person(let mode): add("mode", ".\(mode.rawValue)")
         case .duration:
-            if let value = SwiftParameter.defaultValue(of: parameter) { add("defaultValue", value) }
+            if let value = SwiftParameter.defaultValue(of: parameter, "") { add("defaultValue", value) }
             add("defaultUnit", ".seconds")
             add("supportsNegativeNumbers", "false")
         case .measurement(let unit):
-            if let value = SwiftParameter.defaultValue(of: parameter) { add("defaultValue", value) }
+            if let value = SwiftParameter.defaultValue(of: parameter, "") { add("defaultValue", value) }
             if let word = AppleTypes.symbols.first(where: { $0.value == unit.symbol })?.key {
                 add("defaultUnit", ".\(word.prefix(1).lowercased())\(word.dropFirst())")
             } else {
@@ -145,10 +154,10 @@ struct SwiftParameter {
         guard let range = parameter.range else { return }
         let isWhole = parameter.type.builtIn == .integer
         let least =
-            range.least.map(SwiftParameter.literal)
+            range.least.map { SwiftParameter.literal($0, "") }
             ?? (isWhole ? "Int.min" : "-Double.greatestFiniteMagnitude")
         let greatest =
-            range.greatest.map(SwiftParameter.literal)
+            range.greatest.map { SwiftParameter.literal($0, "") }
             ?? (isWhole ? "Int.max" : "Double.greatestFiniteMagnitude")
         add("inclusiveRange", "(\(least), \(greatest))")
     }

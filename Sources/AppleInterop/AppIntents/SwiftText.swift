@@ -32,7 +32,7 @@ struct SwiftText {
         keywords.contains(name) ? "\u{60}\(name)\u{60}" : name
     }
 
-    private static let keywords: Set<String> = [
+    static let keywords: Set<String> = [
         "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
         "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public",
         "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case", "catch",
