@@ -288,8 +288,8 @@ struct ParameterText {
     }
 
     private func caseCondition(_ name: String, of enumType: String?) -> String? {
-        if name == context.noCase(of: enumType) { return "unset" }
         guard let enumType else { return nil }
+        if name == context.noCase(of: enumType) { return "unset" }
         guard let enumeration = context.enumeration(enumType) else { return isValue(name) }
         return enumeration.caseName(name).flatMap(isValue)
     }
