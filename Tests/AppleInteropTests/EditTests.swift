@@ -56,6 +56,19 @@ import Testing
                 == ["- <string>imperial</string>", "+ <string>metric</string>"])
     }
 
+    @Test(arguments: [
+        ("default: 5s", "default: 7s", "+ Seconds - 5 + 7"), ("default: 5s", "default: 5m", "+ Minutes"),
+        ("default: 60s", "default: 2m", "- Seconds + Minutes - 60 + 2"),
+        ("default: 0d", "default: 7s", "- Days + Seconds - 0 + 7"),
+    ]) func aSpanCountsInTheUnitInWhichItIsSaid(_ old: String, _ new: String, _ expected: String) throws {
+        let change = try change(
+            [(old, new)], at: "Tests/Cases/apple-import/ok/spans-in-units/input.intentdefinition")
+        let values = change.filter { !$0.contains("<key>") }.map {
+            $0.replacing(/<.?(string|integer)>/, with: "")
+        }
+        #expect(values.joined(separator: " ") == expected)
+    }
+
     @Test func aRemovedCaseLeavesTheNumbersOfTheOthers() throws {
         let change = try change([
             ("      metric: Metric\n", ""), ("        default: metric\n", ""),

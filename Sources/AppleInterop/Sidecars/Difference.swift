@@ -22,6 +22,11 @@ struct Difference {
                 result.without.append(entry.key)
             }
         }
+        for (value, unit) in OwnedKeys.amounts where result[unit] != nil && result[value] == nil {
+            // The unit holds as long as the number does, so both are remembered.
+            guard let number = derived?[value] else { continue }
+            result.entries.append((value, .instead(real?[value], was: number)))
+        }
         result.entries.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         if real?.isEmpty ?? true, (derived == nil) != (real == nil) { result.isKeptEmpty = real != nil }
         return result

@@ -12,7 +12,7 @@ enum Overlay {
             if key.hasSuffix("Metadata"), !staysTyped { continue }
             result[key] = value(key, result[key], node, shape.part(key))
         }
-        keepUnits(of: derived, in: &result)
+        keepUnits(of: derived, difference, in: &result)
         if result.isEmpty, !(difference.isKeptEmpty ?? (derived != nil)) { return nil }
         return result
     }
@@ -24,13 +24,16 @@ enum Overlay {
     }
 
     /// A number that an author has changed is in the unit in which the definition says it.
-    private static func keepUnits(of derived: PropertyDictionary?, in result: inout PropertyDictionary) {
-        for word in ["Default", "Minimum", "Maximum"] {
-            let key = AppleKey.metadata + word
-            guard let unit = derived?[key + "Unit"], let number = derived?[key + "Value"],
-                result[key + "Value"] == number
-            else { continue }
-            result[key + "Unit"] = unit
+    private static func keepUnits(
+        of derived: PropertyDictionary?, _ difference: SidecarDictionary, in result: inout PropertyDictionary
+    ) {
+        for keys in OwnedKeys.amounts {
+            let hasMoved = [keys.value, keys.unit].contains { key in
+                if case .instead(_, let was)? = difference[key] { derived?[key] != was } else { false }
+            }
+            guard hasMoved else { continue }
+            result[keys.value] = derived?[keys.value]
+            result[keys.unit] = derived?[keys.unit]
         }
     }
 

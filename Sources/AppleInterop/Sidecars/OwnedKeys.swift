@@ -4,6 +4,11 @@
 enum OwnedKeys {
     static func contains(_ key: String) -> Bool { keys.contains(key) }
 
+    /// Numbers, and beside each the unit in which it counts: one says nothing without the other.
+    static let amounts = ["Default", "Minimum", "Maximum"].map {
+        (value: AppleKey.metadata + $0 + "Value", unit: AppleKey.metadata + $0 + "Unit")
+    }
+
     private static let keys: Set<String> = [
         "INIntentDescription", "INIntentTitle",
         "INEnumDisplayName", "INEnumValueDisplayName", "INTypeDisplayName", "INTypePropertyDisplayName",
@@ -24,5 +29,6 @@ enum OwnedKeys {
         "INIntentParameterMetadataDisableSmartQuotes", "INIntentParameterMetadataTrueDisplayName",
         "INIntentParameterMetadataFalseDisplayName", "INIntentParameterMetadataCustomUTIs",
         "INIntentParameterMetadataUnit", "INIntentParameterMetadataDefaultUnit",
+        "INIntentParameterMetadataMinimumUnit", "INIntentParameterMetadataMaximumUnit",
     ]
 }
