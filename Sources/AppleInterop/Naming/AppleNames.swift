@@ -3,7 +3,7 @@
 /// Mostly as they are called there. A name that YAML's language refuses, or that is taken, is replaced by one
 /// as near as can be; the sidecar then says the real one.
 struct AppleNames: Sendable {
-    /// Characters of a name; a key of YAML ends at 1024.
+    /// Unicode scalars of a name; a key of YAML ends at 1024 of them.
     private static let longest = 200
 
     private var given: [ApplePath: [String]] = [:]
@@ -14,7 +14,7 @@ struct AppleNames: Sendable {
     ) -> [String] {
         var names: [String] = []
         for name in wanted {
-            var candidate = AppleNames.wellFormed(String(name.prefix(AppleNames.longest)))
+            var candidate = AppleNames.wellFormed(AppleNames.shortened(name))
             if refused.contains(candidate) { candidate += "_" }
             let stem = candidate
             var number = 2
@@ -41,7 +41,7 @@ struct AppleNames: Sendable {
     static func unique(_ names: [String]) -> [String] {
         var seen: Set<String> = []
         return names.map { whole in
-            let name = String(whole.prefix(longest))
+            let name = YAMLText.isWritable(whole) ? shortened(whole) : wellFormed(shortened(whole))
             var candidate = name
             var number = 2
             while !seen.insert(candidate).inserted {
@@ -51,6 +51,8 @@ struct AppleNames: Sendable {
             return candidate
         }
     }
+
+    private static func shortened(_ name: String) -> String { String(name.unicodeScalars.prefix(longest)) }
 
     /// A name of letters, digits and `_` that does not begin with a digit.
     static func wellFormed(_ name: String) -> String {

@@ -11,6 +11,10 @@ struct Difference {
     ) -> SidecarDictionary {
         var result = SidecarDictionary()
         for entry in real?.entries ?? [] {
+            guard YAMLText.isKey(entry.key) else {
+                result.entries.append((entry.key, .value(entry.value)))
+                continue
+            }
             let node = node(
                 entry.key, derived?[entry.key], entry.value, shape.part(entry.key), path + entry.key)
             if let node { result.entries.append((entry.key, node)) }
@@ -36,9 +40,6 @@ struct Difference {
         _ key: String, _ derived: PropertyList?, _ real: PropertyList, _ shape: AppleShape, _ path: ApplePath
     ) -> SidecarNode? {
         switch (shape, real) {
-        case (.keys, .dictionary(let entries)) where entries.hasLongKey,
-            (.entries, .dictionary(let entries)) where entries.hasLongKey:
-            return .value(real)
         case (.keys, .dictionary(let entries)), (.entries, .dictionary(let entries)):
             let difference = dictionary(derived?.dictionary, entries, shape, path)
             return difference.isEmpty ? nil : .dictionary(difference)
@@ -101,9 +102,4 @@ struct Difference {
         if real.isEmpty, derived == nil { result.isKeptEmpty = true }
         return result
     }
-}
-
-extension PropertyDictionary {
-    /// Whether a key is longer than YAML takes it.
-    var hasLongKey: Bool { entries.contains { YAMLText.isTooLongForKey($0.key) } }
 }

@@ -7,6 +7,35 @@ struct SidecarReader {
 
     /// What the file holds; nil after findings.
     static func read(_ file: SourceFile, into findings: inout [Finding]) -> SidecarDictionary? {
+        read(file, into: &findings) { reader, root in
+            reader.dictionary(root, .definition, leavingOut: format)
+        }
+    }
+
+    /// Values by `words`, whatever they are; nil after findings.
+    static func read(
+        _ file: SourceFile, words: [String], into findings: inout [Finding]
+    ) -> PropertyDictionary? {
+        read(file, into: &findings) { reader, root in
+            var values: PropertyDictionary = [:]
+            for (key, node) in root.entries {
+                guard let word = key.text, word != format else { continue }
+                guard words.contains(word) else {
+                    reader.findings.append(AppleFindings.sidecarWord(key, word))
+                    continue
+                }
+                values[word] = reader.value(node, .value)
+            }
+            return values
+        }
+    }
+
+    private static let format = "format"
+
+    private static func read<Content>(
+        _ file: SourceFile, into findings: inout [Finding],
+        content: (inout SidecarReader, _ root: YAMLNode) -> Content
+    ) -> Content? {
         let mark = findings.count
         let tree = YAMLTree.read(file, into: &findings)
         guard let root = tree.root, findings.count == mark else {
@@ -14,22 +43,26 @@ struct SidecarReader {
             return nil
         }
         var reader = SidecarReader()
-        let difference = reader.document(root)
+        guard reader.hasFormat(root) else {
+            findings += reader.findings
+            return nil
+        }
+        let result = content(&reader, root)
         findings += reader.findings
-        return reader.findings.isEmpty ? difference : nil
+        return reader.findings.isEmpty ? result : nil
     }
 
-    private mutating func document(_ root: YAMLNode) -> SidecarDictionary? {
+    private mutating func hasFormat(_ root: YAMLNode) -> Bool {
         guard root.isMapping else {
             findings.append(AppleFindings.sidecarShape(root, expected: "a mapping"))
-            return nil
+            return false
         }
-        let format = root.entries.first { $0.key.hasText("format") }?.value
+        let format = root.entries.first { $0.key.text == Self.format }?.value
         guard format?.hasText("1") ?? false else {
             findings.append(AppleFindings.sidecarFormat(format ?? root))
-            return nil
+            return false
         }
-        return dictionary(root, .definition, leavingOut: "format")
+        return true
     }
 
     // MARK: Differences
@@ -40,18 +73,27 @@ struct SidecarReader {
         var result = SidecarDictionary()
         for (key, value) in node.entries {
             guard let word = key.text, word != ignored else { continue }
+            guard Self.isOwnWord(key) else {
+                let long = shape.long(word)
+                if let node = self.node(value, shape.part(long)) { result.entries.append((long, node)) }
+                continue
+            }
             switch word {
             case SidecarWords.without: result.without = texts(value).map(shape.long)
             case SidecarWords.empty: result.isKeptEmpty = value.hasText("true")
+            case SidecarWords.pairs:
+                guard case .dictionary(let pairs)? = pairs(value) else { continue }
+                result.entries += pairs.entries.map { ($0.key, .value($0.value)) }
             case SidecarWords.type, SidecarWords.prompt: result.hints.append((word, value.text ?? ""))
-            case _ where word.hasPrefix("="):
-                findings.append(AppleFindings.sidecarWord(key, word))
-            default:
-                let long = shape.long(word)
-                if let node = self.node(value, shape.part(long)) { result.entries.append((long, node)) }
+            default: findings.append(AppleFindings.sidecarWord(key, word))
             }
         }
         return result
+    }
+
+    /// Whether a key is a word of sidecars; one of Apple's that begins alike stands in quotes.
+    private static func isOwnWord(_ key: YAMLNode) -> Bool {
+        key.isPlain && key.text?.hasPrefix("=") ?? false
     }
 
     private mutating func node(_ node: YAMLNode, _ shape: AppleShape) -> SidecarNode? {
@@ -77,11 +119,11 @@ struct SidecarReader {
         _ node: YAMLNode
     ) -> (isThere: Bool, real: PropertyList?, was: PropertyList?) {
         var parts: (isThere: Bool, real: PropertyList?, was: PropertyList?) = (false, nil, nil)
-        for (key, value) in node.entries {
-            if key.hasText("=is") {
+        for (key, value) in node.entries where Self.isOwnWord(key) {
+            if key.text == SidecarWords.instead {
                 parts.isThere = true
                 parts.real = self.value(value, .value)
-            } else if key.hasText("=was") {
+            } else if key.text == SidecarWords.was {
                 parts.isThere = true
                 parts.was = self.value(value, .value)
             }
@@ -139,7 +181,7 @@ struct SidecarReader {
         var entries: [PropertyDictionary.Entry] = []
         for (key, value) in node.entries {
             guard let word = key.text else { continue }
-            if word.hasPrefix("="), key.isPlain { return typed(word, value, key) }
+            if Self.isOwnWord(key) { return typed(word, value, key) }
             let long = shape.long(word)
             guard let value = self.value(value, shape.part(long)) else { continue }
             entries.append(PropertyDictionary.Entry(key: long, value: value))
@@ -152,6 +194,8 @@ struct SidecarReader {
         if word == SidecarWords.pairs { return pairs(node) }
         guard let text = node.text else { return refuse(node, "a text") }
         switch word {
+        case SidecarWords.escaped:
+            return SidecarWords.unescaped(text).map { .string($0) } ?? refuse(node, "what stood there")
         case SidecarWords.real where Double(text) != nil: return .real(text)
         case SidecarWords.bytes where text.utf8.count % 4 == 0: return .data(text)
         case SidecarWords.date: return .date(text)

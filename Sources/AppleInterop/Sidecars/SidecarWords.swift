@@ -12,8 +12,10 @@ enum SidecarWords {
     static let type = "=type"
     /// Which dialog the YAML's prompt is.
     static let prompt = "=prompt"
-    /// Keys and values in turn, of a dictionary with a key that is too long for one of YAML.
+    /// Keys and values in turn, where a key is none that YAML takes.
     static let pairs = "=pairs"
+    /// A text with control characters, as `\u{85}`, and `\\` for a backslash.
+    static let escaped = "=escaped"
     static let real = "=real"
     static let bytes = "=data"
     static let date = "=date"
@@ -21,6 +23,38 @@ enum SidecarWords {
     static let integer = "=integer"
     /// Before the name of an element that the YAML has nothing of.
     static let extra = "+"
+
+    static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            scalar == "\\"
+                ? "\\\\"
+                : YAMLText.isRefused(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }.joined()
+    }
+
+    /// Nil where a backslash begins nothing.
+    static func unescaped(_ text: String) -> String? {
+        var rest = text.unicodeScalars[...]
+        var result = String.UnicodeScalarView()
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\" else {
+                result.append(scalar)
+                continue
+            }
+            switch rest.popFirst() {
+            case "\\"?: result.append("\\")
+            case "u"? where rest.popFirst() == "{":
+                let digits = rest.prefix { $0 != "}" }
+                rest = rest.dropFirst(digits.count + 1)
+                guard let scalar = UInt32(String(digits), radix: 16).flatMap(Unicode.Scalar.init) else {
+                    return nil
+                }
+                result.append(scalar)
+            default: return nil
+            }
+        }
+        return String(result)
+    }
 
     /// The type of a parameter or a property as far as its metadata depends on it.
     static func typeOf(_ dictionary: PropertyDictionary) -> String? {

@@ -11,6 +11,15 @@ struct SidecarWriter {
         return writer.yaml.text
     }
 
+    /// Values by their words.
+    static func text(_ values: PropertyDictionary, comment: String) -> String {
+        var writer = SidecarWriter()
+        writer.yaml.line("# \(comment)")
+        writer.yaml.line("format: 1")
+        for entry in values.entries { writer.value(YAMLText.key(entry.key), entry.value, .value, 0) }
+        return writer.yaml.text
+    }
+
     /// How long a line of braces may become.
     private static let flowLength = 100
 
@@ -20,9 +29,15 @@ struct SidecarWriter {
         for (word, text) in difference.hints { yaml.line("\(word): \(YAMLText.scalar(text))", depth: depth) }
         if let isKept = difference.isKeptEmpty { yaml.line("\(SidecarWords.empty): \(isKept)", depth: depth) }
         words(SidecarWords.without, difference.without.map(shape.short), depth)
+        var pairs: [PropertyList] = []
         for (key, node) in difference.entries {
-            self.node(YAMLText.key(shape.short(key)), node, shape.part(key), depth)
+            if case .value(let value) = node, !YAMLText.isKey(key) {
+                pairs += [.string(key), value]
+            } else {
+                self.node(YAMLText.key(shape.short(key)), node, shape.part(key), depth)
+            }
         }
+        if !pairs.isEmpty { value(SidecarWords.pairs + ":", .array(pairs), .value, depth) }
     }
 
     private mutating func node(_ key: String, _ node: SidecarNode, _ shape: AppleShape, _ depth: Int) {
@@ -30,7 +45,6 @@ struct SidecarWriter {
         case .value(let value):
             // Where a difference could stand, a whole value says that it is one.
             if case .value = shape { return self.value(key, value, shape, depth) }
-            if case .entries = shape, value.dictionary != nil { return self.value(key, value, shape, depth) }
             yaml.line(key, depth: depth)
             self.value(SidecarWords.instead + ":", value, .value, depth + 1)
         case .instead(let real, let was):
@@ -81,15 +95,14 @@ struct SidecarWriter {
     private mutating func value(_ key: String, _ value: PropertyList, _ shape: AppleShape, _ depth: Int) {
         if let flow = Self.flow(value, shape),
             key.utf8.count + flow.utf8.count + 2 * depth < Self.flowLength
-                || !Self.isCollection(value)
+                || value.isEmpty
         {
             return yaml.line("\(key) \(flow)", depth: depth)
         }
         yaml.line(key, depth: depth)
         switch value {
         case .dictionary(let dictionary):
-            if dictionary.hasLongKey {
-                let parts = dictionary.entries.flatMap { [.string($0.key), $0.value] }
+            if let parts = dictionary.pairs {
                 return self.value(SidecarWords.pairs + ":", .array(parts), .value, depth + 1)
             }
             for entry in dictionary.entries {
@@ -103,17 +116,13 @@ struct SidecarWriter {
         }
     }
 
-    private static func isCollection(_ value: PropertyList) -> Bool {
-        switch value {
-        case .array, .dictionary: true
-        default: false
-        }
-    }
-
     /// On one line.
     private static func flow(_ value: PropertyList, _ shape: AppleShape) -> String? {
         switch value {
-        case .string(let text): return YAMLText.flowScalar(text)
+        case .string(let text):
+            return YAMLText.isWritable(text)
+                ? YAMLText.flowScalar(text)
+                : "{ \(SidecarWords.escaped): \(YAMLText.quoted(SidecarWords.escaped(text))) }"
         case .integer(let text):
             return isPlainInteger(text) ? text : "{ \(SidecarWords.integer): \(YAMLText.quoted(text)) }"
         case .boolean(let value): return String(value)
@@ -125,8 +134,7 @@ struct SidecarWriter {
             return "[" + elements.compactMap { flow($0, inner) }.joined(separator: ", ") + "]"
         case .dictionary(let dictionary):
             if dictionary.isEmpty { return "{}" }
-            if dictionary.hasLongKey {
-                let parts = dictionary.entries.flatMap { [.string($0.key), $0.value] }
+            if let parts = dictionary.pairs {
                 return flow(.array(parts), .value).map { "{ \(SidecarWords.pairs): \($0) }" }
             }
             let parts = dictionary.entries.compactMap { entry in
@@ -148,7 +156,8 @@ struct SidecarWriter {
             parts.append("\(SidecarWords.without): [\(names.joined(separator: ", "))]")
         }
         for (key, node) in difference.entries {
-            guard case .value(let value) = node, case .value = shape.part(key), !isCollection(value),
+            guard case .value(let value) = node, case .value = shape.part(key), value.isEmpty,
+                YAMLText.isKey(key),
                 let flow = flow(value, .value)
             else {
                 return nil
@@ -160,5 +169,24 @@ struct SidecarWriter {
 
     private static func isPlainInteger(_ text: String) -> Bool {
         Int(text).map { String($0) == text } ?? false
+    }
+}
+
+extension PropertyList {
+    /// Whether nothing is in it, as in a text or a number.
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .array(let elements): elements.isEmpty
+        case .dictionary(let entries): entries.isEmpty
+        default: true
+        }
+    }
+}
+
+extension PropertyDictionary {
+    /// Keys and values in turn, where YAML does not take one of the keys; nil where it takes all.
+    fileprivate var pairs: [PropertyList]? {
+        if entries.allSatisfy({ YAMLText.isKey($0.key) }) { return nil }
+        return entries.flatMap { [.string($0.key), $0.value] }
     }
 }

@@ -22,9 +22,20 @@ struct YAMLText {
 
     static func key(_ text: String) -> String { flowScalar(text) + ":" }
 
-    /// Whether a text is longer than a key of YAML may be: 1024 characters, quotes and escapes included.
-    static func isTooLongForKey(_ text: String) -> Bool {
-        text.utf8.count > 150 && flowScalar(text).unicodeScalars.count > 1000
+    /// Whether a text can be a key of YAML: that ends at 1024 characters, quotes and escapes included.
+    static func isKey(_ text: String) -> Bool {
+        isWritable(text) && (text.utf8.count <= 150 || flowScalar(text).unicodeScalars.count <= 1000)
+    }
+
+    /// Whether a text is without control characters, which definitions do not take even where they are escaped.
+    static func isWritable(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isRefused) }
+
+    static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case ..<0x20, 0x7F..<0xA0: true
+        default: false
+        }
     }
 
     /// Whether a text means itself without quotes, to this reader and to every other.
@@ -66,15 +77,16 @@ struct YAMLText {
 
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x80..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
+        case 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
         default: true
         }
     }
 
+    /// In quotes; a control character becomes the mark for one that cannot be shown.
     static func quoted(_ text: String) -> String {
         quotedText(text) { scalar in
-            let isShown = scalar.value >= 0x20 && scalar.value != 0x7F && isPrintable(scalar)
-            if isShown { return nil }
+            if isRefused(scalar) { return "\u{FFFD}" }
+            if isPrintable(scalar) { return nil }
             let digits = String(scalar.value, radix: 16, uppercase: true)
             return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }

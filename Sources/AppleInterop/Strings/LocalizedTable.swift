@@ -22,7 +22,7 @@ package struct LocalizedTable: Sendable {
         var tree = TextTree()
         var used: Set<String> = []
         for (id, path) in ids.places {
-            guard let text = values[id] else { continue }
+            guard let text = values[id], YAMLText.isWritable(text) else { continue }
             tree.add(text, at: path.keys[...])
             used.insert(id)
         }
@@ -107,45 +107,39 @@ struct StringsSidecar {
 
     /// Nil where nothing is kept.
     var text: String? {
-        guard comment != nil || !comments.isEmpty || order != nil || !rest.isEmpty else { return nil }
-        var yaml = YAMLText()
-        yaml.line("# What a strings table says beside the locale file. Written by \"widgetconf import\".")
-        yaml.line("format: 1")
-        if let comment { yaml.line("comment: \(YAMLText.quoted(comment))") }
-        if !comments.isEmpty {
-            yaml.line("comments:")
-            for (key, comment) in comments.sorted(by: { $0.key < $1.key }) {
-                yaml.line("\(YAMLText.quoted(key)): \(YAMLText.quoted(comment))", depth: 1)
-            }
-        }
-        if let order { yaml.line("order: [\(order.map(YAMLText.quoted).joined(separator: ", "))]") }
-        if !rest.isEmpty {
-            yaml.line("strings:")
-            for (key, value) in rest {
-                yaml.line("\(YAMLText.quoted(key)): \(YAMLText.quoted(value))", depth: 1)
-            }
-        }
-        return yaml.text
+        var kept: PropertyDictionary = [:]
+        kept["comment"] = comment.map { .string($0) }
+        kept["comments"] = Self.dictionary(comments.map { ($0.key, $0.value) })
+        kept["order"] = order.map { .array($0.map { .string($0) }) }
+        kept["strings"] = Self.dictionary(rest)
+        guard !kept.isEmpty else { return nil }
+        return SidecarWriter.text(
+            kept,
+            comment: "What a strings table says beside the locale file. Written by \"widgetconf import\".")
+    }
+
+    private static func dictionary(_ texts: [(key: String, value: String)]) -> PropertyList? {
+        guard !texts.isEmpty else { return nil }
+        return .dictionary(
+            PropertyDictionary(
+                texts.map { PropertyDictionary.Entry(key: $0.key, value: .string($0.value)) }))
     }
 
     /// Reads one; nil after findings.
     static func read(_ file: SourceFile, into findings: inout [Finding]) -> StringsSidecar? {
-        let mark = findings.count
-        let tree = YAMLTree.read(file, into: &findings)
-        guard let root = tree.root, findings.count == mark else { return nil }
+        let words = ["comment", "comments", "order", "strings"]
+        guard let kept = SidecarReader.read(file, words: words, into: &findings) else { return nil }
         var sidecar = StringsSidecar()
-        for (key, value) in root.entries {
-            switch key.text {
-            case "comment"?: sidecar.comment = value.text
-            case "comments"?:
-                for (key, comment) in value.entries { sidecar.comments[key.text ?? ""] = comment.text }
-            case "order"?: sidecar.order = value.elements.compactMap(\.text)
-            case "strings"?: sidecar.rest = value.entries.map { ($0.key.text ?? "", $0.value.text ?? "") }
-            case "format"?: break
-            default: findings.append(AppleFindings.sidecarWord(key, key.text ?? ""))
-            }
-        }
-        return findings.count == mark ? sidecar : nil
+        sidecar.comment = kept["comment"]?.string
+        sidecar.comments = Dictionary(
+            texts(kept["comments"]), uniquingKeysWith: { first, _ in first })
+        sidecar.order = kept["order"]?.array?.compactMap(\.string)
+        sidecar.rest = texts(kept["strings"])
+        return sidecar
+    }
+
+    private static func texts(_ value: PropertyList?) -> [(key: String, value: String)] {
+        value?.dictionary?.entries.map { ($0.key, $0.value.string ?? "") } ?? []
     }
 }
 
