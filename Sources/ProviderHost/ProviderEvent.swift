@@ -7,8 +7,8 @@ package enum ProviderEvent: Hashable, Sendable {
     case started(processID: Int32)
     /// The process answered `initialize`.
     case declared(InitializeAnswer)
-    /// A request was answered with this result, whose form is not checked yet.
-    case answered(token: UInt64, JSONValue)
+    /// A request of this method was answered with this result, whose form is not checked yet.
+    case answered(token: UInt64, Method, JSONValue)
     /// A request was not answered; `logLines` are set when the host gave up on it.
     case failed(token: UInt64, ProviderFailure)
     case notification(ProviderNotification)

@@ -24,7 +24,7 @@ import WidgetModel
         #expect(failure.class == .crashed)
         #expect(failure.message == "the provider ended with exit status 7")
         #expect(failure.logLines == (100 - HostLimits.logLines..<100).map { "step \($0)" })
-        #expect(await stage.outcome().event == .answered(token: 2, "sibling"))
+        #expect(await stage.outcome().event == .answered(token: 2, .timeline, "sibling"))
         await stage.end()
     }
 
@@ -114,7 +114,7 @@ import WidgetModel
             """)
         stage.ask(1, "one")
         let (event, before) = await stage.outcome()
-        #expect(event == .answered(token: 1, "one"))
+        #expect(event == .answered(token: 1, .timeline, "one"))
         #expect(before.count <= HostLimits.reportedLines + 4)
         await stage.end()
     }
@@ -137,7 +137,7 @@ import WidgetModel
         var isBorn = false, isAnswered = false
         while !(isBorn && isAnswered), let event = await stage.next() {
             if event == .strayPrint("born") { isBorn = true }
-            if event == .answered(token: 1, "one") { isAnswered = true }
+            if event == .answered(token: 1, .timeline, "one") { isAnswered = true }
         }
         #expect(Stage.alive(inGroup: stage.processIDs[0]).count == 2)
         await stage.end()
@@ -207,7 +207,7 @@ import WidgetModel
         while let event = await stage.next(), event != .strayPrint("closed") {}
         stage.ask(2, "two")
         stage.host.cancel(1)
-        #expect(await stage.outcome().event == .answered(token: 2, "two"))
+        #expect(await stage.outcome().event == .answered(token: 2, .timeline, "two"))
         #expect(await stage.end() == 2)
     }
 

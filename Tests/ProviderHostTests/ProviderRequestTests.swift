@@ -12,8 +12,8 @@ import WidgetModel
         let stage = try Stage("")
         stage.ask(1, "one")
         stage.ask(2, "two")
-        #expect(await stage.outcome().event == .answered(token: 1, "one"))
-        #expect(await stage.outcome().event == .answered(token: 2, "two"))
+        #expect(await stage.outcome().event == .answered(token: 1, .timeline, "one"))
+        #expect(await stage.outcome().event == .answered(token: 2, .timeline, "two"))
         let isGone = Task { _ = await stage.end() }
         #expect(await stage.ending() == .exited(status: 0))
         await isGone.value
@@ -22,7 +22,9 @@ import WidgetModel
     @Test func runsInItsFolder() async throws {
         let stage = try Stage("def handle(message, what): answer(message, os.getcwd())")
         stage.ask(1, "")
-        guard case .answered(1, let folder) = await stage.outcome().event else { throw Surprise("no answer") }
+        guard case .answered(1, _, let folder) = await stage.outcome().event else {
+            throw Surprise("no answer")
+        }
         #expect(folder.string?.hasSuffix(stage.folder.lastPathComponent) == true)
         await stage.end()
     }
@@ -53,9 +55,9 @@ import WidgetModel
         stage.ask(3, "edited", isUrgent: true)
         stage.host.cancel(1)
         let edited = await stage.outcome()
-        #expect(edited.event == .answered(token: 3, "edited"))
+        #expect(edited.event == .answered(token: 3, .timeline, "edited"))
         #expect(edited.before.contains(.stopped(.killed(signal: SIGKILL))))
-        #expect(await stage.outcome().event == .answered(token: 2, "sibling"))
+        #expect(await stage.outcome().event == .answered(token: 2, .timeline, "sibling"))
         #expect(await stage.end() == 2)
     }
 
@@ -76,7 +78,7 @@ import WidgetModel
         stage.host.cancel(1)
         // Cancelled before it was written, or after: in both cases nothing is said of it.
         let outcome = await stage.outcome()
-        guard case .answered(2, _) = outcome.event else { throw Surprise("found \(outcome)") }
+        guard case .answered(2, _, _) = outcome.event else { throw Surprise("found \(outcome)") }
         #expect(await stage.end() == 1)
     }
 
@@ -95,10 +97,10 @@ import WidgetModel
     @Test func idleProviderEndsAndComesBack() async throws {
         let stage = try Stage("", limits: .patient(idle: Milliseconds(50)))
         stage.ask(1, "one")
-        #expect(await stage.outcome().event == .answered(token: 1, "one"))
+        #expect(await stage.outcome().event == .answered(token: 1, .timeline, "one"))
         #expect(await stage.ending() == .exited(status: 0))
         stage.ask(2, "two")
-        #expect(await stage.outcome().event == .answered(token: 2, "two"))
+        #expect(await stage.outcome().event == .answered(token: 2, .timeline, "two"))
         await stage.end()
     }
 
@@ -112,7 +114,7 @@ import WidgetModel
             """)
         stage.ask(1, "one")
         let (event, before) = await stage.outcome()
-        #expect(event == .answered(token: 1, "one"))
+        #expect(event == .answered(token: 1, .timeline, "one"))
         #expect(before.contains(.strayPrint("looking for it")))
         await stage.end()
     }
@@ -121,7 +123,7 @@ import WidgetModel
         let stage = try Stage("")
         for token in 1...UInt64(200) {
             stage.ask(token, "again")
-            #expect(await stage.outcome().event == .answered(token: token, "again"))
+            #expect(await stage.outcome().event == .answered(token: token, .timeline, "again"))
         }
         await stage.end()
     }

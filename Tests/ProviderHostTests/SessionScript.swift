@@ -111,7 +111,7 @@ struct SessionScript {
         switch event {
         case .started: "started"
         case .declared(let answer): "declared \(answer.concurrency)"
-        case .answered(let token, _): "answered \(token)"
+        case .answered(let token, _, _): "answered \(token)"
         case .failed(let token, let failure): "failed \(token) \(failure.class)"
         case .notification: "notification"
         case .strayPrint(let text): "stray \(text)"

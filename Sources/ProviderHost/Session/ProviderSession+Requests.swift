@@ -91,7 +91,8 @@ extension ProviderSession {
         let request = requests.remove(at: index)
         switch (request.course, outcome) {
         case (.unwanted, _), (.grace, _): break
-        case (_, .success(let result)): effects.append(.report(.answered(token: request.token, result)))
+        case (_, .success(let result)):
+            effects.append(.report(.answered(token: request.token, request.method, result)))
         // Whether it cannot be answered, or was just not finished, is seen when it is asked again.
         case (.yielding, .failure): askAgain(request, now, &effects)
         case (.waiting, .failure(let failure)), (.underWay, .failure(let failure)):

@@ -88,7 +88,7 @@ extension BoardHost {
                 widget, generation,
                 .finished(
                     outcome, at: now, failure: failure?.class, message: failure?.account,
-                    bytes: outcome == .answered ? arrivals[widget]?.archive.bytes.count : nil)
+                    bytes: outcome == .answered ? arrivals[widget]?.read.archive.bytes.count : nil)
             )
         case .askPlaceholder, .send, .perform, .supersede, .adopt, .confirm, .discard, .show, .aged, .state:
             return nil
@@ -132,7 +132,7 @@ extension BoardHost {
         let former = engine.shown(of: widget) == .former ? hosted.shownRow : nil
         let row = arrival.row(at: now)
         hosted.adopt(row, former: former)
-        let end = save(row, archive: arrival.archive.bytes, of: &hosted)
+        let end = save(row, archive: arrival.read.archive.bytes, of: &hosted)
         widgets[widget] = hosted
         settle(widget, generation, end)
         announce(answered(hosted, arrival, isUnchanged: false))
@@ -146,7 +146,7 @@ extension BoardHost {
         note(.unchanged, of: widget, generation)
         hosted.present = present.confirmed(by: arrival.row(at: now))
         hosted.failure = nil
-        let end = saveConfirmation(of: &hosted, archive: arrival.archive.bytes)
+        let end = saveConfirmation(of: &hosted, archive: arrival.read.archive.bytes)
         widgets[widget] = hosted
         settle(widget, generation, end)
         announce(answered(hosted, arrival, isUnchanged: true))
@@ -154,7 +154,8 @@ extension BoardHost {
 
     private func answered(_ hosted: HostedWidget, _ arrival: Arrival, isUnchanged: Bool) -> BoardNews {
         .answered(
-            hosted.id, arrival.ask.reason, entries: arrival.answer.entries.count, isUnchanged: isUnchanged,
+            hosted.id, arrival.ask.reason, entries: arrival.read.answer.entries.count,
+            isUnchanged: isUnchanged,
             after: clock.now() - arrival.ask.sent)
     }
 

@@ -91,12 +91,12 @@ extension BoardHost {
     }
 
     /// Takes what a provider's host tells; called on this actor.
-    func take(_ event: ProviderEvent, from provider: ProviderName) {
+    func take(_ word: ProviderWord, from provider: ProviderName) {
         guard !isClosing else { return }
         defer { tellQuiet() }
-        switch event {
-        case .answered(let token, let result): answered(token, .success(result), by: provider)
-        case .failed(let token, let failure): answered(token, .failure(failure), by: provider)
+        switch word.event {
+        case .answered(let token, _, let result): answered(token, .success(result), word.timeline)
+        case .failed(let token, let failure): answered(token, .failure(failure), word.timeline)
         case .declared(let declaration): declared(declaration, by: provider)
         case .notification(.unknown(let method)):
             announce(.provider(provider, "sent the unknown notification \"\(method)\", which is ignored"))
@@ -144,45 +144,35 @@ extension BoardHost {
     }
 
     private func answered(
-        _ token: UInt64, _ result: Result<JSONValue, ProviderFailure>, by provider: ProviderName
+        _ token: UInt64, _ result: Result<JSONValue, ProviderFailure>,
+        _ timeline: Result<ReadTimeline, ProviderFailure>?
     ) {
         guard let purpose = requests.removeValue(forKey: token) else { return }
         switch purpose {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget): placeholderArrived(result, for: widget)
-        case .timeline(let ask): timelineArrived(result, for: ask)
+        case .timeline(let ask): if let timeline { timelineArrived(timeline, for: ask) }
         case .press(let widget, let number): performed(result, widget, press: number)
         }
     }
 
-    private func timelineArrived(_ result: Result<JSONValue, ProviderFailure>, for ask: TimelineAsk) {
+    private func timelineArrived(_ result: Result<ReadTimeline, ProviderFailure>, for ask: TimelineAsk) {
         if sent[ask.widget]?.generation == ask.generation { sent[ask.widget] = nil }
         guard widgets[ask.widget] != nil else { return }
-        do throws(ProviderFailure) {
-            let (answer, warnings) = try timeline(in: result)
-            widgets[ask.widget]?.warnings = warnings.map(\.message)
-            for warning in warnings { announce(.warning(id(of: ask.widget), warning.message)) }
-            let arrival = Arrival(ask: ask, answer: answer)
+        switch result {
+        case .success(let read):
+            widgets[ask.widget]?.warnings = read.warnings.map(\.message)
+            for warning in read.warnings { announce(.warning(id(of: ask.widget), warning.message)) }
+            let arrival = Arrival(ask: ask, read: read)
             arrivals[ask.widget] = arrival
             take(.answered(ask.widget, ask.generation, arrival.timeline))
             arrivals[ask.widget] = nil
-        } catch {
-            failures[ask.widget] = error
-            widgets[ask.widget]?.failure = error
-            let retryAfter = error.retryAfter.map { clock.now() + $0 }
-            take(.failed(ask.widget, ask.generation, ReloadFailure(error.class, retryAfter: retryAfter)))
+        case .failure(let failure):
+            failures[ask.widget] = failure
+            widgets[ask.widget]?.failure = failure
+            let retryAfter = failure.retryAfter.map { clock.now() + $0 }
+            take(.failed(ask.widget, ask.generation, ReloadFailure(failure.class, retryAfter: retryAfter)))
             failures[ask.widget] = nil
-        }
-    }
-
-    private func timeline(
-        in result: Result<JSONValue, ProviderFailure>
-    ) throws(ProviderFailure) -> (TimelineAnswer, [TimelineWarning]) {
-        let json = try result.get()
-        do throws(MessageError) {
-            return try TimelineRequest.answer(json).normalized()
-        } catch {
-            throw ProviderFailure(malformed: error)
         }
     }
 

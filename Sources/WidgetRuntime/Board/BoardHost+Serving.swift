@@ -58,7 +58,8 @@ extension BoardHost {
             let name = manifest.name.value
             let index = ProviderIndex(UInt32(place + 1))
             let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] event in
-                self?.enqueue { $0.take(event, from: name) }
+                let word = ProviderWord(event)
+                self?.enqueue { $0.take(word, from: name) }
             }
             let settings = settings(of: manifest)
             let host: any RequestTaking =

@@ -112,7 +112,7 @@ final class StagedProvider: RequestTaking {
         else {
             if let real { return real.send(request) }
             if case .perform = request.request {
-                return deliver(.answered(token: request.token, Done().json))
+                return deliver(.answered(token: request.token, .perform, Done().json))
             }
             let failure = ProviderFailure(.unsupported, "the script does not answer it")
             return deliver(.failed(token: request.token, failure))
@@ -143,7 +143,7 @@ final class StagedProvider: RequestTaking {
     ) -> ProviderEvent {
         switch reply {
         case .success(let answer):
-            .answered(token: request.token, answer.timeline(ofRequestAt: context.now).json)
+            .answered(token: request.token, .timeline, answer.timeline(ofRequestAt: context.now).json)
         case .failure(let failure):
             .failed(
                 token: request.token,

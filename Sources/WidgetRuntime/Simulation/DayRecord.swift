@@ -83,10 +83,10 @@ final class DayRecord: Sendable {
         case .adopt(_, let generation), .confirm(_, let generation):
             guard let arrival = host.arrivals[hosted.index] else { return [] }
             let isUnchanged = if case .confirm = effect { true } else { false }
-            state.texts[hosted.id] = arrival.answer.entries.map(\.view.words)
+            state.texts[hosted.id] = arrival.read.answer.entries.map(\.view.words)
             let answered = SimulatedDay.What.answered(
-                asked(generation).reason, generation, entries: arrival.answer.entries.count,
-                arrival.answer.policy, isUnchanged: isUnchanged)
+                asked(generation).reason, generation, entries: arrival.read.answer.entries.count,
+                arrival.read.answer.policy, isUnchanged: isUnchanged)
             return [answered] + hosted.warnings.map { .warned($0) }
         case .discard(_, let generation): return [.discarded(generation)]
         case .show(_, let shown): return shows(shown, hosted, on: host, &state)

@@ -1,0 +1,72 @@
+import ProviderHost
+import ProviderProtocol
+import Timelines
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// What a provider told, with its timeline read where it is one.
+///
+/// Made on the thread of the provider's host: a large answer of one provider keeps nobody on the board
+/// waiting.
+struct ProviderWord: Sendable {
+    let event: ProviderEvent
+    /// The answer to a request for a timeline, or why there is none; nil for any other answer and event.
+    let timeline: Result<ReadTimeline, ProviderFailure>?
+
+    init(_ event: ProviderEvent) {
+        self.event = event
+        switch event {
+        case .answered(_, .timeline, let json):
+            timeline = Result { () throws(ProviderFailure) in
+                do throws(MessageError) {
+                    return ReadTimeline(try TimelineRequest.answer(json))
+                } catch {
+                    throw ProviderFailure(malformed: error)
+                }
+            }
+        case .failed(_, let failure): timeline = .failure(failure)
+        default: timeline = nil
+        }
+    }
+}
+
+/// A timeline that was answered, as it is stored.
+struct ReadTimeline: Sendable {
+    let answer: TimelineAnswer
+    /// What had to be changed in it (T20).
+    let warnings: [TimelineWarning]
+    /// Its views.
+    let archive: TimelineArchive
+    let entries: [TimelineRow.Entry]
+    let content: ContentHash
+
+    init(_ answered: TimelineAnswer) {
+        (answer, warnings) = answered.normalized()
+        archive = TimelineArchive(encoding: answer.entries.map(\.view))
+        entries = answer.entries.map { entry in
+            TimelineRow.Entry(
+                date: entry.date,
+                relevance: entry.relevance.map {
+                    TimelineRow.Relevance(score: $0.score, duration: $0.duration)
+                })
+        }
+        content = ContentHash(number: stableHash(of: ReadTimeline.identity(of: entries, archive)))
+    }
+
+    /// All that the timeline shows: dates, relevance, and the views by their own hashes (T15).
+    private static func identity(of entries: [TimelineRow.Entry], _ archive: TimelineArchive) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(entries.count * 32)
+        func append(_ word: UInt64) {
+            for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift * 8))) }
+        }
+        for (place, entry) in entries.enumerated() {
+            append(UInt64(bitPattern: entry.date.milliseconds))
+            append((entry.relevance?.score ?? .nan).bitPattern)
+            append(UInt64(bitPattern: entry.relevance?.duration?.count ?? .min))
+            append(archive.contentHash(at: place))
+        }
+        return bytes
+    }
+}
