@@ -42,6 +42,9 @@ package final class ProviderHost: Sendable {
         tell(.requested(Request(request, limits: settings.limits)))
     }
 
+    /// Whether a process has answered `initialize` and takes requests.
+    package var isRunning: Bool { state.withLock { $0.session.isRunning } }
+
     /// Nobody wants the answer any more, and no event about this request follows.
     ///
     /// A provider that takes one request at a time and is busy with this one has

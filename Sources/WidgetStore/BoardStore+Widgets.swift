@@ -57,8 +57,13 @@ extension BoardStore {
     /// The ledger's rows of the widget that are still open are closed as superseded by it, and none of its
     /// failures counts any more; since when the provider was not reached stays (T12). A crash before
     /// this returns loses the whole edit, a crash after it loses nothing.
+    ///
+    /// - Parameter begin: called when everything is written and nothing but the disk is waited for: begins
+    ///   what follows the edit, and is not to count when this throws all the same. Not called for an edit
+    ///   that is refused.
     package func commit(
-        _ revision: RevisionRow, of widget: PlacedWidgetID, reload: ReloadRow?
+        _ revision: RevisionRow, of widget: PlacedWidgetID, reload: ReloadRow?,
+        meanwhile begin: () -> Void = {}
     ) throws(StoreError) {
         try transaction(.commits) { database in
             try BoardStore.insert(revision, of: widget, in: database)
@@ -79,6 +84,7 @@ extension BoardStore {
                     """
             ).execute(arguments: [revision.at.milliseconds, widget.description])
             if let reload { try BoardStore.insert(reload, of: widget, in: database) }
+            begin()
         }
     }
 

@@ -76,9 +76,9 @@ enum Echo: CaseIterable {
 ///
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
 /// parameter `mode` of the widget: `answer`, `sleep` (a minute), `once` (sleeps a minute, but the first time
-/// only), `nap` (a fifth of a second), `late` (not before there is the file `go`, beside everything else),
-/// `crash`, `fail`, `past` (entries that are over, atEnd), `same` (its `name`, whatever else it is asked),
-/// `push` (says four times that there is news, once for a kind that is not its own).
+/// only), `nap` (a fifth of a second), `told` (says so in the file `told`), `late` (not before there is the
+/// file `go`, beside everything else), `crash`, `fail`, `past` (entries that are over, atEnd), `same` (its
+/// `name`, whatever else it is asked), `push` (says four times that there is news, once for another's kind).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
 /// the action `bad` fails, `hang` waits until there is the file `go`).
 /// What can be chosen for `choice` takes a minute. Its defaults are what the file `defaults.json` says, if
@@ -276,6 +276,7 @@ actor TestBoard {
             mode = values.get("mode")
             if mode == "sleep" or mode == "once" and not os.path.exists("slept"): sleep("slept")
             if mode == "nap": time.sleep(0.2)
+            if mode == "told": open("told", "w").write("asked")
             if mode == "late" and not os.path.exists("go"):
                 def late():
                     while not os.path.exists("go"): time.sleep(0.005)

@@ -65,7 +65,7 @@ extension ProviderSession {
         }
     }
 
-    private var isRunning: Bool {
+    var isRunning: Bool {
         if case .running = phase { true } else { false }
     }
 

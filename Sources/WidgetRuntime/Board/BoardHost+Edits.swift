@@ -72,7 +72,7 @@ extension BoardHost {
         return BoardReply(failed: "the widget was removed while it was edited")
     }
 
-    /// One transaction, then the request, at once and whatever else is going on (T7).
+    /// One transaction and the request with it, at once and whatever else is going on (T7).
     ///
     /// Nil when an edit of this id was committed before: the database keeps them apart, so that no edit has
     /// to look first.
@@ -95,17 +95,22 @@ extension BoardHost {
         reload.granted = now
         reload.bypassed = bypassed
         let isKept = try keep(draft.reading, of: hosted.id, instead: hosted.reading)
+        guard var edited = widgets[hosted.index] else { return nil }
+        edited.take(revision, upToDate(draft.reading))
+        let ask = TimelineAsk(
+            widget: hosted.index, generation: generation, revision: revision.number, reason: .edited,
+            sent: now)
         do throws(StoreError) {
-            try store.commit(revision, of: hosted.id, reload: draft.reading.isComplete ? reload : nil)
+            try store.commit(revision, of: hosted.id, reload: edited.reading.isComplete ? reload : nil) {
+                sendAhead(ask, of: edited)
+            }
         } catch {
+            cancelRequest(of: hosted.index, generation)
             if isKept { keepAgain(hosted.reading, of: hosted.id) }
             if error.code == .repeatedEdit { return nil }
             throw EditRefusal(BoardReply(error))
         }
-        widgets[hosted.index]?.revision = revision.number
-        widgets[hosted.index]?.choices = revision.choices
-        widgets[hosted.index]?.version = revision.version
-        widgets[hosted.index]?.reading = draft.reading
+        widgets[hosted.index] = edited
         announce(.edited(hosted.id, revision.number, bypassed: bypassed))
         let completeness: Timelines.Completeness = draft.reading.isComplete ? .complete : .needsConfiguration
         take(.edited(hosted.index, revision.number, completeness), committed: hosted.index)

@@ -47,7 +47,7 @@ extension BoardHost {
                 widget: widget, generation: generation, revision: revision, reason: reason, sent: now)
             // A request whose ledger row cannot be written is not sent (T6).
             if save(.commits) {
-                send(ask, at: now, isUrgent: isUrgent)
+                send(ask, isUrgent: isUrgent)
             } else {
                 keepUnsent(ask, isUrgent: isUrgent)
             }

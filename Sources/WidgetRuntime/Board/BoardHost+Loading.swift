@@ -123,8 +123,12 @@ extension BoardHost {
     /// A loaded widget with the values that its defaults have at this moment; nil when it was removed.
     func upToDate(_ widget: WidgetIndex) -> HostedWidget? {
         guard let reading = widgets[widget]?.reading else { return nil }
-        if reading.form?.intent.followsClock == true { widgets[widget]?.reading = reading.at(literals) }
+        if reading.followsClock { widgets[widget]?.reading = upToDate(reading) }
         return widgets[widget]
+    }
+
+    func upToDate(_ reading: ConfigurationReading) -> ConfigurationReading {
+        reading.followsClock ? reading.at(literals) : reading
     }
 
     func id(of widget: WidgetIndex) -> PlacedWidgetID {

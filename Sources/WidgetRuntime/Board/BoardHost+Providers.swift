@@ -14,7 +14,7 @@ struct TimelineAsk {
     let revision: Revision
     let reason: ReloadReason
     /// When it was handed over.
-    let sent: Instant
+    var sent: Instant
 }
 
 /// Whom the answer to a request is for.
@@ -34,6 +34,8 @@ enum RequestPurpose {
 /// made with, and never from within these calls.
 protocol RequestTaking: Sendable {
     func send(_ request: OutgoingRequest)
+    /// Whether it takes a request at once, with nothing to start first.
+    var isRunning: Bool { get }
     /// Nobody wants the answer any more, and no event about this request follows.
     func cancel(_ token: UInt64)
     /// Returns when nothing of it runs any more.
@@ -51,10 +53,30 @@ struct ProviderConnection {
 }
 
 extension BoardHost {
-    /// Hands a request for a timeline to the provider's process.
-    func send(_ ask: TimelineAsk, at now: Instant, isUrgent: Bool) {
-        guard let hosted = upToDate(ask.widget), let bound = hosted.bound else { return }
-        let context = context(of: hosted, at: now, reason: ask.reason)
+    /// Hands a request for a timeline to the provider's process, unless it was sent ahead.
+    func send(_ ask: TimelineAsk, isUrgent: Bool) {
+        guard !isSent(ask), let hosted = upToDate(ask.widget) else { return }
+        send(ask, of: hosted, isUrgent: isUrgent)
+    }
+
+    /// Hands the request of an edit to the provider's process while the disk takes the edit, so that neither
+    /// waits for the other (T7).
+    ///
+    /// Its answer is taken on this loop, so not before the commit: it counts when that succeeds, and the
+    /// request is withdrawn when it does not. What a refused edit could not take back waits for the commit:
+    /// the cancelling of a request that the edit supersedes, and the start of a process.
+    func sendAhead(_ ask: TimelineAsk, of edited: HostedWidget) {
+        guard edited.reading.isComplete, sent[ask.widget] == nil, let bound = edited.bound,
+            providers[bound.provider]?.host.isRunning == true
+        else { return }
+        send(ask, of: edited, isUrgent: true)
+    }
+
+    private func isSent(_ ask: TimelineAsk) -> Bool { sent[ask.widget]?.generation == ask.generation }
+
+    private func send(_ ask: TimelineAsk, of hosted: HostedWidget, isUrgent: Bool) {
+        guard let bound = hosted.bound else { return }
+        let context = context(of: hosted, at: ask.sent, reason: ask.reason)
         let request = TimelineRequest(context: context, configuration: hosted.reading.values)
         let token = hand(
             .timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent)

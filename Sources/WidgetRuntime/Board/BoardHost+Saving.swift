@@ -118,7 +118,9 @@ extension BoardHost {
             guard engine.isPlaced(ask.widget), engine.inFlight(of: ask.widget) == ask.generation else {
                 continue
             }
-            send(ask, at: clock.now(), isUrgent: isUrgent)
+            var ask = ask
+            ask.sent = clock.now()
+            send(ask, isUrgent: isUrgent)
         }
     }
 

@@ -77,12 +77,15 @@ final class ConfigurationReading: Sendable {
 
     /// The same at the moment of other surroundings: `today` and `now` in defaults are what they are then.
     func at(_ surroundings: LiteralSurroundings) -> ConfigurationReading {
-        guard let form, form.intent.followsClock else { return self }
+        guard let form, followsClock else { return self }
         let present = ConfigurationForm(
             intent: form.intent, family: form.family, surroundings: surroundings)
         return ConfigurationReading(
             configuration, resolved: present.resolve(configuration), of: present, kept: kept)
     }
+
+    /// Whether a default of it depends on the moment.
+    var followsClock: Bool { form?.intent.followsClock == true }
 
     /// The version of the intent under which `choices` are to be stored.
     var version: Int { form?.intent.version ?? 1 }

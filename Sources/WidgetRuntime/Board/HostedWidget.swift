@@ -43,6 +43,14 @@ struct HostedWidget {
     /// taken over.
     var kind: Kind { bound?.kind ?? id.kind }
 
+    /// Takes what a person chose.
+    mutating func take(_ revision: RevisionRow, _ reading: ConfigurationReading) {
+        self.revision = revision.number
+        choices = revision.choices
+        version = revision.version
+        self.reading = reading
+    }
+
     /// The entry that shows, by its timeline; nil for the placeholder.
     var shownRow: ShownRow? {
         switch shown {

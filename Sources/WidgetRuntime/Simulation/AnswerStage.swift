@@ -123,6 +123,8 @@ final class StagedProvider: RequestTaking {
         stage.postpone(request.token, by: delay) { [deliver] in deliver(event) }
     }
 
+    var isRunning: Bool { real?.isRunning ?? true }
+
     func cancel(_ token: UInt64) {
         stage.forget(token)
         real?.cancel(token)
