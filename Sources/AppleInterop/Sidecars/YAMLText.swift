@@ -27,7 +27,7 @@ struct YAMLText {
         isWritable(text) && (text.utf8.count <= 150 || flowScalar(text).unicodeScalars.count <= 1000)
     }
 
-    /// Whether a text is without control characters, which definitions do not take even where they are escaped.
+    /// Whether a text is without control characters, which definitions do not take even escaped.
     static func isWritable(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isRefused) }
 
     static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
