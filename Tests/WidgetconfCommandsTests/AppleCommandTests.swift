@@ -49,6 +49,36 @@ import Testing
         #expect(swift.output.contains("static let intentClassName = \"ViewWeatherIntent\""))
     }
 
+    @Test func textsOfWhatOnlyTheSidecarHasStayThere() async throws {
+        let workspace = try workspace()
+        let imported = await workspace.run(
+            "import", "Weather.intentdefinition", "--widgets-only", "--strings", "tables")
+        #expect(imported.status == .done, "\(imported.talk)")
+        #expect(imported.talk.contains("ko: 0 texts; 1 only in the sidecar\n"), "\(imported.talk)")
+        let exported = await workspace.run(
+            "export", "Weather.yaml", "--to", "intentdefinition", "--output", "new/Weather.intentdefinition",
+            "--strings", "new")
+        #expect(exported.status == .done, "\(exported.talk)")
+        #expect(try workspace.text(of: "new/ko.strings") == "\"tWeath\" = \"날씨\";\n\n")
+    }
+
+    @Test func aTableGoesWhereTheLanguageHasOne() async throws {
+        let workspace = try workspace()
+        try workspace.write("tables/pt_BR.lproj/Weather.strings", "\"tWeath\" = \"Clima\";\n\n")
+        try workspace.write("tables/pt-BR.strings", "")
+        let imported = await workspace.run("import", "Weather.intentdefinition", "--strings", "tables")
+        #expect(imported.talk.contains("pt_BR.lproj is left out: there is another table in that language"))
+        try FileManager.default.removeItem(atPath: workspace.folder + "/tables/pt-BR.strings")
+        _ = await workspace.run("import", "Weather.intentdefinition", "--strings", "tables", "--replace")
+        try workspace.write("tables/pt_BR.lproj/Weather.strings", "")
+        let exported = await workspace.run(
+            "export", "Weather.yaml", "--to", "intentdefinition", "--output", "Weather.intentdefinition",
+            "--strings", "tables")
+        #expect(exported.status == .done, "\(exported.talk)")
+        let text = try workspace.text(of: "tables/pt_BR.lproj/Weather.strings")
+        #expect(text == "\"tWeath\" = \"Clima\";\n\n")
+    }
+
     @Test func whatIsThereIsOnlyReplacedWhenAsked() async throws {
         let workspace = try workspace()
         try workspace.write("Weather.yaml", "format: 1\n")

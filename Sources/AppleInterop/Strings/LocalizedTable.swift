@@ -146,6 +146,6 @@ struct StringsSidecar {
 extension AppleImport {
     /// A strings table of the definition in another language; nil after an error.
     package func localized(_ file: SourceFile, into findings: inout [Finding]) -> LocalizedTable? {
-        StringsTable.read(file, into: &findings).map { LocalizedTable($0, textIDs) }
+        StringsTable.read(file, into: &findings).map { LocalizedTable($0, textIDs.within(definition)) }
     }
 }

@@ -1,4 +1,6 @@
+import SourceText
 import WidgetModel
+import YAMLReading
 
 /// The ids of the texts that a definition in YAML has, by where they stand in it.
 ///
@@ -37,6 +39,27 @@ struct TextIDs: Sendable {
                 add(property, "INTypePropertyDisplayName", path + ["properties", name, "title"])
             }
         }
+    }
+
+    /// Without the places that a definition does not have: parts of Apple's form stand in the sidecar alone.
+    func within(_ definition: SourceFile) -> TextIDs {
+        var findings: [Finding] = []
+        var paths: Set<[String]> = []
+        if let root = YAMLTree.read(definition, into: &findings).root { Self.collect(root, [], into: &paths) }
+        var ids = self
+        ids.places.removeAll { _, path in
+            // A case, or a property, may be its title alone.
+            !paths.contains(path.keys) && !(path.keys.last == "title" && paths.contains(path.keys.dropLast()))
+        }
+        return ids
+    }
+
+    private static func collect(_ node: YAMLNode, _ path: [String], into paths: inout Set<[String]>) {
+        guard node.isMapping else {
+            paths.insert(path)
+            return
+        }
+        for (key, value) in node.entries { collect(value, path + [key.text ?? ""], into: &paths) }
     }
 
     private mutating func add(

@@ -36,6 +36,7 @@ struct ExportCommand: WidgetconfCommand {
     var usageProblem: String? {
         if strings == "" { return "found no text for --strings, expected a folder" }
         if to == .appIntents, files.count > 1 { return "App Intents are made of one definition at a time" }
+        if strings != nil, files.count > 1 { return "--strings goes with one definition at a time" }
         if to == .appIntents, strings != nil { return "--strings goes with --to intentdefinition" }
         return output == "" ? "found no text for --output, expected a file" : nil
     }

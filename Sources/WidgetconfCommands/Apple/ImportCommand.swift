@@ -112,11 +112,9 @@ struct ImportCommand: WidgetconfCommand {
         guard let strings else { return [] }
         let found = try StringsTables.find(in: absolute(strings, from: surroundings.folder), of: target.stem)
         let paint = options.talkPaint(in: surroundings)
-        for name in found.skipped {
+        for (name, reason) in found.skipped {
             surroundings.console.talk(
-                BoardReply.Remark(
-                    .warning, "\(name) is left out: its name is no language, such as ko or pt-BR"
-                ).text(paint))
+                BoardReply.Remark(.warning, "\(name) is left out: \(reason)").text(paint))
         }
         return found.places
     }

@@ -10,8 +10,8 @@ struct StringsTables {
     }
 
     private(set) var places: [Place] = []
-    /// Tables of no language.
-    private(set) var skipped: [String] = []
+    /// Tables that are not read.
+    private(set) var skipped: [(name: String, reason: String)] = []
 
     /// The tables of a definition in a folder, by locale; `Base.lproj` has none.
     static func find(in folder: String, of name: String) throws(RuntimeFailure) -> StringsTables {
@@ -31,10 +31,12 @@ struct StringsTables {
             default: continue
             }
             guard stem != "Base", FileManager.default.fileExists(atPath: path) else { continue }
-            guard let locale = LocaleTag(stem) ?? LocaleTag.meant(by: stem),
-                !tables.places.contains(where: { $0.locale == locale })
-            else {
-                tables.skipped.append(file)
+            guard let locale = locale(of: file) else {
+                tables.skipped.append((file, "its name is no language, such as ko or pt-BR"))
+                continue
+            }
+            guard !tables.places.contains(where: { $0.locale == locale }) else {
+                tables.skipped.append((file, "there is another table in that language, \(locale)"))
                 continue
             }
             tables.places.append(Place(locale: locale, path: path))
@@ -43,10 +45,20 @@ struct StringsTables {
         return tables
     }
 
-    /// Where a table goes: into the language's folder where there is one.
+    /// Where a table goes: into the language's folder where there is one, else where one of it is.
     static func path(of locale: LocaleTag, in folder: String, of name: String) -> String {
-        let project = "\(folder)/\(locale).lproj"
-        return FileManager.default.fileExists(atPath: project)
-            ? "\(project)/\(name).strings" : "\(folder)/\(locale).strings"
+        // A folder that is not there yet has nothing in it.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let own = names.sorted().filter { self.locale(of: $0) == locale }
+        if let project = own.first(where: { $0.hasSuffix(".lproj") }) {
+            return "\(folder)/\(project)/\(name).strings"
+        }
+        return folder + "/" + (own.first { $0.hasSuffix(".strings") } ?? "\(locale).strings")
+    }
+
+    /// The language that a file or a folder is named after, as Xcode has named them over the years.
+    private static func locale(of file: String) -> LocaleTag? {
+        let stem = (file as NSString).deletingPathExtension
+        return LocaleTag(stem) ?? LocaleTag.meant(by: stem)
     }
 }
