@@ -23,9 +23,12 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
                 self = .timelineTest
                 return
             }
-            let foreign = [".view.yaml", ".apple.yaml"]
+            let isForeign = name.hasSuffix(".view.yaml") || FileRole.isSidecar(name)
             let isDefinition = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-            self = isDefinition && !foreign.contains(where: name.hasSuffix) ? .definition : .other
+            self = isDefinition && !isForeign ? .definition : .other
         }
     }
+
+    /// Whether a file is what an import has kept beside a definition or a locale file.
+    package static func isSidecar(_ path: some StringProtocol) -> Bool { path.hasSuffix(".apple.yaml") }
 }

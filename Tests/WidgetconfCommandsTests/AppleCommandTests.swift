@@ -35,7 +35,8 @@ import Testing
                 == "wrote Weather.yaml\nwrote Weather.apple.yaml\nwrote Weather.ko.yaml\n")
         #expect(ending.talk.contains("1 intent with 1 parameter\n"))
         #expect(ending.talk.contains("ko: 1 text\n"))
-        let check = await workspace.run("check", "Weather.yaml", "Weather.ko.yaml")
+        let files = ["Weather.apple.yaml", "Weather.ko.yaml", "Weather.yaml"]
+        let check = await workspace.run(["check"] + files)
         #expect(check.status == .done, "\(check.output)")
         let exported = await workspace.run(
             "export", "Weather.yaml", "--to", "intentdefinition", "--output", "new/Weather.intentdefinition",

@@ -41,6 +41,8 @@ package struct CheckedFiles: Sendable {
                 if let workspace, let matches { found += workspace.idlePatterns(matches) }
             case .manifest: manifests.append(file)
             case .timelineTest: _ = TimelineTest.read(file, into: &found)
+            // An export reads it; a shell that names all files names it too.
+            case .other where FileRole.isSidecar(file.path): break
             case .definition, .other: definitions.append(file)
             }
         }
