@@ -37,6 +37,7 @@ else
 fi
 for _ in 1 2 3; do "$programs/timeline-benchmark" 100000; done > "$work/engine.ours"
 "$programs/edit-promise" 500 | head -1 > "$work/edit.ours"
+python3 Benchmarks/whole_programs.py apple "$programs/widgetconf" > "$work/apple.ours"
 python3 Benchmarks/whole_programs.py check "$programs/widgetconf" > "$work/check.ours"
 python3 Benchmarks/whole_programs.py idle "$programs/widgetconf" > "$work/idle.ours"
 python3 Benchmarks/table.py "$work"

@@ -59,6 +59,11 @@ def rows(folder):
     ours = engine["ns_per_entry"]
     yield ("engine, 100,000 widgets (ns an entry)", ours, floor, ours / floor if floor else None, None, None)
 
+    [apple] = read(folder, "apple.ours")
+    for way in ["import", "export"]:
+        yield compared(f"{way} of 560 KB, against plistlib (ms)", apple[way + "_ms"], apple["plistlib_ms"],
+                       apple["limit"])
+
     [check] = read(folder, "check.ours")
     yield ("check on Samples, median of 50 (ms)", check["median_ms"], None, None, f"{check['limit']} ms",
            check["median_ms"] <= check["limit"])

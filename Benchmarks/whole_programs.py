@@ -1,5 +1,6 @@
 """Measures the program from outside, one JSON line: whole_programs.py MEASURE WIDGETCONF [ARGUMENTS].
 
+apple           `import` and `export` of a large Apple definition, and plistlib's parse and dump, each the best of 15
 check           the median of 50 runs of `check` on Samples, from start to end
 configurations  DEFINITION FILE: the best of 5 runs of `check --configurations`, from start to end
 idle            what an idle `serve` does in 5 s: switches of its threads, and system calls where strace is there
@@ -13,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import apple_definition
 
 RUNS = 50
 IDLE_SECONDS = 5
@@ -31,6 +34,31 @@ def check(program):
             sys.exit(f"check on Samples ended with status {status}")
     return {"benchmark": "check", "median_ms": round(statistics.median(times), 2),
             "best_ms": round(min(times), 2), "limit": 15}
+
+
+def apple(program):
+    """All in turn, so that what else runs beside them is no advantage to one."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = folder + "/Large.intentdefinition"
+        with open(source, "wb") as file:
+            file.write(apple_definition.definition())
+        parse_and_dump = "import plistlib, sys; print(len(plistlib.dumps(plistlib.load(open(sys.argv[1], 'rb')))))"
+        commands = {
+            "plistlib": [sys.executable, "-c", parse_and_dump, source],
+            "import": [program, "import", source, "--replace", "--output", folder],
+            "export": [program, "export", folder + "/Large.yaml", "--to", "intentdefinition",
+                       "--output", folder + "/Back.intentdefinition"],
+        }
+        best = {}
+        for _ in range(15):
+            for name, command in commands.items():
+                start = time.perf_counter()
+                subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+                best[name] = min(best.get(name, 1e9), (time.perf_counter() - start) * 1000)
+        with open(source, "rb") as there, open(folder + "/Back.intentdefinition", "rb") as back:
+            if there.read() != back.read():
+                sys.exit("the definition that came back is another")
+    return {"benchmark": "apple", "limit": 1.5, **{name + "_ms": round(ms, 2) for name, ms in best.items()}}
 
 
 def configurations(program, definition, path):
@@ -92,5 +120,5 @@ def system_calls(process, folder):
 
 
 if __name__ == "__main__":
-    measures = {"check": check, "configurations": configurations, "idle": idle}
+    measures = {"apple": apple, "check": check, "configurations": configurations, "idle": idle}
     print(json.dumps(measures[sys.argv[1]](*sys.argv[2:])))
