@@ -18,6 +18,13 @@ $(validator): Tests/Tools/requirements.txt
 	@python3 -m venv Tests/Tools/.venv && Tests/Tools/.venv/bin/pip install -q -r $< && touch $@ \
 	    || echo "schemas are not tested: $< cannot be installed" >&2
 
+# What configurations are measured against, likewise. Without it its columns stay empty.
+peers := Benchmarks/.venv/installed
+
+$(peers): Benchmarks/requirements.txt
+	@python3 -m venv Benchmarks/.venv && Benchmarks/.venv/bin/pip install -q -r $< && touch $@ \
+	    || echo "peers are not measured: $< cannot be installed" >&2
+
 .PHONY: demo test soak build release format lint setup bench clean
 
 # For `make soak`: together more than a million days of a widget.
@@ -55,7 +62,7 @@ format:
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Samples Benchmarks Package.swift
 
-bench: setup
+bench: setup $(peers)
 	RELEASE="$(release)" Benchmarks/run.sh
 
 # Installs what is missing on a Debian machine; says in one line what it cannot install.

@@ -1,11 +1,13 @@
 #!/bin/bash
 # Builds in release and measures: what `make bench` runs. Figures with a limit are checked, the others are recorded.
 # The floors in C are those of ../shared/peers; without that folder their columns stay empty. So does the column of the
-# peers without their packages (pip install jsonschema-rs pydantic); PEERS_PYTHON names the Python that has them.
+# peers without their packages, which the Makefile installs into Benchmarks/.venv; PEERS_PYTHON names another Python.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 peers=${PEERS:-../shared/peers}
+python=${PEERS_PYTHON:-Benchmarks/.venv/bin/python3}
+[ -x "$(command -v "$python")" ] || python=python3
 # Built as the Makefile builds what people run.
 release=${RELEASE:-swift build -c release}
 work=$(mktemp -d)
@@ -30,7 +32,7 @@ if [ -d "$peers" ]; then
     python3 Benchmarks/whole_programs.py configurations "$programs/widgetconf" "$peers/bench.yaml" \
         "$work/configurations.jsonl" > "$work/configurations.ours"
     "$programs/configuration-checking" "$peers/bench.yaml" "$work/configurations.jsonl" > "$work/values.ours"
-    "${PEERS_PYTHON:-python3}" Benchmarks/validation_peers.py "$peers/validation_peers.py" \
+    "$python" Benchmarks/validation_peers.py "$peers/validation_peers.py" \
         "$work/configurations.jsonl" > "$work/configurations.peers"
 else
     echo "there is no $peers: definitions and configurations are not measured, the engine without its floor" >&2
