@@ -98,7 +98,19 @@ extension DefinitionFindings {
     static func whenNoMapping(_ node: YAMLNode) -> Finding {
         Finding(
             "when-form", "found \(YAMLFindings.found(node)), expected a mapping of parameters to conditions",
-            at: node.location, hint: "write { parameter: value }")
+            at: node.location, hint: "write \(mapping(meantBy: node.text ?? ""))")
+    }
+
+    /// What `mode == train`, `mode: train`, `hourly` and `!hourly` are as mappings.
+    private static func mapping(meantBy text: String) -> String {
+        let words = text.split { " =:".contains($0) }.filter { $0 != "is" }
+        switch words.count {
+        case 1 where text.hasPrefix("!"): return "{ \(words[0].dropFirst()): false }"
+        case 1 where text == words[0] && !["true", "false"].contains(text):
+            return "{ \(text): true }, or the value that it must have"
+        case 2 where !text.contains { "<>!&|".contains($0) }: return "{ \(words[0]): \(words[1]) }"
+        default: return "{ parameter: value }"
+        }
     }
 
     static func whenOutOfRange(_ range: ValueRange, _ test: DeclaredTest, _ parameter: Parameter) -> Finding {

@@ -36,6 +36,12 @@ extension DefinitionFindings {
         case "values"?, "enum"?: return advice("cases")
         case "placeholder"?: return advice("example")
         case "description"?: return advice("help")
+        case "currency"?: return advice("currencies")
+        case "label"?, "name"?: return advice("title")
+        case "regex"?: return advice("pattern")
+        case "if"?, "condition"?, "visible"?: return advice("when")
+        case "optional"?:
+            return KeyAdvice(hint: "leave it out; \"required: true\" is for those that need a value")
         default: return nil
         }
     }
@@ -43,6 +49,15 @@ extension DefinitionFindings {
     /// For a key that an enum has not; nil where only its spelling can tell.
     static func meant(byEnumKey key: YAMLNode) -> KeyAdvice? {
         key.hasText("values") ? advice("cases") : nil
+    }
+
+    /// For a key that a rule has not; nil where only its spelling can tell.
+    static func meant(byRuleKey key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "if"?, "condition"?: advice("when")
+        case "text"?, "error"?: advice("message")
+        default: nil
+        }
     }
 
     private static func advice(_ key: String) -> KeyAdvice { KeyAdvice(hint: didYouMean(key), key: key) }

@@ -17,13 +17,26 @@ extension DefinitionFindings {
     static func value(
         _ problem: LiteralProblem, at location: SourceLocation, of parameter: String, in place: ValuePlace
     ) -> Finding {
-        let meant = problem.suggestion.map { isSafePlain($0, at: location) ? $0 : YAMLFindings.inQuotes($0) }
+        let comparison = place == .condition ? Self.comparison(problem.found) : nil
+        let suggestion = comparison == nil ? problem.suggestion : nil
+        let meant = suggestion.map { isSafePlain($0, at: location) ? $0 : YAMLFindings.inQuotes($0) }
         return Finding(
             place.code(for: problem.reason),
             "\(place.subject(parameter)) is \(YAMLFindings.quoted(problem.found)), "
                 + "expected \(problem.expected)",
-            at: location, hint: problem.suggestion.map(didYouMean) ?? "write \(problem.expected)",
+            at: location,
+            hint: comparison ?? suggestion.map(didYouMean) ?? "write \(problem.expected)",
             fix: meant.map { Finding.Fix([Finding.Edit(location.range, $0)]) })
+    }
+
+    /// How a condition is written that people of other languages write as `> 3` or `!= 3`.
+    private static func comparison(_ text: String) -> String? {
+        switch text.first {
+        case ">"?: "write { range: { min: … } }"
+        case "<"?: "write { range: { max: … } }"
+        case "!"?: "write { not: … }"
+        default: nil
+        }
     }
 
     static func valueNoList(_ node: YAMLNode, of parameter: String, in place: ValuePlace) -> Finding {

@@ -134,7 +134,7 @@ enum DefinitionFindings {
         let near = Spelling.nearest(name.value, among: known)
         return Finding(
             "parameter-unknown", "the intent has no parameter \(quoted(name))", at: name.location,
-            hint: near.map(didYouMean) ?? "name one of the intent's parameters",
+            hint: near.map(didYouMean) ?? nameOne(of: known),
             fix: near.map(replacing(name)))
     }
 
@@ -157,6 +157,13 @@ enum DefinitionFindings {
         Finding(
             "property-reserved", "every object has \(quoted(name)) of itself", at: name.location,
             hint: "remove the property, or give it another name")
+    }
+
+    /// For `1-12`.
+    static func rangeText(_ node: YAMLNode, least: Substring, most: Substring) -> Finding {
+        YAMLFindings.valueType(
+            node, expected: "[least, greatest], or \"min\", \"max\" or both",
+            replacement: "[\(least), \(most)]")
     }
 
     static func rangeEmpty(_ range: Located<DeclaredRange>, _ parameter: DeclaredParameter) -> Finding {
@@ -206,6 +213,13 @@ enum DefinitionFindings {
             hint: "write \(element), and \"list: true\" beside it")
     }
 
+    /// For `string[]`, which says that it is a list as other languages do.
+    static func typeOfList(_ type: Located<String>, of element: String) -> Finding {
+        Finding(
+            "type-unknown", "there is no type \(quoted(type)): a parameter says by itself that it is a list",
+            at: type.location, hint: "write \(element), and \"list: true\" beside it")
+    }
+
     static func typeUnknown(_ type: Located<String>, meant near: String?, known: [String]) -> Finding {
         Finding(
             "type-unknown",
@@ -226,6 +240,23 @@ enum DefinitionFindings {
 
 // Parts of messages.
 extension DefinitionFindings {
+    /// The step that mends a name that no parameter has; a long list would hide the rest.
+    private static func nameOne(of known: [String]) -> String {
+        switch known.count {
+        case 1: "the only parameter is \(YAMLFindings.oneOf(known))"
+        case 2...8: "name one of \(YAMLFindings.oneOf(known))"
+        default: "name one of the intent's parameters"
+        }
+    }
+
+    /// `string` for `string[]` and `list<string>`; nil for anything else.
+    static func element(ofListType type: String) -> String? {
+        if type.hasSuffix("[]"), type.count > 2 { return String(type.dropLast(2)) }
+        let parts = type.split(separator: "<", maxSplits: 1)
+        guard parts.count == 2, parts[1].hasSuffix(">"), parts[1].count > 1 else { return nil }
+        return ["list", "array"].contains(parts[0].lowercased()) ? String(parts[1].dropLast()) : nil
+    }
+
     /// `id` for `ID`, `urlText` for `URLText`.
     private static func withSmallStart(_ name: Substring) -> String {
         let capitals = name.prefix { $0.isUppercase }

@@ -72,7 +72,7 @@ struct DeclaredWidget {
 
 extension NodeReader where Value == ProviderLimits {
     static var limits: NodeReader {
-        .mapping("\"limits\"") { fields in
+        .mapping("\"limits\"", short: "memory", .byteCount(in: ProviderLimits.memoryBounds)) { fields in
             let memory = fields.optional("memory", .byteCount(in: ProviderLimits.memoryBounds))
             let answer = fields.optional("answer", .duration(in: ProviderLimits.answerBounds))
             let idle = fields.optional("idle", .duration(in: ProviderLimits.idleBounds))

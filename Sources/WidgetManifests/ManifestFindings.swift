@@ -28,7 +28,8 @@ enum ManifestFindings {
     }
 
     static func configurationForm(_ node: YAMLNode, _ text: String) -> Finding {
-        let isNear = Spelling.nearest(text, among: ["static"]) != nil
+        let isNear =
+            Spelling.nearest(text, among: ["static"]) != nil || ["none", "no", "false"].contains(text)
         return Finding(
             "configuration-form", "found \(YAMLFindings.quoted(text)), expected \"static\" or { intent: … }",
             at: node.location,

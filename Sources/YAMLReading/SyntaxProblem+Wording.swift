@@ -78,7 +78,9 @@ extension TreeBuilder {
         case "found character that cannot start any token":
             .init(
                 message: "a value cannot begin with \(characterName(problem))",
-                hint: "put the value in quotes")
+                hint: problem.offset < limit && bytes[problem.offset] == UInt8(ascii: ">")
+                    ? "put a text in quotes; a comparison is \"{ range: { min: … } }\""
+                    : "put the value in quotes")
         case "found unexpected ':'":
             .init(message: "found \":\" inside a text between brackets", hint: "put the text in quotes")
         case "did not find expected comment or line break"

@@ -26,6 +26,12 @@ extension NodeReader where Value == ListSize {
     static var listSizeScalar: NodeReader {
         NodeReader { node, sink in
             if node.isPlain, node.hasText("true") { return .free }
+            if node.isPlain, node.hasText("false") {
+                return sink.refuse(
+                    YAMLFindings.valueType(
+                        node, expected: "true, or a greatest number, 1 or more",
+                        hint: "leave \"list\" out: without it there is one value"))
+            }
             guard node.isPlain, let most = node.text.flatMap({ Int($0) }), most >= 1 else {
                 return sink.refuse(
                     YAMLFindings.valueType(node, expected: "true, or a greatest number, 1 or more"))

@@ -29,25 +29,25 @@ extension NodeReader where Value == DeclaredRule {
             let mark = sink.mark
             var rule = DeclaredRule(at: node.place)
             var values: [YAMLNode] = []
-            let isRead: Void? = node.readMapping("a rule", sink) { fields in
-                rule.name = fields.optional("name", .text)
-                for kind in IntentRule.Kind.allCases {
-                    guard let entry = fields.entry(kind.key) else { continue }
-                    values.append(entry.value)
-                    rule.demands.append(
-                        DeclaredRule.Demand(
-                            kind: Located(kind, at: entry.key.location),
-                            parameters: entry.value.read(.oneOrMore(of: .text), sink)))
-                }
-                rule.condition = fields.optional("when", .condition)?.value
-                rule.message = fields.optional("message", .text)
+            guard var fields = CheckedMapping(node, as: "a rule", sink) else { return nil }
+            rule.name = fields.optional("name", .text)
+            for kind in IntentRule.Kind.allCases {
+                guard let entry = fields.entry(kind.key) else { continue }
+                values.append(entry.value)
+                rule.demands.append(
+                    DeclaredRule.Demand(
+                        kind: Located(kind, at: entry.key.location),
+                        parameters: entry.value.read(.oneOrMore(of: .text), sink)))
             }
+            rule.condition = fields.optional("when", .condition)?.value
+            rule.message = fields.optional("message", .text)
+            fields.finish { key, _ in DefinitionFindings.meant(byRuleKey: key) }
             // The names that a comma has cut off are told there.
             for (place, value) in values.enumerated() where value.isSplit(sink) {
                 rule.demands[place].parameters = nil
             }
-            rule.hasErrors = isRead == nil || sink.hasErrors(since: mark) || !node.isComplete
-            return isRead == nil ? nil : rule
+            rule.hasErrors = sink.hasErrors(since: mark) || !node.isComplete
+            return rule
         }
     }
 }

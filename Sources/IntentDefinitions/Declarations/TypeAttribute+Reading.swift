@@ -17,11 +17,12 @@ extension [DeclaredAttribute] {
 extension NodeReader where Value == BooleanLabels {
     /// `{ true: On, false: Off }`, or one of them.
     static var booleanLabels: NodeReader {
-        .mapping("a pair of labels") { fields in
-            let whenTrue = fields.optional("true", .text)
-            let whenFalse = fields.optional("false", .text)
-            return BooleanLabels(whenTrue: whenTrue?.value, whenFalse: whenFalse?.value)
-        }
+        .either(
+            mapping: .mapping("a pair of labels") { fields in
+                let whenTrue = fields.optional("true", .text)
+                let whenFalse = fields.optional("false", .text)
+                return BooleanLabels(whenTrue: whenTrue?.value, whenFalse: whenFalse?.value)
+            }, expected: "{ true: …, false: … }")
     }
 }
 

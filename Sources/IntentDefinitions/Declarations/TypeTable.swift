@@ -46,6 +46,9 @@ struct TypeTable {
 
     /// Reports a type that nothing is called; where reading stopped early only a near miss.
     func reportUnknown(_ type: Located<String>, _ sink: FindingSink) {
+        if let element = DefinitionFindings.element(ofListType: type.value) {
+            return sink.report(DefinitionFindings.typeOfList(type, of: element))
+        }
         let meant = BuiltInType.word(for: type.value) ?? Spelling.nearest(type.value, among: names)
         if isComplete || meant != nil {
             sink.report(DefinitionFindings.typeUnknown(type, meant: meant, known: names))

@@ -180,17 +180,18 @@ package struct ValueReader {
     private func place(
         _ node: YAMLNode, of parameter: String, as type: ParameterType, in place: ValuePlace
     ) -> ParameterValue? {
-        let read: (latitude: Located<String>?, longitude: Located<String>?, name: Located<String>?)? =
-            node.readMapping("a place", sink) { fields in
-                (
-                    fields.required("latitude", .numberText), fields.required("longitude", .numberText),
-                    fields.optional("name", .text)
-                )
-            }
-        guard let read, let north = read.latitude, let east = read.longitude,
-            let latitude = DecimalNumber(north.value), let longitude = DecimalNumber(east.value)
+        guard var fields = CheckedMapping(node, as: "a place", sink) else { return nil }
+        let north = fields.required("latitude", .numberText)
+        let east = fields.required("longitude", .numberText)
+        let name = fields.optional("name", .text)
+        fields.finish { key, _ in
+            let meant = ["lat": "latitude", "lon": "longitude", "lng": "longitude", "long": "longitude"]
+            return meant[key.text ?? ""].map { KeyAdvice(hint: "write \"\($0)\"", key: $0) }
+        }
+        guard let north, let east, let latitude = DecimalNumber(north.value),
+            let longitude = DecimalNumber(east.value)
         else { return nil }
-        guard let value = PlaceValue(latitude: latitude, longitude: longitude, name: read.name?.value) else {
+        guard let value = PlaceValue(latitude: latitude, longitude: longitude, name: name?.value) else {
             return sink.refuse(DefinitionFindings.valueShape(node, of: parameter, type, in: place))
         }
         return .place(value)

@@ -114,6 +114,7 @@ enum ConditionRule {
         }
         let ends = [declared.value.min, declared.value.max]
         guard ends.contains(where: { $0 != nil }) else {
+            if declared.value.hasErrors { return nil }
             return sink.refuse(DefinitionFindings.whenRangeEmpty(declared, test.subject))
         }
         let read = ends.map { end in

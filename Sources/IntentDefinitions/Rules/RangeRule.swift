@@ -13,6 +13,7 @@ enum RangeRule {
         }
         let ends = declared.value
         guard ends.min != nil || ends.max != nil else {
+            if ends.hasErrors { return nil }
             return sink.refuse(DefinitionFindings.rangeEmpty(declared, parameter))
         }
         func read(_ end: Located<LiteralText>?) -> ParameterValue? {
