@@ -203,6 +203,28 @@ import WidgetModel
         #expect(shown["values"]?["place"]?["id"] == "there")
     }
 
+    /// Nothing runs either of them yet; whoever looks is told what the manifest says.
+    @Test func galleryAndShowTellLinksAndGroups() async throws {
+        let workspace = try TestWorkspace()
+        let plain = try #require(try await workspace.document("gallery")["widgets"]?.array?.first)
+        #expect(plain["open"] == .null && plain["group"] == .null)
+        try workspace.write(
+            "provider.yaml",
+            TestWorkspace.manifest.replacing(
+                "widgets:\n", with: "group: { id: group.org.example.echo, secrets: [token] }\nwidgets:\n"
+            ).replacing("    title: Echo\n", with: "    title: Echo\n    open: [player, \"{url}\"]\n"))
+        _ = await workspace.run("add", "echo")
+        let kind = try #require(try await workspace.document("gallery")["widgets"]?.array?.first)
+        for document in [kind, .object(try await workspace.document("show", "echo-1"))] {
+            #expect(document["open"] == ["player", "{url}"])
+            #expect(document["group"] == ["id": "group.org.example.echo", "secrets": ["token"]])
+        }
+        for ending in [await workspace.run("gallery"), await workspace.run("show", "echo-1")] {
+            #expect(ending.output.contains("links open with player {url}\n"))
+            #expect(ending.output.contains("shares values as group.org.example.echo\n"))
+        }
+    }
+
     /// What the manifest does not say, the provider may.
     @Test func galleryHasTheProvidersOwnTitle() async throws {
         let workspace = try TestWorkspace()

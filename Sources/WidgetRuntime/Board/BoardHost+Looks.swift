@@ -7,6 +7,7 @@ import WidgetManifests
 import WidgetModel
 import WidgetStore
 import WidgetViews
+import YAMLReading
 
 /// What is looked at: the gallery, a widget's values, the choices of a parameter, the archived view.
 extension BoardHost {
@@ -36,6 +37,8 @@ extension BoardHost {
                 "parameters": .array(
                     (bound.intent?.localized(for: locale).parameters ?? []).map(document)),
             ]
+            row["open"] = linkCommand(of: bound)
+            row["group"] = group(of: bound)
             row["snapshot"] = view?.json ?? .null
             if let failure {
                 remarks.append(.init(.warning, "\(bound.kind): no snapshot: \(failure.account)"))
@@ -126,7 +129,23 @@ extension BoardHost {
         }
         document["parameters"] = .array(parameters ?? [])
         document["needs"] = needs(of: hosted)
+        document["open"] = linkCommand(of: hosted.bound)
+        document["group"] = group(of: hosted.bound)
         return document
+    }
+
+    /// What opens its links; null: whatever the desktop has for them.
+    private func linkCommand(of bound: BoundWidget?) -> JSONValue {
+        guard let words = bound?.declaration.linkCommand else { return .null }
+        return .array(words.map { .string($0.value) })
+    }
+
+    /// What its provider shares with an app; null: nothing.
+    private func group(of bound: BoundWidget?) -> JSONValue {
+        guard let group = bound?.manifest.group else { return .null }
+        return [
+            "id": .string(group.id.value), "secrets": .array(group.secrets.map { .string($0.value) }),
+        ]
     }
 
     /// One parameter's value and where it comes from (C1).

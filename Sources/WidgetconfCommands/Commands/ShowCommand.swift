@@ -41,6 +41,8 @@ struct ShowCommand: BoardCommand {
             page.empty("there is nothing to configure: this widget is static")
         }
         page.gap()
+        for line in Page.surroundings(of: document) { page.line(.dim(line)) }
+        page.gap()
         page.troubles(of: document)
     }
 

@@ -41,9 +41,21 @@ extension Page {
         for parameter in parameters { table.row(row(of: parameter)) }
         lines += table.lines(columns: width).map { painted($0) }
         if parameters.isEmpty { lines.append(painted([.dim("nothing to configure")])) }
+        let surroundings = Page.surroundings(of: widget)
+        if !surroundings.isEmpty { lines.append("") }
+        lines += surroundings.flatMap { $0.wrapped(toCells: width) }.map { painted([.dim($0)]) }
         let required = parameters.filter { $0.flag("required") && $0["default"] == nil }
         let settings = required.map { " \($0.text("name"))=…" }.joined()
         lines += ["", painted([Words("widgetconf add \(widget.text("kind"))\(settings)", .accent)])]
+        return lines
+    }
+
+    /// What a widget has to do with programs beside its provider.
+    static func surroundings(of widget: JSONObject) -> [String] {
+        var lines: [String] = []
+        let words = widget.texts("open")
+        if !words.isEmpty { lines.append("links open with \(words.joined(separator: " "))") }
+        if let id = widget["group"]?["id"]?.string { lines.append("shares values as \(id)") }
         return lines
     }
 
