@@ -45,12 +45,12 @@ extension DefinitionFindings {
     }
 
     static func optionsUnneeded(
-        _ options: Located<DeclaredOptions>, _ parameter: DeclaredParameter, _ type: ParameterType
+        _ options: Located<DeclaredOptions>, _ parameter: DeclaredParameter
     ) -> Finding {
-        let reason = type.isBoolean ? "a boolean is true or false" : "the cases say it"
-        return Finding(
+        Finding(
             "options-unneeded", .warning,
-            "\(quoted(parameter.name)) needs no options from the provider: \(reason)", at: options.location,
+            "\(quoted(parameter.name)) needs no options from the provider: a boolean is true or false",
+            at: options.location,
             hint: "remove \"options\"")
     }
 }

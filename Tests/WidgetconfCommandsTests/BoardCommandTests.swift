@@ -225,6 +225,27 @@ import WidgetModel
         }
     }
 
+    /// With `options` the provider says which cases there are; without an answer it is all of them.
+    @Test func optionsOfAnEnumComeFromTheProvider() async throws {
+        let workspace = try TestWorkspace()
+        let cases = "cases: { here: Here, there: There, nowhere: Nowhere }, options: list"
+        try workspace.write(
+            "echo.yaml",
+            "format: 1\nintents: { Echo: { title: Echo, parameters: { side: { title: Side, \(cases) } } } }\n"
+        )
+        try workspace.write("provider.py", TestWorkspace.program.replacing(#"{"id": "#, with: #"{"value": "#))
+        func offered() async throws -> [JSONValue?] {
+            let options = try await workspace.document("options", "echo", "side")
+            return (options["parameters"]?.array?.first?["options"]?.array ?? []).map { $0["value"] }
+        }
+        #expect(try await offered() == ["here", "there"])
+        #expect(await workspace.run("add", "echo", "side=nowhere").status == .problems)
+        #expect(await workspace.run("add", "echo", "side=there").status == .done)
+        try workspace.write(
+            "provider.py", TestWorkspace.program.replacing(#"method == "options""#, with: "False"))
+        #expect(try await offered() == ["here", "there", "nowhere"])
+    }
+
     /// What the manifest does not say, the provider may.
     @Test func galleryHasTheProvidersOwnTitle() async throws {
         let workspace = try TestWorkspace()

@@ -1,7 +1,7 @@
 import YAMLReading
 
-/// Declared types need `options`, for only the provider knows what there is; for a boolean or an enumeration
-/// the definition has said it already.
+/// Declared types need `options`, for only the provider knows what there is; a boolean has nothing to choose
+/// from. Of an enumeration the provider may offer a part.
 enum OptionsRule {
     /// The source of the choices; nil when there is none.
     static func source(
@@ -15,8 +15,7 @@ enum OptionsRule {
         }
         let other = options.value.other
         switch type {
-        case .boolean, .enumeration:
-            sink.report(DefinitionFindings.optionsUnneeded(options, parameter, type))
+        case .boolean: sink.report(DefinitionFindings.optionsUnneeded(options, parameter))
         case .object(let type):
             if let other, other.value { sink.report(DefinitionFindings.optionsOther(other, parameter, type)) }
         default: break

@@ -210,7 +210,7 @@ extension BoardHost {
             var row: JSONObject = [
                 "parameter": .string(parameter.name), "title": .string(parameter.displayTitle),
             ]
-            if let cases = parameter.choices {
+            if parameter.options == nil, let cases = parameter.choices {
                 row["options"] = .array(cases.filter { $0.isHit(for: search) })
             } else if case .timeZone = parameter.type, parameter.options == nil, let search {
                 let zones = zones(search)
@@ -230,7 +230,7 @@ extension BoardHost {
                     return BoardReply([:]).failing(
                         manifest.map { BoardReply.Remark.willNotStart($0, failure) } ?? [])
                 case .failure(let failure):
-                    row["options"] = []
+                    row["options"] = .array((parameter.choices ?? []).filter { $0.isHit(for: search) })
                     remarks.append(.init(.warning, "\(parameter.name): \(failure.message)"))
                 }
             } else {
