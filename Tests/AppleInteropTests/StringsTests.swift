@@ -103,6 +103,20 @@ import WidgetModel
         }
     }
 
+    /// `check` refuses a placeholder that the original does not have; the table had it, and has it again.
+    @Test func aTextThatADefinitionRefusesStaysInTheSidecar() throws {
+        let table = "\"q1Units\" = \"${count}개\";\n\n\"tViewW\" = \"날씨\";\n\n"
+        let (read, text) = try roundTrip(try weather(), Array(table.utf8))
+        #expect(read.localeFile == "format: 1\n\nintents:\n  ViewWeather:\n    title: 날씨\n")
+        #expect(text == table)
+    }
+
+    @Test(arguments: ["k\(String(repeating: "k", count: 1500))", "\u{85}", "=escaped", "true", "", "é"])
+    func anyKeyComesBack(_ key: String) throws {
+        let table = "\"\(key)\" = \"\u{85} \\\\ \u{7F}\";\n\n"
+        #expect(try roundTrip(try weather(), Array(table.utf8)).text == table)
+    }
+
     @Test(arguments: [
         "\"a\" = ;", "\"a\" = \"b\"", "/* never closed", "\"a", "= \"b\";", "\"a\" \"b\";",
         "\"\\Uzz\" = \"b\";",

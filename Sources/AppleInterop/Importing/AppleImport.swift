@@ -12,6 +12,7 @@ package struct AppleImport: Sendable {
     package let summary: ImportSummary
     /// Where texts have their ids, for strings tables.
     let textIDs: TextIDs
+    let surroundings: LiteralSurroundings
 
     /// Imports a file.
     ///
@@ -38,7 +39,7 @@ package struct AppleImport: Sendable {
             sidecar: SidecarWriter.text(sidecar),
             findings: (writing.findings + questions.findings).inOrder(),
             summary: ImportSummary(root, writing.read, sidecar),
-            textIDs: TextIDs(root, names))
+            textIDs: TextIDs(root, names), surroundings: surroundings)
     }
 
     private static func root(of file: SourceFile, into findings: inout [Finding]) -> PropertyDictionary? {

@@ -1,6 +1,6 @@
+import IntentDefinitions
 package import SourceText
 import WidgetModel
-import YAMLReading
 
 /// A strings table as the texts of a definition in another language, and what is left of it.
 package struct LocalizedTable: Sendable {
@@ -16,12 +16,16 @@ package struct LocalizedTable: Sendable {
     package let kept: Int
     package let stale: Int
 
-    init(_ table: StringsTable, _ ids: TextIDs) {
+    /// Where the locale file has its texts, in bytes.
+    fileprivate private(set) var places: [(path: TextPath, range: Range<Int>)] = []
+
+    /// - Parameter leftOut: texts that the locale file cannot have.
+    fileprivate init(_ table: StringsTable, _ ids: TextIDs, leftOut: Set<TextPath>) {
         let values = Dictionary(
             table.entries.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
         var tree = TextTree()
         var used: Set<String> = []
-        for (id, path) in ids.places {
+        for (id, path) in ids.places where !leftOut.contains(path) {
             guard let text = values[id], YAMLText.isWritable(text) else { continue }
             tree.add(text, at: path.keys[...])
             used.insert(id)
@@ -31,7 +35,11 @@ package struct LocalizedTable: Sendable {
         missing = Set(ids.places.map(\.id)).subtracting(used).count
         kept = rest.count
         stale = rest.count { !ids.refers(to: $0.key) }
-        localeFile = used.isEmpty ? nil : "format: 1\n\n" + tree.yaml
+        var yaml = YAMLText()
+        yaml.line("format: 1")
+        yaml.line()
+        tree.write(to: &yaml, &places)
+        localeFile = used.isEmpty ? nil : yaml.text
         sidecar = StringsSidecar(table, rest: rest).text
     }
 }
@@ -56,96 +64,55 @@ private struct TextTree {
         children[place].tree.add(text, at: path.dropFirst())
     }
 
-    var yaml: String {
-        var yaml = YAMLText()
-        write(to: &yaml, 0)
-        return yaml.text
-    }
-
-    private func write(to yaml: inout YAMLText, _ depth: Int) {
+    /// Writes what stands below `path`, and notes in bytes where each text does.
+    func write(
+        to yaml: inout YAMLText, below path: [String] = [],
+        _ places: inout [(path: TextPath, range: Range<Int>)]
+    ) {
         for (key, tree) in children {
-            if let text = tree.text {
-                yaml.line("\(YAMLText.key(key)) \(YAMLText.scalar(text))", depth: depth)
-            } else {
-                yaml.line(YAMLText.key(key), depth: depth)
-                if key == "cases" {
-                    for (name, tree) in tree.children {
-                        let title = tree.children.first?.tree.text ?? ""
-                        yaml.line("\(YAMLText.key(name)) \(YAMLText.scalar(title))", depth: depth + 1)
-                    }
-                } else {
-                    tree.write(to: &yaml, depth + 1)
-                }
+            // A case is its title.
+            let isCase = path.count == 3 && path[0] == "enums" && path[2] == "cases"
+            let leaf = isCase ? tree.children.first?.tree.text.map { (["title"], $0) } : nil
+            guard let (rest, text) = leaf ?? tree.text.map({ ([], $0) }) else {
+                yaml.line(YAMLText.key(key), depth: path.count)
+                tree.write(to: &yaml, below: path + [key], &places)
+                continue
             }
+            let start = yaml.text.utf8.count
+            yaml.line("\(YAMLText.key(key)) \(YAMLText.scalar(text))", depth: path.count)
+            places.append((TextPath(path + [key] + rest), start..<yaml.text.utf8.count))
         }
-    }
-}
-
-/// What is kept of a strings table beside a locale file, `NAME.ko.apple.yaml`.
-struct StringsSidecar {
-    /// The comment that every entry has.
-    var comment: String?
-    /// Comments by key, where they differ.
-    var comments: [String: String] = [:]
-    /// The keys in the order of the file, where that is another than the alphabet's.
-    var order: [String]?
-    var rest: [(key: String, value: String)] = []
-
-    init() {}
-
-    init(_ table: StringsTable, rest: [StringsTable.Entry]) {
-        let all = table.entries.map(\.comment)
-        if let first = all.first ?? nil, all.allSatisfy({ $0 == first }) {
-            comment = first
-        } else {
-            for entry in table.entries { comments[entry.key] = entry.comment }
-        }
-        let keys = table.entries.map(\.key)
-        if keys != StringsTable.sorted(keys) { order = keys }
-        self.rest = rest.map { ($0.key, $0.value) }
-    }
-
-    /// Nil where nothing is kept.
-    var text: String? {
-        var kept: PropertyDictionary = [:]
-        kept["comment"] = comment.map { .string($0) }
-        kept["comments"] = Self.dictionary(comments.map { ($0.key, $0.value) })
-        kept["order"] = order.map { .array($0.map { .string($0) }) }
-        kept["strings"] = Self.dictionary(rest)
-        guard !kept.isEmpty else { return nil }
-        return SidecarWriter.text(
-            kept,
-            comment: "What a strings table says beside the locale file. Written by \"widgetconf import\".")
-    }
-
-    private static func dictionary(_ texts: [(key: String, value: String)]) -> PropertyList? {
-        guard !texts.isEmpty else { return nil }
-        return .dictionary(
-            PropertyDictionary(
-                texts.map { PropertyDictionary.Entry(key: $0.key, value: .string($0.value)) }))
-    }
-
-    /// Reads one; nil after findings.
-    static func read(_ file: SourceFile, into findings: inout [Finding]) -> StringsSidecar? {
-        let words = ["comment", "comments", "order", "strings"]
-        guard let kept = SidecarReader.read(file, words: words, into: &findings) else { return nil }
-        var sidecar = StringsSidecar()
-        sidecar.comment = kept["comment"]?.string
-        sidecar.comments = Dictionary(
-            texts(kept["comments"]), uniquingKeysWith: { first, _ in first })
-        sidecar.order = kept["order"]?.array?.compactMap(\.string)
-        sidecar.rest = texts(kept["strings"])
-        return sidecar
-    }
-
-    private static func texts(_ value: PropertyList?) -> [(key: String, value: String)] {
-        value?.dictionary?.entries.map { ($0.key, $0.value.string ?? "") } ?? []
     }
 }
 
 extension AppleImport {
     /// A strings table of the definition in another language; nil after an error.
+    ///
+    /// The locale file has no errors: a text that would be one, as with a placeholder that the original does
+    /// not have, stays in the sidecar.
     package func localized(_ file: SourceFile, into findings: inout [Finding]) -> LocalizedTable? {
-        StringsTable.read(file, into: &findings).map { LocalizedTable($0, textIDs.within(definition)) }
+        guard let table = StringsTable.read(file, into: &findings) else { return nil }
+        let ids = textIDs.within(definition)
+        var leftOut: Set<TextPath> = []
+        while true {
+            let read = LocalizedTable(table, ids, leftOut: leftOut)
+            let further = Set(pathsOfErrors(in: read)).subtracting(leftOut)
+            if further.isEmpty { return read }
+            leftOut.formUnion(further)
+        }
+    }
+
+    private func pathsOfErrors(in table: LocalizedTable) -> [TextPath] {
+        // Which language it is makes no difference to its errors.
+        guard let text = table.localeFile, let locale = LocaleTag("ko") else { return [] }
+        let file = SourceFile(path: "\(definition.path).\(locale)", text: text)
+        var findings: [Finding] = []
+        _ = DefinitionSet.read(
+            [definition], localeFiles: [definition.path: [(locale: locale, file: file)]],
+            surroundings: surroundings, into: &findings)
+        let errors = findings.filter { $0.severity == .error && $0.location?.file.path == file.path }
+        return errors.compactMap(\.location?.range.start).flatMap { offset in
+            table.places.filter { $0.range.contains(offset) }.map(\.path)
+        }
     }
 }
