@@ -78,10 +78,11 @@ struct Assignment {
     private mutating func dictionary(
         _ dictionary: PropertyDictionary, _ path: String, key: String
     ) -> PropertyDictionary {
-        var result = dictionary
-        for entry in dictionary.entries {
-            result[entry.key] = value(entry.value, "\(path)/\(entry.key)", key: entry.key)
-        }
+        var result = PropertyDictionary(
+            dictionary.entries.map { entry in
+                PropertyDictionary.Entry(
+                    key: entry.key, value: value(entry.value, "\(path)/\(entry.key)", key: entry.key))
+            })
         for keys in [TagKeys.parameter, TagKeys.property] {
             guard let last = result[keys.last] else { continue }
             let hasNew = dictionary.elements(keys.list).contains { $0[keys.tag] == .pending(.tag) }

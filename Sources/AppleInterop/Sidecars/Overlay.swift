@@ -5,13 +5,18 @@ enum Overlay {
     static func dictionary(
         _ derived: PropertyDictionary?, _ difference: SidecarDictionary, _ shape: AppleShape
     ) -> PropertyDictionary? {
-        var result = derived ?? [:]
-        for key in difference.without { result[key] = nil }
         let staysTyped = keepsType(derived, difference)
-        for (key, node) in difference.entries {
-            if key.hasSuffix("Metadata"), !staysTyped { continue }
-            result[key] = value(key, result[key], node, shape.part(key))
+        let overlays = difference.entries.filter { staysTyped || !$0.key.hasSuffix("Metadata") }
+        var own = derived ?? [:]
+        for key in difference.without { own[key] = nil }
+        // All at once: a dictionary of phrases may have thousands of keys.
+        var entries: [PropertyDictionary.Entry] = []
+        for (key, node) in overlays {
+            guard let value = value(key, own[key], node, shape.part(key)) else { continue }
+            entries.append(PropertyDictionary.Entry(key: key, value: value))
         }
+        let laid = Set(overlays.map(\.key))
+        var result = PropertyDictionary(own.entries.filter { !laid.contains($0.key) } + entries)
         keepUnits(of: derived, difference, in: &result)
         if result.isEmpty, !(difference.isKeptEmpty ?? (derived != nil)) { return nil }
         return result
