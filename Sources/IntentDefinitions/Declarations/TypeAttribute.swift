@@ -44,7 +44,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
     }
 
     /// Whether it says one thing or several.
-    fileprivate var takesList: Bool { [.accept, .currencies, .units].contains(self) }
+    fileprivate var takesList: Bool { self == .accept || self == .currencies || self == .units }
 
     /// What is written for the same thing at another type; nil when nothing is.
     func counterpart(of type: ParameterType) -> TypeAttribute? {
