@@ -55,6 +55,19 @@ import WidgetModel
         #expect(totals.object("seconds") == ["current": 86_400])
     }
 
+    /// A day without a single answer, as nothing of the provider runs, is not a day like any other.
+    @Test func aProviderThatDoesNotStartIsAnError() async throws {
+        let workspace = try TestWorkspace()
+        try FileManager.default.removeItem(atPath: workspace.folder + "/provider.py")
+        let ending = await workspace.run("simulate", "echo", "--from", start, "--for", "3h")
+        #expect(ending.status == .couldNotRun)
+        #expect(ending.output.contains("failures"), "the day is shown: \(ending.output)")
+        #expect(ending.talk.contains("the provider echo"), "\(ending.talk)")
+        #expect(ending.talk.contains("does not start") && ending.talk.contains("hint: run "))
+        let scripted = await workspace.run("simulate", "echo", "--scripted", "--for", "3h")
+        #expect(scripted.status == .done && scripted.talk == "")
+    }
+
     @Test func theProviderGetsTheSteppedTime() async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run(
@@ -104,7 +117,8 @@ import WidgetModel
         #expect(edit.talk.contains("has no parameter \"nothing\""))
         for (option, value) in [
             ("--edit", "text=a"), ("--fail", "3h:failed"), ("--fail", "3h-2h:failed"), ("--jump", "1h"),
-            ("--hidden", "1h"), ("--reload", "1h:policy"), ("--from", "yesterday"), ("--for", "0s"),
+            ("--edit", "25h:text=late"), ("--hidden", "1h"), ("--reload", "1h:policy"),
+            ("--from", "yesterday"), ("--for", "0s"),
         ] {
             let ending = await workspace.run("simulate", "echo", option, value)
             #expect(ending.status == .wrongUsage, "\(option) \(value)")

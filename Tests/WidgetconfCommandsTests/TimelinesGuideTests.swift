@@ -20,8 +20,8 @@ import Testing
                 continue
             }
             fence = nil
-            if label.hasPrefix("yaml ") {
-                try workspace.write(String(label.dropFirst(5)), lines.joined(separator: "\n") + "\n")
+            if let name = label.split(separator: " ").dropFirst().first {
+                try workspace.write(String(name), lines.joined(separator: "\n") + "\n")
             } else if label == "console", let command = lines.first, command.hasPrefix("$ widgetconf ") {
                 commands += 1
                 let words = command.dropFirst("$ widgetconf ".count).split(separator: " ").map(String.init)

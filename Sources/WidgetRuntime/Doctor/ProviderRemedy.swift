@@ -15,8 +15,8 @@ package enum ProviderRemedy {
         case .malformed:
             "mend what \(programFile(of: manifest)) answers to \"initialize\""
         default:
-            "run \"\(manifest.command.map(\.value).joined(separator: " "))\" in \(manifest.folder) "
-                + "and see what it says"
+            "run \"\(manifest.command.map(\.value).joined(separator: " "))\" "
+                + (manifest.folder.isEmpty ? "" : "in \(manifest.folder) ") + "and see what it says"
         }
     }
 
@@ -30,7 +30,7 @@ package enum ProviderRemedy {
     private static func programFile(of manifest: ProviderManifest) -> String {
         let command = manifest.command.map(\.value)
         let scripts = command.dropFirst().filter { !$0.hasPrefix("-") }.map {
-            $0.hasPrefix("/") ? $0 : manifest.folder + "/" + $0
+            $0.hasPrefix("/") || manifest.folder.isEmpty ? $0 : manifest.folder + "/" + $0
         }
         return scripts.first { access($0, R_OK) == 0 } ?? command[0]
     }

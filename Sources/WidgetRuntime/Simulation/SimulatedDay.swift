@@ -57,4 +57,6 @@ package struct SimulatedDay: Sendable {
     /// The placed widgets, in the order in which they were placed.
     package var widgets: [PlacedWidgetID] = []
     package var happenings: [Happening] = []
+    /// Of providers whose processes did not even start, to the end of it: what to do about that.
+    package var unstarted: [BoardReply.Remark] = []
 }

@@ -106,11 +106,13 @@ package actor Simulation {
             await end()
             throw error
         }
+        let unstarted = await host.unstarted()
         await end()
         var day = SimulatedDay(start: plan.start, length: plan.length)
         day.shift = shift
         day.widgets = widgets.compactMap { $0 }
         day.happenings = record.happenings
+        day.unstarted = unstarted
         return day
     }
 

@@ -1,6 +1,8 @@
+import Configurations
 import NIOCore
 import NIOPosix
 import ProviderHost
+import ProviderProtocol
 import Timelines
 import WidgetModel
 import WidgetStore
@@ -46,6 +48,17 @@ extension BoardHost {
 
     /// The instant at which the engine next wants to look at the clock.
     var nextWake: Instant? { engine.nextWake }
+
+    /// What to do about each provider whose process did not start when it was asked last.
+    func unstarted() -> [BoardReply.Remark] {
+        var told: [[BoardReply.Remark]] = []
+        for hosted in widgets.all {
+            guard let failure = hosted.failure, failure.isOfStart, let bound = hosted.bound else { continue }
+            let remarks = BoardReply.Remark.willNotStart(bound.manifest, failure)
+            if !told.contains(remarks) { told.append(remarks) }
+        }
+        return told.flatMap(\.self)
+    }
 
     /// Asks for a reload with a reason that no client can give.
     func askReload(of widget: PlacedWidgetID, _ reason: ReloadReason) {

@@ -53,6 +53,9 @@ struct SimulateCommand: WidgetconfCommand {
     var usageProblem: String? {
         if kind == nil, replay == nil { return "missing expected argument \"<kind>\", or --replay" }
         if kind != nil, replay != nil { return "--replay stands alone: the file says what there is" }
+        if let late = script.beyond(length) {
+            return "the step at \(late) is never reached: \(length) pass, or as much as --for says"
+        }
         return arguments.usageProblem
     }
 
@@ -78,7 +81,10 @@ struct SimulateCommand: WidgetconfCommand {
             page.day(day, all: all)
             try surroundings.console.output(page.text)
         }
-        guard let refusal = day.refusal else { return .done }
+        for remark in day.unstarted {
+            surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
+        }
+        guard let refusal = day.refusal else { return day.unstarted.isEmpty ? .done : .couldNotRun }
         surroundings.console.talk(refusal.text(options.talkPaint(in: surroundings)))
         return .problems
     }

@@ -53,6 +53,12 @@ struct StepArguments: ParsableArguments {
         edits + failures + jumps + hidden.flatMap(\.self) + reloads + restarts
     }
 
+    /// When a step begins that the day is too short for.
+    func beyond(_ length: Milliseconds) -> Milliseconds? {
+        let begins = (edits + failures + jumps + hidden.compactMap(\.first) + reloads + restarts).map(\.at)
+        return begins.first { $0 > length }
+    }
+
     // Reading
 
     private static func edit(_ text: String) throws -> SimulationPlan.Step {
