@@ -92,17 +92,15 @@ extension BoardStore {
     /// too.
     package func timelines(of widget: PlacedWidgetID) throws(StoreError) -> [TimelineRow] {
         try fetch { database in
-            try Row.fetchAll(
-                database,
+            let statement = try database.cachedStatement(
                 sql: """
                     SELECT generation, answer, coalesce(c.revision, t.revision) AS revision,
                         coalesce(c.arrived, t.arrived) AS arrived, coalesce(c.policy, t.policy) AS policy,
                         iif(c.widget IS NULL, t.after, c.after) AS after, content, entries
                     FROM timeline AS t LEFT JOIN confirmation AS c USING (widget, generation)
                     WHERE t.widget = ? ORDER BY generation
-                    """,
-                arguments: [widget.description]
-            ).map(TimelineRow.init)
+                    """)
+            return try Row.fetchAll(statement, arguments: [widget.description]).map(TimelineRow.init)
         }
     }
 
@@ -124,6 +122,14 @@ extension BoardStore {
             try database.execute(
                 sql: "INSERT OR REPLACE INTO placeholder VALUES (?, ?)",
                 arguments: [widget.description, DatabaseBytes(bytes)])
+        }
+    }
+
+    /// Whether the provider has answered a placeholder; its views are not read.
+    package func hasPlaceholder(_ widget: PlacedWidgetID) throws(StoreError) -> Bool {
+        try fetch { database in
+            let statement = try database.cachedStatement(sql: "SELECT 1 FROM placeholder WHERE widget = ?")
+            return try Int.fetchOne(statement, arguments: [widget.description]) != nil
         }
     }
 

@@ -59,7 +59,7 @@ extension BoardHost {
         }
         let reloads = try store.reloadsForEngine(of: row.id, since: clock.now() - Limits.budgetWindow)
         if isPressed { hosted.recall(try store.presses(of: row.id), reloads.open) }
-        let hasPlaceholder = try store.placeholder(of: row.id) != nil
+        let hasPlaceholder = try store.hasPlaceholder(row.id)
         widgets.add(hosted)
         take(.restored(hosted.index, record(of: hosted, row, reloads, hasPlaceholder: hasPlaceholder)))
         widgets[hosted.index]?.shown = engine.shown(of: hosted.index)
