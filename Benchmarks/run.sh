@@ -27,7 +27,6 @@ if [ -d "$peers" ]; then
     python3 "$peers/gen_definitions.py" 5000 "$work/definitions.yaml"
     for _ in 1 2 3 4 5; do "$work/libyaml_floor" "$work/definitions.yaml"; done > "$work/definitions.floor"
     "$programs/definition-reading" "$work/definitions.yaml" | tail -1 > "$work/definitions.ours"
-    for _ in 1 2 3; do "$work/timeline_floor" 100000; done > "$work/engine.floor"
     python3 "$peers/gen_configurations.py" 200000 "$work/configurations.jsonl"
     python3 Benchmarks/whole_programs.py configurations "$programs/widgetconf" "$peers/bench.yaml" \
         "$work/configurations.jsonl" > "$work/configurations.ours"
@@ -37,9 +36,12 @@ if [ -d "$peers" ]; then
 else
     echo "there is no $peers: definitions and configurations are not measured, the engine without its floor" >&2
 fi
-for _ in 1 2 3; do "$programs/timeline-benchmark" 100000; done > "$work/engine.ours"
+for widgets in 100000 1000000; do
+    python3 Benchmarks/whole_programs.py engine "$programs/timeline-benchmark" "$work/timeline_floor" "$widgets"
+done > "$work/engine.ours"
 "$programs/edit-promise" 500 | head -1 > "$work/edit.ours"
 python3 Benchmarks/whole_programs.py apple "$programs/widgetconf" > "$work/apple.ours"
 python3 Benchmarks/whole_programs.py check "$programs/widgetconf" > "$work/check.ours"
 python3 Benchmarks/whole_programs.py idle "$programs/widgetconf" > "$work/idle.ours"
+python3 Benchmarks/whole_programs.py start "$programs/widgetconf" > "$work/start.ours"
 python3 Benchmarks/table.py "$work"

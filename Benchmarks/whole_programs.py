@@ -4,21 +4,29 @@ apple           `import` and `export` of a large Apple definition, and plistlib'
 check           the median of 50 runs of `check` on Samples, from start to end
 configurations  DEFINITION FILE: the best of 5 runs of `check --configurations`, from start to end
 idle            what an idle `serve` does in 5 s: switches of its threads, and system calls where strace is there
+engine          OURS FLOOR COUNT: processor time an entry of two programs that live through the same day, run in turns
+start [COUNT]   the best of 5 starts of a `serve` with 10,000 placed widgets, until all are current, and what it does
+                in 5 s between deadlines
 """
 import glob
 import json
 import os
 import shutil
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import apple_definition
 
 RUNS = 50
 IDLE_SECONDS = 5
+STARTS = 5
+START_LIMIT_MS = 2000
+TURNS = {100_000: 3}  # A day of a million takes a minute and more.
 SAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Samples")
 
 
@@ -119,6 +127,158 @@ def system_calls(process, folder):
     return sum(start <= instant <= end for instant in instants)
 
 
+def processor_time(command):
+    """What a program prints as JSON, and its processor time in seconds, which other programs hardly change."""
+    child = subprocess.Popen(command, stdout=subprocess.PIPE)
+    printed = child.stdout.read()
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        sys.exit(f"{command[0]} ended with status {child.returncode}")
+    return json.loads(printed), usage.ru_utime + usage.ru_stime
+
+
+def engine(ours, floor, count):
+    commands = [[program, count] for program in (ours, floor) if os.path.exists(program)]
+    best, printed = {}, {}
+    for _ in range(TURNS.get(int(count), 1)):
+        for command in commands:
+            printed[command[0]], seconds = processor_time(command)
+            best[command[0]] = min(seconds, best.get(command[0], seconds))
+    if floor in printed:
+        for name in ("entries", "reloads", "edits"):
+            if printed[ours][name] != printed[floor][name]:
+                sys.exit(f"the counts of {name} differ: {printed}")
+    entries = printed[ours]["entries"]
+    return {"benchmark": "engine", "widgets": int(count), "ns_per_entry": round(best[ours] * 1e9 / entries, 1),
+            "floor_ns_per_entry": round(best[floor] * 1e9 / entries, 1) if floor in best else None,
+            "megabytes": printed[ours]["megabytes"]}
+
+
+# Entries ten minutes apart, the first one now: an hour of deadlines for every widget.
+CLOCK_WORKSPACE = {
+    "widgetconf.yaml": """
+format: 1
+name: many
+intents: ["clock.yaml"]
+providers: ["provider.yaml"]
+""",
+    "clock.yaml": """
+format: 1
+intents:
+  Clock:
+    title: Clock
+    parameters:
+      label: { title: Label, type: string, default: here }
+      count: { title: Count, type: integer, default: 1 }
+""",
+    "provider.yaml": """
+format: 1
+provider: clock
+command: [python3, clock.py]
+limits: { idle: 1s }
+widgets:
+  clock:
+    title: Clock
+    families: [systemSmall]
+    configuration: { intent: Clock }
+""",
+    "clock.py": """
+import datetime, json, sys
+
+for line in sys.stdin:
+    request = json.loads(line)
+    method, params, result = request.get("method"), request.get("params", {}), {}
+    if method == "initialize":
+        result = {"concurrency": 64, "kinds": [{"kind": "clock", "configuration": "intent"}]}
+    elif method == "placeholder": result = {"view": "--:--"}
+    elif method == "timeline":
+        now = datetime.datetime.fromisoformat(params["context"]["now"].replace("Z", "+00:00"))
+        dates = [(now + datetime.timedelta(minutes=10 * place)) for place in range(7)]
+        result = {"entries": [{"date": date.isoformat().replace("+00:00", "Z"), "view": date.strftime("%H:%M")}
+                              for date in dates]}
+    if "id" in request: print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
+""",
+}
+
+
+class Served:
+    """A `serve` of a workspace, and a connection to it."""
+
+    def __init__(self, program, folder):
+        environment = dict(os.environ, XDG_RUNTIME_DIR=folder)
+        start = time.perf_counter()
+        self.server = subprocess.Popen(
+            [program, "-C", folder, "--state", folder + "/state", "serve"], env=environment,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.server.stdout.readline()  # Its first line says that it serves: everything is loaded, and driven.
+        self.milliseconds = (time.perf_counter() - start) * 1000
+        # It tells of everything that happens, and would wait for whoever does not read that.
+        threading.Thread(target=self.server.stdout.read, daemon=True).start()
+        with open(folder + "/state/lock") as lock:
+            path = lock.read().split("\n")[1]
+        self.connection = socket.socket(socket.AF_UNIX)
+        self.connection.connect(path)
+        self.lines = self.connection.makefile("rwb")
+
+    def ask(self, requests):
+        """The results of requests, each a method and its parameters, that are sent 64 at a time."""
+        results = []
+        for start in range(0, len(requests), 64):
+            part = requests[start:start + 64]
+            for method, params in part:
+                message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+                self.lines.write(json.dumps(message).encode() + b"\n")
+            self.lines.flush()
+            results += [json.loads(self.lines.readline())["result"] for _ in part]
+        return results
+
+    def states(self):
+        [result] = self.ask([("list", {})])
+        return [widget["state"] for widget in result["document"]["widgets"]]
+
+    def processor_ms(self):
+        with open(f"/proc/{self.server.pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+    def end(self):
+        self.connection.close()
+        self.server.terminate()
+        self.server.wait()
+
+
+def start(program, count="10000"):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in CLOCK_WORKSPACE.items():
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(text)
+        served = Served(program, folder)
+        served.ask([("add", {"kind": "clock", "changes": [{"set": "label", "to": f"number {number}"}],
+                             "folder": folder, "editID": f"widget-{number}"}) for number in range(int(count))])
+        served.end()
+        times, processor = [], []
+        for _ in range(STARTS):
+            served = Served(program, folder)
+            times.append(served.milliseconds)
+            processor.append(served.processor_ms())
+            states = served.states()
+            if states != ["current"] * int(count):
+                sys.exit(f"not all of {len(states)} widgets are current: {set(states)}")
+            if len(times) < STARTS:
+                served.end()
+        try:
+            time.sleep(1)
+            before = switches(served.server.pid)
+            time.sleep(IDLE_SECONDS)
+            return {"benchmark": "start", "widgets": int(count), "best_ms": round(min(times)),
+                    "median_ms": round(statistics.median(times)), "processor_ms": round(min(processor)),
+                    "switches": switches(served.server.pid) - before, "limit": START_LIMIT_MS}
+        finally:
+            served.end()
+
+
 if __name__ == "__main__":
-    measures = {"apple": apple, "check": check, "configurations": configurations, "idle": idle}
+    measures = {"apple": apple, "check": check, "configurations": configurations, "engine": engine, "idle": idle,
+                "start": start}
     print(json.dumps(measures[sys.argv[1]](*sys.argv[2:])))
