@@ -38,12 +38,15 @@ final class StandIn: RequestTaking {
             sent(timeline)
             keep(request)
         case .perform: keep(request)
-        case .placeholder: deliver(.answered(token: request.token, EntryAnswer(view: .text("…")).json))
+        case .placeholder:
+            deliver(.answered(token: request.token, .placeholder, EntryAnswer(view: .text("…")).json))
         default:
             let failure = ProviderFailure(.unsupported, "it is not asked here")
             deliver(.failed(token: request.token, failure))
         }
     }
+
+    var isRunning: Bool { true }
 
     func cancel(_ token: UInt64) { state.withLock { $0.asked.removeAll { $0.token == token } } }
 
@@ -58,7 +61,7 @@ final class StandIn: RequestTaking {
         }
         guard isThere else { return false }
         switch result {
-        case .success(let json): deliver(.answered(token: asked.token, json))
+        case .success(let json): deliver(.answered(token: asked.token, asked.request.method, json))
         case .failure(let failure): deliver(.failed(token: asked.token, failure))
         }
         return true
