@@ -9,21 +9,20 @@ package enum Spelling {
     /// up to two letters has no neighbours, one of up to five may differ by one edit, up to nine by two,
     /// longer ones by three, where an edit adds, drops or replaces a letter or swaps two neighbours.
     package static func nearest(_ word: String, among candidates: some Sequence<String>) -> String? {
-        let wanted = Spelled(word)
-        guard wanted.exact.count <= longestWord else { return nil }
+        guard isCompared(word) else { return nil }
+        let (wanted, exact) = (folded(word), Array(word.unicodeScalars))
         var best: (candidate: String, distance: (Int, Int))?
         var isTied = false
-        var limit = editLimit(of: wanted.folded.count)
+        var limit = editLimit(of: wanted.count)
         for candidate in candidates where candidate != word && candidate != best?.candidate {
-            let known = Spelled(candidate)
-            guard known.exact.count <= longestWord,
-                let near = distance(wanted.folded, known.folded, limit: limit)
+            guard isCompared(candidate),
+                let near = distance(wanted, folded(candidate), limit: limit)
             else { continue }
-            let exact = distance(wanted.exact, known.exact, limit: longestWord) ?? longestWord
-            if let best, best.distance <= (near, exact) {
-                isTied = isTied || best.distance == (near, exact)
+            let far = distance(exact, Array(candidate.unicodeScalars), limit: longestWord) ?? longestWord
+            if let best, best.distance <= (near, far) {
+                isTied = isTied || best.distance == (near, far)
             } else {
-                best = (candidate, (near, exact))
+                best = (candidate, (near, far))
                 isTied = false
                 limit = near
             }
@@ -44,9 +43,8 @@ package enum Spelling {
     /// Whether a word is one slip away from the candidate that it is taken for: one edit at most, letter case
     /// and the like aside. Beyond that it may mean something else: `optional` is near to `options`.
     package static func isSlip(_ word: String, of candidate: String) -> Bool {
-        let (wanted, known) = (Spelled(word), Spelled(candidate))
-        guard wanted.exact.count <= longestWord, known.exact.count <= longestWord else { return false }
-        return distance(wanted.folded, known.folded, limit: 1) != nil
+        isCompared(word) && isCompared(candidate)
+            && distance(folded(word), folded(candidate), limit: 1) != nil
     }
 
     private static func editLimit(of count: Int) -> Int {
@@ -58,36 +56,47 @@ package enum Spelling {
         }
     }
 
-    /// A word's scalars as they are, and without what hardly counts.
-    private struct Spelled {
-        let exact: [Unicode.Scalar]
-        let folded: [Unicode.Scalar]
+    private static func isCompared(_ word: String) -> Bool {
+        word.utf8.count <= longestWord || word.unicodeScalars.prefix(longestWord + 1).count <= longestWord
+    }
 
-        init(_ word: String) {
-            exact = Array(word.unicodeScalars.prefix(longestWord + 1))
-            folded = word.lowercased().unicodeScalars.prefix(longestWord + 1).filter {
-                !" -_".unicodeScalars.contains($0)
+    /// A word's scalars without what hardly counts.
+    private static func folded(_ word: String) -> [Unicode.Scalar] {
+        var folded: [Unicode.Scalar] = []
+        folded.reserveCapacity(word.utf8.count)
+        for byte in word.utf8 {
+            switch byte {
+            case 0x80...: return word.lowercased().unicodeScalars.filter { !isSeparator($0) }
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): folded.append(Unicode.Scalar(byte | 0x20))
+            default: if !isSeparator(Unicode.Scalar(byte)) { folded.append(Unicode.Scalar(byte)) }
             }
         }
+        return folded
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "-" || scalar == "_"
     }
 
     /// Edits (optimal string alignment) from `left` to `right`, nil when there are more than `limit`.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
         if abs(left.count - right.count) > limit { return nil }
-        var beforeLast: [Int] = []
         var last = Array(0...right.count)
+        var (beforeLast, current) = (last, last)
         for row in 0..<left.count {
-            var current = [row + 1]
+            current[0] = row + 1
+            var least = row + 1
             for column in 0..<right.count {
                 let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
                 var edits = min(replaced, last[column + 1] + 1, current[column] + 1)
                 if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
                     edits = min(edits, beforeLast[column - 1] + 1)
                 }
-                current.append(edits)
+                current[column + 1] = edits
+                least = min(least, edits)
             }
-            if current.min() ?? 0 > limit { return nil }
-            (beforeLast, last) = (last, current)
+            if least > limit { return nil }
+            (beforeLast, last, current) = (last, current, beforeLast)
         }
         return last[right.count] <= limit ? last[right.count] : nil
     }
