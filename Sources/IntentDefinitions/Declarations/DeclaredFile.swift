@@ -31,9 +31,11 @@ struct DeclaredFile {
         }
     }
 
-    /// The intents' names, also of those that cannot be read.
+    /// The intents' names, also of those that cannot be read: as many as `mapIntents` reads.
     var intentNames: [Located<String>] {
-        intents?.entries.map { Located($0.key.text ?? "", at: $0.key.location) } ?? []
+        var names: [Located<String>] = []
+        intents?.forEachName { name, _ in names.append(name) }
+        return names
     }
 
     /// Reads one intent after the other, and gives what is made of each, in order.
