@@ -11,7 +11,7 @@ import WidgetRuntime
 
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 500
 let block = 10
-/// The target.
+/// So many times the floor at most.
 let limit = 2.0
 
 let board = try BenchmarkBoard()

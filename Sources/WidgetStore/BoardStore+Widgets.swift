@@ -58,15 +58,16 @@ extension BoardStore {
     /// failures counts any more; since when the provider was not reached stays (T12). A crash before
     /// this returns loses the whole edit, a crash after it loses nothing.
     ///
-    /// - Parameter begin: called when everything is written and nothing but the disk is waited for: begins
-    ///   what follows the edit, and is not to count when this throws all the same. Not called for an edit
-    ///   that is refused.
+    /// - Parameter begin: called when nothing but the disk can refuse the edit any more: begins what follows
+    ///   it, while the rest is written and the disk takes it, and is not to count when this throws all the
+    ///   same. Not called for an edit whose id was seen before.
     package func commit(
         _ revision: RevisionRow, of widget: PlacedWidgetID, reload: ReloadRow?,
         meanwhile begin: () -> Void = {}
     ) throws(StoreError) {
         try transaction(.commits) { database in
             try BoardStore.insert(revision, of: widget, in: database)
+            begin()
             try database.cachedStatement(
                 sql: """
                     UPDATE widget SET revision = ?, choices = ?, version = ?, failures = failures * 0
@@ -84,7 +85,6 @@ extension BoardStore {
                     """
             ).execute(arguments: [revision.at.milliseconds, widget.description])
             if let reload { try BoardStore.insert(reload, of: widget, in: database) }
-            begin()
         }
     }
 
