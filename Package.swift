@@ -113,8 +113,9 @@ var targets: [Target] = [
         ]),
     tests("TimelinesTests", ["Timelines", "WidgetModel", "CaseWalking"]),
     tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "JSONText", "WidgetModel"]),
-    tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel"]),
-    tests("ViewRenderingTests", ["ViewRendering", "WidgetViews", "JSONText", "WidgetModel"]),
+    tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel", "CaseWalking"]),
+    tests(
+        "ViewRenderingTests", ["ViewRendering", "WidgetViews", "JSONText", "WidgetModel", "CaseWalking"]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     tests(
@@ -123,7 +124,8 @@ var targets: [Target] = [
             "ProviderKit", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel", "world-clock",
             "character-health", "printing-provider",
         ]),
-    tests("ProviderHostTests", ["ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel"]),
+    tests(
+        "ProviderHostTests", ["ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel", "CaseWalking"]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
     tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
     tests(

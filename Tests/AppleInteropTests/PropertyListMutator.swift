@@ -1,13 +1,15 @@
+import CaseWalking
+
 @testable import AppleInterop
 
 /// Changes a property list at random, as people, merges and later versions of Xcode might: the same for the
 /// same seed.
 struct PropertyListMutator {
-    private var random: SplitMix
+    private var random: Randomness
     /// Values of the list that is changed, to be put where they do not belong.
     private var pool: [PropertyList] = []
 
-    init(seed: UInt64) { random = SplitMix(state: seed) }
+    init(seed: UInt64) { random = Randomness(seed: seed) }
 
     mutating func mutated(_ list: PropertyList) -> PropertyList {
         var list = list
@@ -127,17 +129,4 @@ struct PropertyListMutator {
             "INIntentParameterDisplayPriority", "INIntentParameterCombinations", "INIntentName",
             "INEnumName", "INEnumValues", "INTypeName", "INTypeProperties", "INTypePropertyType",
         ]
-}
-
-/// Numbers that look random, the same for the same seed.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

@@ -2,7 +2,7 @@
 package struct Randomness: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    package init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+    package init(seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
 
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
@@ -16,4 +16,9 @@ package struct Randomness: RandomNumberGenerator, Sendable {
 
     /// True once in so many times.
     package mutating func once(in times: Int) -> Bool { below(times) == 0 }
+
+    /// True in `percent` of a hundred.
+    package mutating func chance(of percent: Int) -> Bool { below(100) < percent }
+
+    package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -1,3 +1,5 @@
+import CaseWalking
+
 /// Makes definitions with parameters of every kind out of a seed, and lines of JSON that mostly fit them.
 struct RandomLines {
     private var randomness: Randomness

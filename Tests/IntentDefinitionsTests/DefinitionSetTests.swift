@@ -76,7 +76,7 @@ import WidgetModel
     /// Whatever is cut off or changed, reading ends and every place lies within its file.
     @Test func damagedFilesAreReadToTheirEnd() throws {
         let whole = try intents().flatMap(\.bytes)
-        var random = SeededGenerator(state: 7)
+        var random = Randomness(seed: 7)
         for round in 0..<600 {
             var bytes = Array(whole.prefix(round * whole.count / 400))
             if round >= 400 {
@@ -108,17 +108,5 @@ import WidgetModel
         return try names.filter { $0.hasSuffix(".yaml") }.map { name in
             SourceFile(path: name, bytes: Array(try Data(contentsOf: folder.appending(path: name))))
         }
-    }
-}
-
-/// SplitMix64: the same numbers on every run.
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import CaseWalking
 import JSONText
 import ProviderProtocol
 import Testing
@@ -19,14 +20,14 @@ import WidgetModel
     /// A session among random events.
     private struct World {
         var script = SessionScript()
-        var random: Seeded
+        var random: Randomness
         var now: Int64 = 0
         var lastToken: UInt64 = 0
         var cancelled: Set<UInt64> = []
         var ends: [UInt64: Int] = [:]
         var problems: [String] = []
 
-        init(seed: UInt64) { random = Seeded(state: seed) }
+        init(seed: UInt64) { random = Randomness(seed: seed) }
 
         mutating func step() {
             now += Int64(random.below(random.below(20) == 0 ? 6000 : 60))
@@ -84,19 +85,6 @@ import WidgetModel
                 let isRight = cancelled.contains(token) ? count == 0 : count == 1
                 if !isRight { problems.append("request \(token) ended \(count) times") }
             }
-        }
-    }
-
-    /// SplitMix64.
-    private struct Seeded {
-        var state: UInt64
-
-        mutating func below(_ limit: Int) -> Int {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
         }
     }
 }

@@ -1,3 +1,4 @@
+import CaseWalking
 import JSONText
 import SourceText
 import Testing
@@ -17,7 +18,7 @@ import Testing
             Finding("a", "m", at: second.first("x")),
         ]
         let expected = ordered.map(Self.line)
-        var generator = SeededGenerator(state: 7)
+        var generator = Randomness(seed: 7)
         for _ in 0..<50 {
             #expect(ordered.shuffled(using: &generator).inOrder().map(Self.line) == expected)
         }
@@ -81,18 +82,5 @@ import Testing
 
     static func line(_ finding: Finding) -> String {
         "\(finding.location?.description ?? "-") \(finding.code) \(finding.message)"
-    }
-}
-
-/// Repeatable shuffles (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

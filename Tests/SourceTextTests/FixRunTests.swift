@@ -1,3 +1,4 @@
+import CaseWalking
 import SourceText
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
 
     /// Random texts: whatever the fixes, what is not theirs stays byte for byte, and errors grow fewer.
     @Test func neverMakesAFileWorse() {
-        var generator = SeededGenerator(state: 11)
+        var generator = Randomness(seed: 11)
         for _ in 0..<300 {
             let letters = (0..<40).map { _ in "abxqw\r\n가 ".randomElement(using: &generator) ?? "a" }
             let file = SourceFile(path: "a", text: String(letters))

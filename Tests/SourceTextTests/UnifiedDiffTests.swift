@@ -1,3 +1,4 @@
+import CaseWalking
 import SourceText
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
 
     /// Whatever the two texts, the difference leads from one to the other.
     @Test func leadsFromOneToTheOther() {
-        var generator = SeededGenerator(state: 3)
+        var generator = Randomness(seed: 3)
         for _ in 0..<400 {
             let old = Self.text(&generator)
             var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -73,7 +74,7 @@ import Testing
     }
 
     /// Few different lines, so that many are equal by chance.
-    private static func text(_ generator: inout SeededGenerator) -> String {
+    private static func text(_ generator: inout Randomness) -> String {
         let count = Int.random(in: 0...150, using: &generator)
         let lines = (0..<count).map { _ in "\(Int.random(in: 0...40, using: &generator))" }
         return lines.joined(separator: "\n") + (Bool.random(using: &generator) ? "\n" : "")

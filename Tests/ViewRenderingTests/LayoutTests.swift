@@ -1,3 +1,4 @@
+import CaseWalking
 import Testing
 import ViewRendering
 import WidgetModel
@@ -180,7 +181,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
         }
         let context = try Drawing.context(colors: .trueColor)
         #expect(TerminalRenderer.render(deep, family: .systemLarge, context: context).count == 24)
-        var random = Seeded(state: 7)
+        var random = Randomness(seed: 7)
         for _ in 0..<300 {
             let view = Self.random(depth: 5, &random)
             for family in [Family.systemSmall, .accessoryCircular] {
@@ -190,7 +191,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
         }
     }
 
-    private static func random(depth: Int, _ random: inout Seeded) -> ViewTree {
+    private static func random(depth: Int, _ random: inout Randomness) -> ViewTree {
         func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
         var style = ViewStyle()
         if pick(4) == 0 { style.padding = ViewInsets(Double(pick(40))) }
@@ -212,18 +213,5 @@ struct Layout: Sendable, CustomTestStringConvertible {
             return ViewTree(
                 .stack(ViewStack(direction, children, spacing: pick(2) == 0 ? nil : 9)), style: style)
         }
-    }
-}
-
-/// SplitMix64, so that a seed gives the same trees everywhere.
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mix = state
-        mix = (mix ^ (mix >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mix = (mix ^ (mix >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mix ^ (mix >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import CaseWalking
 import JSONText
 import Testing
 import WidgetModel
@@ -59,7 +60,7 @@ import WidgetViews
 
     /// Bytes that are wrong but carry the right checksum must not be believed either.
     @Test(arguments: 0..<400) func craftedEntriesDoNotCrash(_ seed: UInt64) {
-        var random = Seeded(state: seed)
+        var random = Randomness(seed: seed)
         let view = views[Int(random.next() % UInt64(views.count))]
         var bytes = TimelineArchive.encode([view])
         let start = 16 + 16 + 8
@@ -112,18 +113,5 @@ import WidgetViews
 
     @Test func differentViewsHaveDifferentHashes() {
         #expect(Set(views.map(\.contentHash)).count == views.count)
-    }
-}
-
-/// SplitMix64, so that a seed gives the same changes everywhere.
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mix = state
-        mix = (mix ^ (mix >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mix = (mix ^ (mix >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mix ^ (mix >> 31)
     }
 }
