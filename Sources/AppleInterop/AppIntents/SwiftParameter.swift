@@ -83,7 +83,7 @@ struct SwiftParameter {
     // MARK: Values
 
     /// Nil where there is none, or none that is known when an app is built.
-    private static func defaultValue(of parameter: Parameter, _ word: String) -> String? {
+    private static func defaultValue(of parameter: Parameter, _ word: String = "") -> String? {
         guard let value = parameter.defaultValue?.constant else { return nil }
         switch parameter.type {
         case .boolean, .integer, .decimal, .string, .enumeration, .timeZone, .color:
@@ -94,7 +94,7 @@ struct SwiftParameter {
     }
 
     /// A value of the type `word`, which is only said where Swift would take the value for another's.
-    static func literal(_ value: ParameterValue, _ word: String) -> String {
+    static func literal(_ value: ParameterValue, _ word: String = "") -> String {
         switch value {
         case .boolean(let value): String(value)
         case .integer(let number): String(number)
@@ -125,11 +125,11 @@ struct SwiftParameter {
         case .dateTime: add("kind", ".dateTime")
         case .person(let mode): add("mode", ".\(mode.rawValue)")
         case .duration:
-            if let value = SwiftParameter.defaultValue(of: parameter, "") { add("defaultValue", value) }
+            if let value = SwiftParameter.defaultValue(of: parameter) { add("defaultValue", value) }
             add("defaultUnit", ".seconds")
             add("supportsNegativeNumbers", "false")
         case .measurement(let unit):
-            if let value = SwiftParameter.defaultValue(of: parameter, "") { add("defaultValue", value) }
+            if let value = SwiftParameter.defaultValue(of: parameter) { add("defaultValue", value) }
             if let word = AppleTypes.symbols.first(where: { $0.value == unit.symbol })?.key {
                 add("defaultUnit", ".\(word.prefix(1).lowercased())\(word.dropFirst())")
             } else {
@@ -154,10 +154,10 @@ struct SwiftParameter {
         guard let range = parameter.range else { return }
         let isWhole = parameter.type.builtIn == .integer
         let least =
-            range.least.map { SwiftParameter.literal($0, "") }
+            range.least.map { SwiftParameter.literal($0) }
             ?? (isWhole ? "Int.min" : "-Double.greatestFiniteMagnitude")
         let greatest =
-            range.greatest.map { SwiftParameter.literal($0, "") }
+            range.greatest.map { SwiftParameter.literal($0) }
             ?? (isWhole ? "Int.max" : "Double.greatestFiniteMagnitude")
         add("inclusiveRange", "(\(least), \(greatest))")
     }
