@@ -16,12 +16,28 @@ final class AnswerStage: Sendable {
         let deliver: @Sendable () -> Void
     }
 
+    /// A failure that lasts.
+    private struct Lasting {
+        let number: Int
+        /// Nil: that of all of them, but for the `exempt`, which are answered again.
+        let widget: PlacedWidgetID?
+        let failure: ScriptedFailure
+        var exempt: Set<PlacedWidgetID> = []
+
+        func concerns(_ asked: PlacedWidgetID?) -> Bool {
+            guard let asked else { return widget == nil }
+            return (widget ?? asked) == asked && !exempt.contains(asked)
+        }
+    }
+
     private struct State {
         /// Nil: the real provider is asked.
         var answer: ScriptedAnswer?
         /// By placed widget, before that of all.
         var answers: [PlacedWidgetID: ScriptedAnswer] = [:]
-        var failures: [PlacedWidgetID?: ScriptedFailure] = [:]
+        /// The last one that concerns a widget counts.
+        var failures: [Lasting] = []
+        var failureCount = 0
         var postponed: [Postponed] = []
     }
 
@@ -33,22 +49,43 @@ final class AnswerStage: Sendable {
         state = Mutex(State(answer: answer))
     }
 
+    /// Requests fail from now on, whatever was said before; until `recover` is given the number that this
+    /// gives, or until they are answered.
+    ///
     /// - Parameter widget: nil: all of them.
-    func fail(_ widget: PlacedWidgetID?, _ failure: ScriptedFailure?) {
-        state.withLock { $0.failures[widget] = failure }
+    func fail(_ widget: PlacedWidgetID?, _ failure: ScriptedFailure) -> Int {
+        state.withLock { state in
+            state.failureCount += 1
+            state.failures.append(Lasting(number: state.failureCount, widget: widget, failure: failure))
+            return state.failureCount
+        }
     }
 
-    func answer(_ widget: PlacedWidgetID?, _ answer: ScriptedAnswer) {
+    /// Ends one failure; those that were before it and last longer go on.
+    func recover(_ number: Int) { state.withLock { $0.failures.removeAll { $0.number == number } } }
+
+    /// Requests are answered from now on: with `answer`, or as before when nil.
+    ///
+    /// - Parameter widget: nil: all of them, those included that have an answer of their own.
+    func answer(_ widget: PlacedWidgetID?, _ answer: ScriptedAnswer?) {
         state.withLock { state in
-            if let widget { state.answers[widget] = answer } else { state.answer = answer }
+            guard let widget else {
+                state.failures = []
+                guard let answer else { return }
+                state.answers = [:]
+                return state.answer = answer
+            }
+            state.failures.removeAll { $0.widget == widget }
+            for place in state.failures.indices { state.failures[place].exempt.insert(widget) }
+            if let answer { state.answers[widget] = answer }
         }
     }
 
     /// What answers a request for a timeline; nil: the real provider.
     func reply(to context: RequestContext) -> (Result<ScriptedAnswer, ScriptedFailure>)? {
         state.withLock { state in
-            if let failure = state.failures[context.widget] ?? state.failures[nil] {
-                return .failure(failure)
+            if let lasting = state.failures.last(where: { $0.concerns(context.widget) }) {
+                return .failure(lasting.failure)
             }
             let own = context.widget.flatMap { state.answers[$0] }
             return (own ?? state.answer).map { .success($0) }

@@ -29,6 +29,8 @@ package actor Simulation {
     private(set) var host: BoardHost
     /// The placed widgets, by their places in the plan; nil before they are placed.
     private(set) var widgets: [PlacedWidgetID?]
+    /// Those that nobody looks at, in the order in which that was said.
+    private var unseen: [PlacedWidgetID] = []
     private var agenda: SteppedAgenda
     private var shift = Milliseconds.zero
     private var editCount = 0
@@ -176,7 +178,7 @@ package actor Simulation {
     private func take(_ due: SteppedAgenda.Due) async throws(RuntimeFailure) {
         switch due {
         case .place(let place): await self.place(place)
-        case .recover(let widget): stage.fail(widget, nil)
+        case .recover(let failure): stage.recover(failure)
         case .look: break
         case .step(let place):
             let step = plan.steps[place]
@@ -222,11 +224,9 @@ package actor Simulation {
             await host.wake()
         case .restart(let span): try await restart(after: span)
         case .fail(let failure, let lasting):
-            stage.fail(named, failure)
-            if let lasting { agenda.add(.recover(named), at: at + lasting) }
-        case .answer(let answer):
-            stage.fail(named, nil)
-            if let answer { stage.answer(named, answer) }
+            let number = stage.fail(named, failure)
+            if let lasting { agenda.add(.recover(number), at: at + lasting) }
+        case .answer(let answer): stage.answer(named, answer)
         case .hide: for widget in chosen { await look(widget, .hidden) }
         case .show: for widget in chosen { await look(widget, .visible) }
         case .remove: for widget in chosen { await remove(widget) }
@@ -256,11 +256,14 @@ package actor Simulation {
     }
 
     private func look(_ widget: PlacedWidgetID, _ visibility: Visibility) async {
+        unseen.removeAll { $0 == widget }
+        if visibility == .hidden { unseen.append(widget) }
         note(await host.answer(.look(widget: widget.description, visibility)), of: widget)
     }
 
     private func remove(_ widget: PlacedWidgetID) async {
         note(await host.answer(.remove(widget: widget.description)), of: widget)
+        unseen.removeAll { $0 == widget }
         for place in widgets.indices where widgets[place] == widget { widgets[place] = nil }
     }
 
@@ -276,6 +279,8 @@ package actor Simulation {
         } catch {
             throw RuntimeFailure(error)
         }
+        // What a display says is not stored: it says it again to the next host.
+        for widget in unseen { await look(widget, .hidden) }
     }
 
     private func note(_ reply: BoardReply, of widget: PlacedWidgetID) {

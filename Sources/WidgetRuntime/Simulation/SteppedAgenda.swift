@@ -3,8 +3,8 @@ import WidgetModel
 /// What is to happen at which time from the start, in order.
 struct SteppedAgenda {
     enum Due {
-        /// A failure is over.
-        case recover(PlacedWidgetID?)
+        /// The failure of this number is over.
+        case recover(Int)
         /// A widget of the plan is placed.
         case place(Int)
         /// A step of the plan.
