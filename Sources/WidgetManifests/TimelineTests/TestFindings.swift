@@ -16,6 +16,27 @@ package enum TestFindings {
             at: expectation.location)
     }
 
+    /// A reload with a reason that nobody gives, as it comes of something else.
+    static func reasonNotAsked(_ node: YAMLNode, _ text: String) -> Finding {
+        let words = SteppedAction.reasons.map(\.rawValue)
+        let near = Spelling.nearest(text, among: words)
+        let hint =
+            switch ReloadReason(rawValue: text) {
+            case .edited: "write what is edited: \"edit: { … }\""
+            case .interaction: "write what is pressed: \"interact: …\""
+            case .added: "a widget asks by itself when it is placed"
+            case .policy: "let the time pass: the policy asks by itself"
+            case .retry: "write how it fails, \"fail: …\": retries come by themselves"
+            case .center, .definition, .environment, .pushed, nil:
+                near.map { "did you mean \"\($0)\"?" } ?? "write \"center\" for what somebody asks for"
+            }
+        return Finding(
+            "choice-unknown",
+            "found \(YAMLFindings.quoted(text)) for \"reload\", expected \(YAMLFindings.oneOf(words))",
+            at: node.location, hint: hint,
+            fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+    }
+
     static func stepAmbiguous(
         _ second: Located<SteppedAction>, earlier: Located<SteppedAction>
     ) -> Finding {

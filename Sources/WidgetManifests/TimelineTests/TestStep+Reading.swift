@@ -56,9 +56,10 @@ extension SteppedAction {
 extension NodeReader where Value == ReloadReason {
     /// A reason that a step may give; the others come of something that happens.
     fileprivate static var asked: NodeReader {
-        .choice([
-            "center": .center, "definition": .definition, "environment": .environment, "pushed": .pushed,
-        ])
+        NodeReader<LiteralText>.literal.map { literal, node, sink in
+            SteppedAction.reasons.first { $0.rawValue == literal.text }
+                ?? sink.refuse(TestFindings.reasonNotAsked(node, literal.text))
+        }
     }
 }
 
