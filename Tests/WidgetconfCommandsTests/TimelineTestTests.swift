@@ -72,6 +72,56 @@ import WidgetRuntime
         ] { #expect(ending.output.contains(words), "\(words) in\n\(ending.output)") }
     }
 
+    /// A step that cannot be looked at has not been as expected.
+    @Test func aWidgetThatIsNotThereMeetsNothing() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "echo.test.yaml",
+            """
+            format: 1
+            start: 2026-11-21T08:00:00Z
+            widgets: { gone: echo, late: { kind: echo, placed: 3h } }
+            answer: { entries: [0s], policy: never }
+            steps:
+              - { at: 1h, widget: late, expect: { state: placeholder } }
+              - { at: 2h, widget: gone, remove: true }
+              - { at: 3h, widget: gone, expect: { reload: none } }
+              - { at: 4h, widget: late, expect: { state: current } }
+            """)
+        let ending = await workspace.run("test", "echo.test.yaml")
+        #expect(ending.status == .problems)
+        for place in ["echo.test.yaml:6:46", "echo.test.yaml:8:47"] {
+            let words = "\(place): error: found no widget to look at, expected one on the board, at "
+            #expect(ending.output.contains(words), "\(words) in\n\(ending.output)")
+        }
+        #expect(!ending.output.contains("echo.test.yaml:9"), "\(ending.output)")
+    }
+
+    /// What would be of no use, or beyond the end, is found before anything runs.
+    @Test func whatIsBeyondTheEndIsFound() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "echo.test.yaml",
+            """
+            format: 1
+            start: 2026-11-21T08:00:00Z
+            widgets: { a: echo, late: { kind: echo, placed: 30h } }
+            answer: { entries: [0s], policy: never }
+            for: 10h
+            steps:
+              - { at: 8h, suspend: 2h }
+              - { at: 10h, restart: 1m }
+              - { at: 10h, reload: added }
+            """)
+        let ending = await workspace.run("check", "echo.test.yaml")
+        for words in [
+            "echo.test.yaml:3:49: error: the test ends after 10h, before the widget is placed",
+            "echo.test.yaml:8:25: error: the step lasts until 10h1m, and the test ends after 10h",
+            "hint: a widget asks by itself when it is placed",
+        ] { #expect(ending.output.contains(words), "\(words) in\n\(ending.output)") }
+        #expect(!ending.output.contains("echo.test.yaml:7"), "\(ending.output)")
+    }
+
     @Test func scriptsGetJSONAndJUnit() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("good.test.yaml", Self.test("  - { at: 0s, expect: { entry: 1 } }"))

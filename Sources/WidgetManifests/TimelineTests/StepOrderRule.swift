@@ -2,9 +2,15 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// Steps come in order, before the end, and while the machine is awake.
+/// Steps come in order, begin and end before the end, and come while the machine is awake; widgets are placed
+/// before the end.
 enum StepOrderRule {
-    static func check(_ steps: [TimelineTest.Step], end: Milliseconds, _ sink: FindingSink) {
+    static func check(
+        _ widgets: [TimelineTest.Widget], _ steps: [TimelineTest.Step], end: Milliseconds, _ sink: FindingSink
+    ) {
+        for case let placed? in widgets.map(\.placed) where placed.value > end {
+            sink.report(TestFindings.widgetPlacedBeyondEnd(placed, end: end))
+        }
         var before: TimelineTest.Step?
         /// Until when the machine sleeps or the host is down, and which step has it do so.
         var asleep: (until: Milliseconds, step: TimelineTest.Step)?
@@ -17,7 +23,13 @@ enum StepOrderRule {
             }
             before = step
             switch step.action?.value {
-            case .suspend(let span), .restart(let span): asleep = (step.at.value + span, step)
+            case .suspend(let span), .restart(let span):
+                let until = step.at.value + span
+                asleep = (until, step)
+                if step.at.value <= end, until > end {
+                    let location = step.action?.location ?? step.location
+                    sink.report(TestFindings.stepEndBeyondEnd(location, until: until, end: end))
+                }
             default: break
             }
         }

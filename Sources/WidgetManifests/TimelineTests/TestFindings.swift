@@ -4,6 +4,15 @@ package import YAMLReading
 
 /// Every wording about timeline tests; alphabetical.
 package enum TestFindings {
+    /// A step expects something of a widget that is not on the board.
+    ///
+    /// - Parameter when: `10:00:00, 2h after the start`.
+    package static func expectationAbsent(_ expectation: Expectation, when: String) -> Finding {
+        Finding(
+            "expectation-unmet", "found no widget to look at, expected one on the board, at \(when)",
+            at: expectation.location, hint: "look at it after it is placed, and before it is removed")
+    }
+
     /// - Parameters:
     ///   - found, expected: in words, as the file would have them.
     ///   - when: `10:00:00, 2h after the start`.
@@ -61,6 +70,13 @@ package enum TestFindings {
             hint: "write a longer \"for\"")
     }
 
+    /// A step that lasts: the machine sleeps, or the host is down.
+    static func stepEndBeyondEnd(_ at: SourceLocation, until: Milliseconds, end: Milliseconds) -> Finding {
+        Finding(
+            "step-beyond-end", "the step lasts until \(until), and the test ends after \(end)", at: at,
+            hint: "write a longer \"for\"")
+    }
+
     static func stepEmpty(_ location: SourceLocation) -> Finding {
         Finding(
             "step-empty", "the step does nothing and expects nothing", at: location,
@@ -102,6 +118,12 @@ package enum TestFindings {
         Finding(
             "test-widget-missing", "the test places no widget, expected one or more", at: location,
             hint: "add \"widget: KIND\"")
+    }
+
+    static func widgetPlacedBeyondEnd(_ placed: Located<Milliseconds>, end: Milliseconds) -> Finding {
+        Finding(
+            "step-beyond-end", "the test ends after \(end), before the widget is placed", at: placed.location,
+            hint: "write a longer \"for\"")
     }
 
     static func widgetTwice(_ location: SourceLocation, earlier: SourceLocation) -> Finding {

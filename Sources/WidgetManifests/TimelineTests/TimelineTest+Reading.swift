@@ -24,7 +24,7 @@ extension TimelineTest {
         let names = widgets.map(\.name)
         let steps = fields.required("steps", .list(of: .step(names)))?.value.map(\.value) ?? []
         let end = length?.value ?? .hours(24)
-        StepOrderRule.check(steps, end: end, fields.sink)
+        StepOrderRule.check(widgets, steps, end: end, fields.sink)
         guard let start, !widgets.isEmpty else { return nil }
         return TimelineTest(
             file: file, title: title?.value, start: start.value, timeZone: timeZone, length: end,
@@ -53,7 +53,7 @@ struct TestedWidget: Sendable {
     let kind: Located<String>
     var family: Family?
     var values: [SteppedAction.ValueText] = []
-    var placed = Milliseconds.zero
+    var placed: Located<Milliseconds>?
 
     func named(_ name: String) -> TimelineTest.Widget {
         TimelineTest.Widget(name: name, kind: kind, family: family, values: values, placed: placed)
@@ -73,8 +73,7 @@ extension NodeReader where Value == TestedWidget {
                 let placed = fields.optional("placed", .duration(in: .zero...TimelineTest.longest))
                 return kind.map {
                     TestedWidget(
-                        kind: $0, family: family?.value, values: values?.value ?? [],
-                        placed: placed?.value ?? .zero)
+                        kind: $0, family: family?.value, values: values?.value ?? [], placed: placed)
                 }
             },
             expected: "a kind or { kind: … }")

@@ -11,8 +11,8 @@ package struct TimelineTest: Sendable {
         package let kind: Located<String>
         package let family: Family?
         package let values: [SteppedAction.ValueText]
-        /// When it is placed, from the start.
-        package let placed: Milliseconds
+        /// When it is placed, from the start; nil: at the start.
+        package let placed: Located<Milliseconds>?
     }
 
     package struct Step: Sendable {

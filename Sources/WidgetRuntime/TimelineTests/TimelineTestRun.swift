@@ -69,7 +69,9 @@ extension TimelineTest {
     private func plan(folder: String) -> SimulationPlan {
         SimulationPlan(
             widgets: widgets.map {
-                .init($0.kind.value, family: $0.family, values: $0.values, placed: $0.placed)
+                .init(
+                    $0.kind.value, family: $0.family, values: $0.values,
+                    placed: $0.placed?.value ?? .zero)
             },
             start: start, length: length, seed: seed, answer: answer,
             steps: steps.map { step in
@@ -116,15 +118,17 @@ private actor StepJudge {
         let expectsRefusal = step.expectations.contains { if case .refused = $0.fact { true } else { false } }
         if !expectsRefusal { findings += refusals(in: new, of: step) }
         guard !step.expectations.isEmpty else { return }
+        let now = simulation.clock.now()
+        let when = "\(test.clockText(now)), \(step.at.value) after the start"
         guard
             let picture = await simulation.picture(
                 of: step.widget ?? 0, since: since, refusals: new)
         else {
-            // What was to be placed and was not is told already.
+            if !isToldAlready(step, all, new) {
+                findings.append(TestFindings.expectationAbsent(step.expectations[0], when: when))
+            }
             return
         }
-        let now = simulation.clock.now()
-        let when = "\(test.clockText(now)), \(step.at.value) after the start"
         var unmet: [(key: String, expected: String)] = []
         for expectation in step.expectations {
             let judged = expectation.fact.judge(picture, from: test.start)
@@ -139,6 +143,14 @@ private actor StepJudge {
             TimelineTestResult.Failure(
                 at: now, elapsed: step.at.value, widget: await simulation.widgets[step.widget ?? 0],
                 unmet: unmet, facts: picture.facts(from: test.start), account: picture.account))
+    }
+
+    /// That the widget is not there: it could not be placed, or what the step does was refused for that.
+    private func isToldAlready(
+        _ step: TimelineTest.Step, _ all: [SimulatedDay.Happening], _ new: ArraySlice<SimulatedDay.Happening>
+    ) -> Bool {
+        all.contains { if case .unplaced(step.widget ?? 0, _) = $0.what { true } else { false } }
+            || new.contains { if case .refused = $0.what { true } else { false } }
     }
 
     private func refusals(
