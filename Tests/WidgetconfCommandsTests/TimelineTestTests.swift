@@ -155,6 +155,26 @@ import WidgetRuntime
         #expect(ending.status == .done, "\(ending.output)\(ending.talk)")
     }
 
+    /// A test that expects little would pass without a single answer.
+    @Test func aProviderThatDoesNotStartFailsTheTest() async throws {
+        let workspace = try TestWorkspace()
+        try FileManager.default.removeItem(atPath: workspace.folder + "/provider.py")
+        try workspace.write(
+            "echo.test.yaml",
+            """
+            format: 1
+            start: 2026-11-21T08:00:00Z
+            widget: echo
+            steps:
+              - { at: 1h, expect: { state: placeholder } }
+            """)
+        let ending = await workspace.run("test")
+        #expect(ending.status == .problems)
+        #expect(ending.output.contains("echo.test.yaml:3:9: error: the provider echo"), "\(ending.output)")
+        #expect(ending.output.contains("does not start") && ending.output.contains("hint: run "))
+        #expect(ending.output.contains("[test-provider-unstarted]"))
+    }
+
     @Test func whatCannotBeRunIsSaid() async throws {
         let workspace = try TestWorkspace()
         let none = await workspace.run("test")

@@ -25,6 +25,16 @@ package enum TestFindings {
             at: expectation.location)
     }
 
+    /// - Parameters:
+    ///   - reason: lower case and without full stop, with the provider's name.
+    ///   - log: the last lines of it, each with what it is.
+    package static func providerUnstarted(
+        _ location: SourceLocation, _ reason: String, log: [String], hint: String?
+    ) -> Finding {
+        Finding(
+            "test-provider-unstarted", reason, at: location, notes: log.map { Finding.Note($0) }, hint: hint)
+    }
+
     /// A reload with a reason that nobody gives, as it comes of something else.
     static func reasonNotAsked(_ node: YAMLNode, _ text: String) -> Finding {
         let words = SteppedAction.reasons.map(\.rawValue)

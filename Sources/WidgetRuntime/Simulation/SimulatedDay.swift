@@ -57,6 +57,12 @@ package struct SimulatedDay: Sendable {
     /// The placed widgets, in the order in which they were placed.
     package var widgets: [PlacedWidgetID] = []
     package var happenings: [Happening] = []
-    /// Of providers whose processes did not even start, to the end of it: what to do about that.
-    package var unstarted: [BoardReply.Remark] = []
+    /// Providers whose processes did not even start, to the end of it.
+    package var unstarted: [Unstarted] = []
+
+    /// What to do about a provider that does not start, and one of its widgets.
+    package struct Unstarted: Sendable {
+        package var widget: PlacedWidgetID
+        package var remarks: [BoardReply.Remark]
+    }
 }

@@ -50,14 +50,15 @@ extension BoardHost {
     var nextWake: Instant? { engine.nextWake }
 
     /// What to do about each provider whose process did not start when it was asked last.
-    func unstarted() -> [BoardReply.Remark] {
-        var told: [[BoardReply.Remark]] = []
+    func unstarted() -> [SimulatedDay.Unstarted] {
+        var told: [SimulatedDay.Unstarted] = []
         for hosted in widgets.all {
             guard let failure = hosted.failure, failure.isOfStart, let bound = hosted.bound else { continue }
             let remarks = BoardReply.Remark.willNotStart(bound.manifest, failure)
-            if !told.contains(remarks) { told.append(remarks) }
+            if told.contains(where: { $0.remarks == remarks }) { continue }
+            told.append(SimulatedDay.Unstarted(widget: hosted.id, remarks: remarks))
         }
-        return told.flatMap(\.self)
+        return told
     }
 
     /// Asks for a reload with a reason that no client can give.

@@ -58,12 +58,23 @@ extension TimelineTest {
         let judge = StepJudge(self)
         let day = try await simulation.run { place, simulation in await judge.look(at: place, simulation) }
         let (findings, failures) = await judge.outcome
-        result.findings = (refusals(of: day.happenings) + findings).inOrder()
+        result.findings = (refusals(of: day.happenings) + silences(in: day) + findings).inOrder()
         result.failures = failures
         result.steps = steps.count
         result.timeZone = timeZone?.value ?? "UTC"
         result.day = day
         return result
+    }
+
+    /// Providers that did not start: what was expected of their widgets says nothing then.
+    private func silences(in day: SimulatedDay) -> [Finding] {
+        day.unstarted.map { unstarted in
+            let widget = widgets.first { $0.kind.value == unstarted.widget.kind.name } ?? widgets[0]
+            let error = unstarted.remarks.first { $0.severity == .error } ?? .refusedStep
+            return TestFindings.providerUnstarted(
+                widget.kind.location, error.message,
+                log: unstarted.remarks.filter { $0.severity == .note }.map(\.message), hint: error.hint)
+        }
     }
 
     private func plan(folder: String) -> SimulationPlan {

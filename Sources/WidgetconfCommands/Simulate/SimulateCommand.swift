@@ -81,7 +81,7 @@ struct SimulateCommand: WidgetconfCommand {
             page.day(day, all: all)
             try surroundings.console.output(page.text)
         }
-        for remark in day.unstarted {
+        for remark in day.unstarted.flatMap(\.remarks) {
             surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
         }
         guard let refusal = day.refusal else { return day.unstarted.isEmpty ? .done : .couldNotRun }
