@@ -1,3 +1,4 @@
+package import SourceText
 package import WidgetModel
 
 /// What happens at a step of a stepped clock.
@@ -27,10 +28,13 @@ package enum SteppedAction: Hashable, Sendable {
     package struct ValueText: Hashable, Sendable {
         package var name: String
         package var text: String?
+        /// Where the text stands in its file; nil for one on a command line.
+        package var range: SourceRange?
 
-        package init(_ name: String, _ text: String?) {
+        package init(_ name: String, _ text: String?, at range: SourceRange? = nil) {
             self.name = name
             self.text = text
+            self.range = range
         }
     }
 }

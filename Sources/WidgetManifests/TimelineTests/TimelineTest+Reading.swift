@@ -84,7 +84,9 @@ extension NodeReader where Value == [SteppedAction.ValueText] {
     /// `{ units: imperial }`: values as a person types them.
     static var valueTexts: NodeReader {
         NodeReader<[NamedValue<String>]>.entries(of: .text).map { entries, _, _ in
-            entries.map { SteppedAction.ValueText($0.name.value, $0.value.value) }
+            entries.map {
+                SteppedAction.ValueText($0.name.value, $0.value.value, at: $0.value.location.range)
+            }
         }
     }
 }

@@ -58,7 +58,9 @@ extension TimelineTest {
         let judge = StepJudge(self)
         let day = try await simulation.run { place, simulation in await judge.look(at: place, simulation) }
         let (findings, failures) = await judge.outcome
+        let shown = file.masked(secrets(in: workspace))
         result.findings = (refusals(of: day.happenings) + silences(in: day) + findings).inOrder()
+            .map { $0.quoting(shown) }
         result.failures = failures
         result.steps = steps.count
         result.timeZone = timeZone?.value ?? "UTC"

@@ -1,0 +1,26 @@
+import Configurations
+import IntentDefinitions
+import SourceText
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+extension TimelineTest {
+    /// Where values stand that are shown nowhere (C8), also in a line that is quoted for a mistake.
+    ///
+    /// A name that the intent does not have may be meant for one.
+    func secrets(in workspace: LoadedWorkspace) -> [SourceRange] {
+        func ranges(_ values: [SteppedAction.ValueText], of widget: Widget) -> [SourceRange] {
+            guard let intent = Kind(widget.kind.value).flatMap(workspace.widget)?.intent,
+                intent.parameters.contains(where: \.type.isSecret)
+            else { return [] }
+            return values.filter { intent.parameter(named: $0.name)?.type.isSecret ?? true }
+                .compactMap(\.range)
+        }
+        let edits = steps.flatMap { step -> [SourceRange] in
+            guard case .edit(let values) = step.action?.value else { return [] }
+            return ranges(values, of: widgets[step.widget ?? 0])
+        }
+        return widgets.flatMap { ranges($0.values, of: $0) } + edits
+    }
+}
