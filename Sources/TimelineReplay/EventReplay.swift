@@ -113,9 +113,20 @@ package struct EventReplay {
         case .redeclared(let widget, let placement):
             try checkPlaced(widget)
             try check(placement)
-        case .removed(let widget), .edited(let widget, _, _), .reloadAsked(let widget, _),
-            .pressed(let widget), .looked(let widget, _):
+        case .edited(let widget, let revision, _):
             try checkPlaced(widget)
+            guard revision > engine.revision(of: widget) else {
+                throw ReplayError("revision \(revision) is not new")
+            }
+        case .reloadAsked(let widget, let reason):
+            try checkPlaced(widget)
+            guard [.center, .definition, .environment, .pushed].contains(reason) else {
+                throw ReplayError("nobody asks for a reload with the reason \"\(reason.rawValue)\"")
+            }
+        case .pressed(let widget):
+            try checkPlaced(widget)
+            guard engine.presses(of: widget) < UInt16.max else { throw ReplayError("too many presses") }
+        case .removed(let widget), .looked(let widget, _): try checkPlaced(widget)
         case .answered, .failed, .performed, .resumed, .woke: break
         }
     }

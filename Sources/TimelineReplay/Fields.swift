@@ -63,6 +63,9 @@ struct Fields {
     }
 }
 
+/// So far from 1970, some 36 million years, spans of any length may be added to an instant.
+let farthest = Int64(1) << 60
+
 extension Instant {
     /// As people read it, where the calendar has it, else its count of milliseconds.
     var replayed: JSONValue {
@@ -72,7 +75,7 @@ extension Instant {
     init?(replayed json: JSONValue) {
         if let text = json.string, let instant = Instant(rfc3339: text) {
             self = instant
-        } else if let count = json.integer {
+        } else if let count = json.integer, (-farthest...farthest).contains(count) {
             self.init(milliseconds: count)
         } else {
             return nil

@@ -26,9 +26,12 @@ extension Placement {
         func span(_ key: String) throws(ReplayError) -> Milliseconds {
             Milliseconds(try settings.number(key, Int64.self))
         }
-        let age = AgeLimits(
-            stale: try settings.optional("stale") { $0.integer.map { Milliseconds($0) } },
-            expiry: try settings.optional("expiry") { $0.integer.map { Milliseconds($0) } })
+        func mark(_ key: String) throws(ReplayError) -> Milliseconds? {
+            try settings.optional(key) { json in
+                json.integer.flatMap { (0..<farthest).contains($0) ? Milliseconds($0) : nil }
+            }
+        }
+        let age = AgeLimits(stale: try mark("stale"), expiry: try mark("expiry"))
         self.init(
             provider: ProviderIndex(try fields.number("provider", UInt32.self)),
             settings: ReloadSettings(

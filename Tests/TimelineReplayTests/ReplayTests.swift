@@ -121,6 +121,7 @@ import WidgetModel
                 + "\n",
             head + #"{"at":1,"event":"providerAdded","provider":0,"concurrency":0,"effects":[]}"# + "\n",
             head + #"{"at":1,"event":"sneezed","effects":[]}"# + "\n",
+            head + #"{"at":9223372036854775807,"event":"woke","effects":[]}"# + "\n",
         ] {
             switch EventReplay.run(Array(text.utf8)) {
             case .unreadable, .differs: break
@@ -128,6 +129,22 @@ import WidgetModel
             }
         }
         #expect(EventReplay.run(Array(head.utf8)) == .same(events: 0, effects: 0, isCut: false))
+    }
+
+    /// Of a widget that is on the board nothing is told that no shell tells.
+    @Test(arguments: [
+        #"{"at":2,"event":"edited","widget":0,"revision":1,"complete":true,"effects":[]}"#,
+        #"{"at":2,"event":"reloadAsked","widget":0,"reason":"policy","effects":[]}"#,
+        #"{"at":2,"event":"reloadAsked","widget":0,"reason":"edited","effects":[]}"#,
+    ])
+    func whatNoShellTellsIsRefused(_ line: String) {
+        let lines = Self.recorded().lines
+        let placed = lines.firstIndex { $0.contains(#""event":"placed""#) } ?? 0
+        let text = (lines[...placed] + [line]).joined(separator: "\n") + "\n"
+        guard case .unreadable(placed + 2, _) = EventReplay.run(Array(text.utf8)) else {
+            Issue.record("taken: \(line)")
+            return
+        }
     }
 
     @Test func aSecondHeadBeginsAnotherEngine() {
