@@ -118,7 +118,8 @@ import WidgetModel
         for (option, value) in [
             ("--edit", "text=a"), ("--fail", "3h:failed"), ("--fail", "3h-2h:failed"), ("--jump", "1h"),
             ("--edit", "25h:text=late"), ("--hidden", "1h"), ("--reload", "1h:policy"),
-            ("--from", "yesterday"), ("--for", "0s"),
+            ("--from", "yesterday"), ("--for", "0s"), ("--restart", "20h:5h"),
+            ("--jump", "1h:+106751991167d"), ("--restart", "2h:106751991167d"),
         ] {
             let ending = await workspace.run("simulate", "echo", option, value)
             #expect(ending.status == .wrongUsage, "\(option) \(value)")

@@ -53,9 +53,7 @@ struct SimulateCommand: WidgetconfCommand {
     var usageProblem: String? {
         if kind == nil, replay == nil { return "missing expected argument \"<kind>\", or --replay" }
         if kind != nil, replay != nil { return "--replay stands alone: the file says what there is" }
-        if let late = script.beyond(length) {
-            return "the step at \(late) is never reached: \(length) pass, or as much as --for says"
-        }
+        if let beyond = script.beyond(length) { return beyond }
         return arguments.usageProblem
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SourceText
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
@@ -53,10 +54,18 @@ struct StepArguments: ParsableArguments {
         edits + failures + jumps + hidden.flatMap(\.self) + reloads + restarts
     }
 
-    /// When a step begins that the day is too short for.
-    func beyond(_ length: Milliseconds) -> Milliseconds? {
+    /// What the day is too short for, in words; nil when nothing is.
+    func beyond(_ length: Milliseconds) -> String? {
         let begins = (edits + failures + jumps + hidden.compactMap(\.first) + reloads + restarts).map(\.at)
-        return begins.first { $0 > length }
+        let enough = "\(length) pass, or as much as --for says"
+        if let late = begins.first(where: { $0 > length }) {
+            return "the step at \(late) is never reached: \(enough)"
+        }
+        for step in restarts {
+            guard case .restart(let span) = step.action, step.at + span > length else { continue }
+            return "the restart at \(step.at) takes until \(step.at + span): \(enough)"
+        }
+        return nil
     }
 
     // Reading
@@ -74,10 +83,12 @@ struct StepArguments: ParsableArguments {
 
     private static func failure(_ text: String) throws -> SimulationPlan.Step {
         let parts = text.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, let (from, to) = spans(parts[0]) else { throw problem("3h-4h:unavailable") }
+        guard parts.count == 2, let (from, to) = try spans(parts[0]) else {
+            throw problem("3h-4h:unavailable")
+        }
+        let classes = FailureClass.allCases
         guard let failure = FailureClass(rawValue: String(parts[1])) else {
-            let classes = FailureClass.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("expected one of \(classes)")
+            throw unknown(parts[1], among: classes.map(\.rawValue))
         }
         return SimulationPlan.Step(at: from, .fail(ScriptedFailure(failure), lasting: to - from))
     }
@@ -85,45 +96,62 @@ struct StepArguments: ParsableArguments {
     private static func jump(_ text: String) throws -> SimulationPlan.Step {
         let (at, rest) = try split(text, "5h:+1h")
         guard let span = Milliseconds(signedLiteral: rest) else { throw problem("5h:+1h") }
+        guard abs(span.count) <= TimelineTest.longest.count else { throw tooLong }
         return SimulationPlan.Step(at: at, .jump(span))
     }
 
     private static func hidden(_ text: String) throws -> [SimulationPlan.Step] {
-        guard let (from, to) = spans(text[...]) else { throw problem("1h-9h") }
+        guard let (from, to) = try spans(text[...]) else { throw problem("1h-9h") }
         return [SimulationPlan.Step(at: from, .hide), SimulationPlan.Step(at: to, .show)]
     }
 
     private static func reload(_ text: String) throws -> SimulationPlan.Step {
         let parts = text.split(separator: ":", maxSplits: 1)
-        guard let at = parts.first.flatMap({ Milliseconds(literal: $0) }) else { throw problem("2h") }
+        guard let at = try parts.first.flatMap({ try span($0) }) else { throw problem("2h") }
         guard parts.count == 2 else { return SimulationPlan.Step(at: at, .reload(.center)) }
         guard let reason = ReloadReason(rawValue: String(parts[1])), SteppedAction.reasons.contains(reason)
         else {
-            let reasons = SteppedAction.reasons.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("expected one of \(reasons)")
+            throw unknown(parts[1], among: SteppedAction.reasons.map(\.rawValue))
         }
         return SimulationPlan.Step(at: at, .reload(reason))
     }
 
     private static func restart(_ text: String) throws -> SimulationPlan.Step {
         let parts = text.split(separator: ":", maxSplits: 1)
-        let spans = parts.compactMap { Milliseconds(literal: $0) }
+        let spans = try parts.compactMap { try span($0) }
         guard let at = spans.first, spans.count == parts.count else { throw problem("6h or 6h:10m") }
         return SimulationPlan.Step(at: at, .restart(spans.count == 2 ? spans[1] : .zero))
     }
 
     private static func split(_ text: String, _ example: String) throws -> (Milliseconds, Substring) {
-        guard let colon = text.firstIndex(of: ":"), let at = Milliseconds(literal: text[..<colon]) else {
+        guard let colon = text.firstIndex(of: ":"), let at = try span(text[..<colon]) else {
             throw problem(example)
         }
         return (at, text[text.index(after: colon)...])
     }
 
     /// `3h-4h`, the first before the second.
-    private static func spans(_ text: Substring) -> (from: Milliseconds, to: Milliseconds)? {
-        let spans = text.split(separator: "-").map { Milliseconds(literal: $0) }
+    private static func spans(_ text: Substring) throws -> (from: Milliseconds, to: Milliseconds)? {
+        let spans = try text.split(separator: "-").map { try span($0) }
         guard spans.count == 2, let from = spans[0], let to = spans[1], from < to else { return nil }
         return (from, to)
+    }
+
+    /// Nil for what is no span.
+    private static func span(_ text: some StringProtocol) throws -> Milliseconds? {
+        guard let span = Milliseconds(literal: text) else { return nil }
+        guard span <= TimelineTest.longest else { throw tooLong }
+        return span
+    }
+
+    private static var tooLong: ValidationError {
+        ValidationError("expected spans up to \(TimelineTest.longest)")
+    }
+
+    private static func unknown(_ word: Substring, among words: [String]) -> ValidationError {
+        let near = Spelling.nearest(String(word), among: words)
+        let meant = near.map { ". Did you mean '\($0)'?" } ?? ""
+        return ValidationError("expected one of " + words.joined(separator: ", ") + meant)
     }
 
     private static func problem(_ example: String) -> ValidationError {
