@@ -38,6 +38,28 @@ import WidgetModel
         await board.close()
     }
 
+    /// What arrived later did not show then, whatever its dates say.
+    @Test func nothingIsToldOfATimelineBeforeItCame() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        await board.advance(by: .minutes(10))
+        let then = board.clock.now()
+        await board.advance(by: .minutes(10))
+        _ = await board.edit("echo-1", "mode=same")
+        let entry = await why(board)["shows"]?["entry"]?.string.flatMap(Instant.init(rfc3339:))
+        #expect(try #require(entry) <= then, "its entry is dated before it came")
+        let account = await why(board, at: then)
+        #expect(account["beyond"] == "before" && account["shows"]?["what"] == "placeholder")
+        #expect(account["begun"] != nil && account["age"] == nil)
+        #expect(account["answeredBy"]?["reason"] == "added", "the ledger still knows what came before")
+        #expect(account["since"] == [], "what was asked later did not happen yet")
+
+        _ = await board.edit("echo-1", "mode=past")
+        let late = await why(board, at: board.clock.now() + .hours(24))
+        #expect(late["beyond"] == "after" && late["begun"] == nil)
+        await board.close()
+    }
+
     @Test func theLedgerForetellsTheBudget() async throws {
         let board = try await TestBoard(manifest: "    budget: { perDay: 3, spacing: 1s }\n")
         _ = await board.add("mode=past")

@@ -70,6 +70,28 @@ import Testing
             ))
     }
 
+    @Test func anotherInstantIsToldAsFarAsItIsKnown() throws {
+        let then: JSONObject = [
+            "at": "2026-11-21T11:00:00.000Z", "beyond": "before", "begun": "2026-11-21T11:40:01.000Z",
+            "shows": ["what": "placeholder", "hasTimeline": true], "nextEntry": .null,
+        ]
+        let past = try written("why echo-1 --at -1h", document(then))
+        #expect(
+            past.contains(
+                """
+                At 11:00:00 it shows nothing of the present timeline, which arrived at 11:40:01. Former ones \
+                are not kept.
+                Request 7 brought that of then: an edit made revision 3 at 11:40:00.
+                """), "\(past)")
+        #expect(!past.contains("No entry comes"), "\(past)")
+        let later: JSONObject = ["at": "2026-11-21T13:00:00.000Z", "beyond": "after"]
+        let future = try written("why echo-1 --at +1h", document(later))
+        #expect(
+            future.contains(
+                "of revision 3. The policy asks before, at 12:30:00: what comes is not known.\n"),
+            "\(future)")
+    }
+
     private static let sentences: [(members: JSONObject, sentence: String)] = [
         (
             ["shows": ["what": "placeholder", "hasTimeline": false], "answeredBy": .null],

@@ -12,13 +12,13 @@ extension Page {
         wrapped(shows(document, isLater: isLater))
         if let revision = outdated(document) { wrapped(revision, .warning) }
         if let answer = document.object("answeredBy") {
-            wrapped(brought(by: answer))
+            wrapped(brought(by: answer, former: document["begun"] != nil))
         } else if let request = document.object("shows")?.number("request") {
             wrapped("The ledger no longer keeps request \(request), which brought it.")
         }
         since(document)
         gap()
-        wrapped(entryToCome(document))
+        if document["begun"] == nil { wrapped(entryToCome(document)) }
         for sentence in ages(document) { wrapped(sentence) }
         wrapped(reloadToCome(document))
     }
@@ -28,6 +28,10 @@ extension Page {
     private func shows(_ document: JSONObject, isLater: Bool) -> String {
         let verb = isLater ? "At \(at(document, "at")) it shows" : "It shows"
         guard let shown = document.object("shows"), shown.text("what") != "placeholder" else {
+            if let begun = document.instant("begun") {
+                return "\(verb) nothing of the present timeline, which arrived at \(moments.local(begun)). "
+                    + "Former ones are not kept."
+            }
             if document.text("beyond") == "before" {
                 return "\(verb) nothing that the present timeline tells: its first entry comes later."
             }
@@ -46,7 +50,10 @@ extension Page {
         if shown.text("what") == "former" {
             return "\(verb) what it showed before, \(content)\(pale): no entry of its timeline is due yet."
         }
+        let asked = isLater && document.text("beyond") == "after" ? document.instant("due") : nil
+        let until = asked.map { " The policy asks before, at \(moments.local($0)): what comes is not known." }
         return "\(verb) entry \(shown.number("place") ?? 0) of \(shown.number("of") ?? 0), \(content)\(pale)."
+            + (until ?? "")
     }
 
     private func outdated(_ document: JSONObject) -> String? {
@@ -58,9 +65,10 @@ extension Page {
             + (answered ? "its first entry is to come." : "its timeline has not arrived.")
     }
 
-    private func brought(by row: JSONObject) -> String {
+    private func brought(by row: JSONObject, former: Bool) -> String {
         let request = "Request \(row.number("generation") ?? 0)"
-        let confirmed = row.flag("unchanged") ? "confirmed it" : "brought it"
+        let it = former ? "that of then" : "it"
+        let confirmed = (row.flag("unchanged") ? "confirmed " : "brought ") + it
         let cause = "\(request) \(confirmed): \(Page.cause(of: row)) at \(at(row, "asked"))."
         var course: [String] = []
         let bypassed = row.texts("bypassed").map { Page.name(ofBypassed: $0) }
@@ -153,7 +161,7 @@ extension Page {
         let policy = Page.policy(document["policy"], moments)
         let due = document.instant("due")
         guard let next = document.instant("nextReload") else {
-            if document.objects("since").contains(where: { $0.text("outcome") == "unfinished" }) {
+            if document.flag("asking") {
                 return "A timeline is asked for already."
             }
             if due != nil { return "Its policy asks (\(policy)), but its budget allows no reload." }
