@@ -82,7 +82,8 @@ extension TimelineEngine {
         case .idle:
             if holdsPolicy(widget) { return nil }
             return state.due.optional.flatMap { firstFit(widget, from: max($0, now))?.instant }
-        case .waiting(_, let until): return until.optional
+        case .waiting(let request, let until):
+            return request.precedence == .policy && holdsPolicy(widget) ? nil : until.optional
         case .queued, .underWay, .underWayAndFollowing, .stopped, .needsConfiguration: return nil
         }
     }
