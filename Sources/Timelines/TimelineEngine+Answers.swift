@@ -104,14 +104,14 @@ extension TimelineEngine {
         _ widget: WidgetIndex, _ generation: Generation, _ failure: ReloadFailure, _ now: Instant,
         _ effects: inout Effects
     ) {
-        guard isUnderWay(widget, generation), let request = widgets[widget.position].reloading.sent else {
+        guard isUnderWay(widget, generation), var request = widgets[widget.position].reloading.sent else {
             return effects.append(.discard(widget, generation))
         }
         let provider = widgets[widget.position].provider
         queues.ended(provider)
         note(widget, request, failure, now)
         effects.append(.closed(widget, generation, .failed))
-        if !startFollowing(widget, afterFailureOf: request, &effects) {
+        if !startFollowing(widget, afterFailureOf: &request, &effects) {
             if failure.failureClass.needsAttention {
                 widgets[widget.position].reloading = .stopped
             } else {
@@ -124,13 +124,16 @@ extension TimelineEngine {
 
     /// What follows also serves what failed, and so takes its priority.
     private mutating func startFollowing(
-        _ widget: WidgetIndex, afterFailureOf request: Request, _ effects: inout Effects
+        _ widget: WidgetIndex, afterFailureOf request: inout Request, _ effects: inout Effects
     ) -> Bool {
         guard case .underWayAndFollowing(_, var next) = widgets[widget.position].reloading else {
             return false
         }
-        // What the budget may hold back cannot serve it: its own retry serves both.
+        // What the budget may hold back cannot serve it: its own retry serves both, with the priority of
+        // the stronger one.
         if next.reason.isCharged {
+            request.precedence = request.precedence.stronger(next.precedence)
+            widgets[widget.position].retried = request.precedence
             effects.append(.closed(widget, next.generation, .superseded))
             return false
         }

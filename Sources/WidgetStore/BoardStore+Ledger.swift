@@ -194,7 +194,8 @@ extension BoardStore {
             try database.cachedStatement(
                 sql: """
                     UPDATE widget SET failures = ?1, failingSince = ?2, failure = ?3, failureRetries = ?4
-                    WHERE id = ?5 AND (failures IS NOT ?1 OR failingSince IS NOT ?2 OR failure IS NOT ?3)
+                    WHERE id = ?5 AND (failures IS NOT ?1 OR failingSince IS NOT ?2 OR failure IS NOT ?3
+                        OR failureRetries IS NOT ?4)
                     """
             ).execute(arguments: [
                 series?.count, series?.since.milliseconds, series?.last.rawValue, series?.retried.rawValue,

@@ -133,6 +133,10 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
             ], .archives)
         let failures = FailureSeries(count: 2, since: noon, last: .timeout, retried: .policy)
         #expect(try store.widget(widget.id)?.failures == failures)
+        // Another reason is retried, and all else is as before.
+        let news = FailureSeries(count: 2, since: noon, last: .timeout, retried: .pushed)
+        try store.record([change(.failing(news))], .archives)
+        #expect(try store.widget(widget.id)?.failures == news)
         row = try #require(try store.reload(of: widget.id, generation: Generation(1)))
         #expect(row.outcome == .failed)
         #expect(row.isCharged && row.isRecovered && row.joined == 1)
