@@ -113,7 +113,7 @@ struct InvariantChecks {
         _ placed: [WidgetIndex], at now: Instant
     ) throws {
         bringChargesBack(placed, to: now)
-        try checkAsks(effects, before, at: now)
+        try checkAsks(effects, before, store, at: now)
         if case .edited(let widget, let revision, .complete) = event {
             let isSent = effects.contains {
                 if case .send(widget, _, revision, .edited, isUrgent: true) = $0 { true } else { false }
@@ -138,13 +138,17 @@ struct InvariantChecks {
     }
 
     /// T5 and T12: a policy's reload is asked for when it is due, and never before.
-    private func checkAsks(_ effects: Effects, _ before: TimelineEngine, at now: Instant) throws {
+    private func checkAsks(
+        _ effects: Effects, _ before: TimelineEngine, _ store: StoreModel, at now: Instant
+    ) throws {
         for case .asked(let widget, _, .policy) in effects {
             guard before.isPlaced(widget), let policy = before.timeline(of: widget)?.policy else {
                 throw InvariantFailure("\(widget) asks by a policy that it does not have")
             }
             try demand(policy != .never, "never asks: T5")
             try demand(before.inFlight(of: widget) == nil, "a policy asks beside a request")
+            let due = store.widgets[widget]?.due
+            try demand(due.map { $0 <= now } == true, "\(widget) asks before its policy is due: T3, T4")
         }
     }
 
@@ -195,6 +199,7 @@ struct InvariantChecks {
         try demand(
             engine.timeline(of: widget)?.dates == stored.timeline?.dates, "\(widget) has another timeline")
         try demand(engine.shown(of: widget) == stored.shown, "\(widget) shows what was not told")
+        try demand(engine.due(of: widget) == stored.due, "\(widget) has another due: T3, T4, T5")
         let open = stored.rows.filter { $0.outcome == nil }.count
         try demand(open <= 2, "\(widget) has \(open) open reloads: T10")
         if isWoken, let newest = stored.timeline?.dates.lastIndex(where: { $0 <= now }) {

@@ -33,6 +33,20 @@ struct StoreModel {
         var presses = 0
         /// As the display said, which says it anew after a restart.
         var visibility = Visibility.visible
+
+        /// When the policy asks, by the rules (T3–T5); nil when it does not.
+        var due: Instant? {
+            guard let timeline else { return nil }
+            let wanted: Instant
+            switch timeline.policy {
+            case .never: return nil
+            case .after(let instant): wanted = instant
+            case .atEnd: wanted = timeline.dates.last ?? timeline.answered
+            }
+            // What is over on arrival waits for the spacing, and for a second at least.
+            let pause = max(placement.settings.spacing, .seconds(1))
+            return wanted > timeline.answered ? wanted : timeline.answered + pause
+        }
     }
 
     private(set) var widgets: [WidgetIndex: Widget] = [:]
