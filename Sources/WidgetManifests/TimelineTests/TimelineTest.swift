@@ -71,7 +71,7 @@ package struct Expectation: Sendable {
         case nextReload(ScriptedMoment?)
         /// When the policy asks; nil: it does not.
         case due(ScriptedMoment?)
-        /// Failures since the last answer.
+        /// Failures since the last answer, edit, press or asked reload.
         case failures(Int)
         /// A part of a warning about the last timeline; nil: there is none.
         case warning(String?)
