@@ -110,13 +110,15 @@ actor TestBoard {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
 
-    static func session(_ folder: String, _ clock: SteppedClock) throws -> BoardSession {
+    static func session(
+        _ folder: String, _ clock: SteppedClock, zone: String = "UTC"
+    ) throws -> BoardSession {
         var findings: [Finding] = []
         let read = try WorkspaceFolder.read(folder, into: &findings)
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return try BoardSession(
             try #require(read), state: folder + "/state", clock: clock,
-            environment: ["XDG_RUNTIME_DIR": folder + "/run", "PATH": path, "HOME": folder])
+            environment: ["XDG_RUNTIME_DIR": folder + "/run", "PATH": path, "HOME": folder, "TZ": zone])
     }
 
     /// A client's way to this board.
@@ -125,8 +127,11 @@ actor TestBoard {
     func close() async { await host.close() }
 
     /// Ends the host as SIGKILL would, as far as its own process can: nothing more is written or sent.
-    func reopen() async throws {
+    ///
+    /// - Parameter zone: of the next host.
+    func reopen(zone: String = "UTC") async throws {
         await host.close()
+        let session = try TestBoard.session(folder, clock, zone: zone)
         host = try await session.serve { [news] happened, _ in news.add(happened) }.host
     }
 

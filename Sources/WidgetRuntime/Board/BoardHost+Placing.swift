@@ -52,6 +52,7 @@ extension BoardHost {
         let row: WidgetRow
         if draft.reading.form?.hasSecrets == true { try keep(draft.reading, ofNext: sketch.id.kind) }
         do throws(StoreError) {
+            try rememberDeclaration(of: sketch.id.kind)
             row = try store.place(
                 sketch.id.kind, family: sketch.family, first: first,
                 reload: draft.reading.isComplete ? reload : nil)

@@ -100,8 +100,10 @@ extension BoardHost {
     func serve() throws(StoreError) {
         isServing = true
         try loadAll()
+        let changes = try askForChanges()
         alarm = WallClockAlarm { [weak self] in self?.enqueue { $0.wake() } }
         drive()
+        remember(changes)
         armAlarm()
     }
 

@@ -1,0 +1,88 @@
+import Configurations
+import Glibc
+import IntentDefinitions
+import ProviderHost
+import SourceText
+import Timelines
+import WidgetManifests
+import WidgetModel
+import WidgetStore
+import WidgetViews
+import YAMLReading
+
+/// What changed while nobody served the board: a definition, a manifest, a provider's program, the locale or
+/// the time zone. The widgets that it concerns reload once, when the board is served again (T21).
+extension BoardHost {
+    /// Something that timelines depend on, in a short text that is another one when it changes.
+    struct Condition {
+        /// What the store remembers it as.
+        let name: String
+        let print: String
+    }
+
+    private static let surroundingsName = "surroundings"
+
+    /// Asks for what changed, when all widgets are loaded; gives what `remember` is to store once that is
+    /// carried out, so that a crash in between asks again and loses nothing.
+    func askForChanges() throws(StoreError) -> [Condition] {
+        let elsewhere = Condition(
+            name: BoardHost.surroundingsName, print: "\(surroundings.locale) \(surroundings.timeZone)")
+        let formerly = try store.remembered(elsewhere.name)
+        var new = formerly == elsewhere.print ? [] : [elsewhere]
+        let hasMoved = formerly != nil && formerly != elsewhere.print
+
+        let placed = widgets.all
+        var changed: Set<Kind> = []
+        for kind in Set(workspace.widgets.map(\.kind) + placed.map(\.id.kind)).sorted() {
+            guard let condition = condition(of: kind) else { continue }
+            let former = try store.remembered(condition.name)
+            guard former != condition.print else { continue }
+            new.append(condition)
+            // Of a board that an older program served nothing is known.
+            if former != nil { changed.insert(kind) }
+        }
+        for hosted in placed where engine.canReload(hosted.index) {
+            if changed.contains(hosted.id.kind) {
+                take(.reloadAsked(hosted.index, .definition))
+            } else if hasMoved {
+                take(.reloadAsked(hosted.index, .environment))
+            }
+        }
+        return new
+    }
+
+    /// What cannot be stored is asked for once more by the next host.
+    func remember(_ conditions: [Condition]) {
+        do throws(StoreError) {
+            for condition in conditions { try store.remember(condition.print, as: condition.name) }
+        } catch {
+            announce(.trouble(error.description))
+        }
+    }
+
+    /// The first widget of a kind is placed under the present declaration, whoever hosts the board.
+    func rememberDeclaration(of kind: Kind) throws(StoreError) {
+        guard let condition = condition(of: kind), try store.remembered(condition.name) == nil else { return }
+        try store.remember(condition.print, as: condition.name)
+    }
+
+    /// The bytes of the files that declare the kind, and the state of the program that answers for it.
+    private func condition(of kind: Kind) -> Condition? {
+        guard let bound = workspace.bound(placedAs: kind) else { return nil }
+        // An intent's file has all that it is made of.
+        let files = [bound.intent?.parameters.first?.location.file, bound.manifest.file].compactMap { $0 }
+        let parts = files.map { String(stableHash(of: $0.bytes), radix: 16) } + programs(of: bound.manifest)
+        return Condition(name: "declaration \(kind)", print: parts.joined(separator: " "))
+    }
+
+    /// When each file was changed that the command names in the manifest's folder.
+    private func programs(of manifest: ProviderManifest) -> [String] {
+        let settings = settings(of: manifest)
+        return settings.command.compactMap { word in
+            var status = stat()
+            let path = absolute(word, from: settings.folder)
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            return "\(status.st_size)@\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// What changed while nobody served the board is asked for once, when it is served again (T21).
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ChangeTests {
+    private func reasons(_ board: TestBoard) async throws -> [JSONValue] {
+        try await board.ledger("echo-1").compactMap { $0["reason"] }
+    }
+
+    /// Under never nothing else would ever ask, and the old default would show as if it were the present one.
+    @Test func aChangedDefinitionReloadsItsWidgetsOnce() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        #expect(await board.shownText("echo-1") == "hello r1 added")
+        try await board.reopen()
+        #expect(try await reasons(board) == ["added"], "nothing has changed")
+
+        try await board.rewrite("echo.yaml") { $0.replacing("default: hello", with: "default: goodbye") }
+        try await board.reopen()
+        try await board.eventually { await $0.shownText("echo-1") == "goodbye r1 definition" }
+        #expect(try await reasons(board) == ["added", "definition"])
+        #expect(try await board.ledger("echo-1").allSatisfy { $0["charged"] == false })
+        try await board.reopen()
+        #expect(try await reasons(board) == ["added", "definition"], "once")
+        await board.close()
+    }
+
+    @Test(arguments: ["provider.yaml", "provider.py"])
+    func soDoesAChangedManifestOrProgram(_ name: String) async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=mine")
+        try await board.rewrite(name) { $0 + "\n# changed\n" }
+        try await board.reopen()
+        try await board.eventually { await $0.shownText("echo-1") == "mine r1 definition" }
+        await board.close()
+    }
+
+    @Test func anotherTimeZoneReloadsAllOfThem() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        try await board.reopen(zone: "Asia/Seoul")
+        try await board.eventually { await $0.shownText("echo-1") == "hello r1 environment" }
+        try await board.reopen(zone: "Asia/Seoul")
+        #expect(try await reasons(board) == ["added", "environment"], "once")
+        await board.close()
+    }
+}
