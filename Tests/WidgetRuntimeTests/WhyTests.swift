@@ -35,6 +35,7 @@ import WidgetModel
         let earlier = try #require(Instant(rfc3339: "2025-01-01T00:00:00Z"))
         let before = await why(board, at: earlier)
         #expect(before["beyond"] == "before" && before["answeredBy"] == nil)
+        #expect(before["placed"] != nil && before["since"] == [], "it was not there")
         await board.close()
     }
 

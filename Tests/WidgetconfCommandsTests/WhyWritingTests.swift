@@ -84,6 +84,13 @@ import Testing
                 Request 7 brought that of then: an edit made revision 3 at 11:40:00.
                 """), "\(past)")
         #expect(!past.contains("No entry comes"), "\(past)")
+        var unplaced = then
+        unplaced["placed"] = "2026-11-21T11:30:00.000Z"
+        unplaced["answeredBy"] = .null
+        let sooner = try written("why echo-1 --at -1h", document(unplaced))
+        #expect(
+            sooner.contains("At 11:00:00 it was not on the board: it was placed at 11:30:00.\n\n"),
+            "\(sooner)")
         let later: JSONObject = ["at": "2026-11-21T13:00:00.000Z", "beyond": "after"]
         let future = try written("why echo-1 --at +1h", document(later))
         #expect(

@@ -22,7 +22,10 @@ extension BoardHost {
             document["at"] = json(at)
             document["asking"] = .boolean(rows.contains { $0.outcome == nil })
             let answer: Generation?
-            if let begun = BoardHost.begun(hosted, rows), at < begun, at < now {
+            if at < hosted.placed, at < now {
+                document["placed"] = json(hosted.placed)
+                answer = former(at, hosted.placed, [], in: &document)
+            } else if let begun = BoardHost.begun(hosted, rows), at < begun, at < now {
                 answer = former(at, begun, rows, in: &document)
             } else {
                 answer = present(hosted, at: at, wanted: wanted, in: &document)

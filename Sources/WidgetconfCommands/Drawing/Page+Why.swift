@@ -28,6 +28,10 @@ extension Page {
     private func shows(_ document: JSONObject, isLater: Bool) -> String {
         let verb = isLater ? "At \(at(document, "at")) it shows" : "It shows"
         guard let shown = document.object("shows"), shown.text("what") != "placeholder" else {
+            if let placed = document.instant("placed") {
+                return "At \(at(document, "at")) it was not on the board: it was placed at "
+                    + "\(moments.local(placed))."
+            }
             if let begun = document.instant("begun") {
                 return "\(verb) nothing of the present timeline, which arrived at \(moments.local(begun)). "
                     + "Former ones are not kept."
@@ -91,8 +95,8 @@ extension Page {
         case .interaction: "somebody pressed it"
         case .added: "the widget was placed"
         case .center: "somebody asked for a reload"
-        case .definition: "its definition changed"
-        case .environment: "the locale or the time zone changed"
+        case .definition: "a changed definition or provider was found"
+        case .environment: "another locale or time zone was found"
         case .pushed: "its provider had news"
         case .policy: "the policy came due"
         case .retry: "a request had failed"
