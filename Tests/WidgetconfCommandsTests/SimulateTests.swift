@@ -102,6 +102,10 @@ import WidgetModel
         try workspace.write("cut.events", String(text.dropLast(20)))
         let cut = await workspace.run("simulate", "--replay", "cut.events", "--format", "json")
         #expect(try cut.document.flag("same") && cut.document.flag("cut"))
+        for more in [["echo"], ["--record", "new.events"], ["--edit", "1h:text=a"], ["--scripted"]] {
+            let ending = await workspace.run(["simulate", "--replay", "day.events"] + more)
+            #expect(ending.status == .wrongUsage && ending.talk.contains("stands alone"), "\(more)")
+        }
         let none = await workspace.run("simulate", "--replay", "echo.yaml")
         #expect(none.status == .problems && none.output.contains("echo.yaml:1: expected the first line"))
     }

@@ -52,7 +52,8 @@ struct SimulateCommand: WidgetconfCommand {
 
     var usageProblem: String? {
         if kind == nil, replay == nil { return "missing expected argument \"<kind>\", or --replay" }
-        if kind != nil, replay != nil { return "--replay stands alone: the file says what there is" }
+        let saysMore = kind != nil || record != nil || from != nil || scripted || !script.steps.isEmpty
+        if replay != nil, saysMore { return "--replay stands alone: the file says what there is" }
         if let beyond = script.beyond(length) { return beyond }
         return arguments.usageProblem
     }
