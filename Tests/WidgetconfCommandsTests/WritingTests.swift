@@ -194,8 +194,8 @@ import Testing
                 parameter   value   from
                 days        30      chosen here
 
-                failing since 11:50:00, 2 requests: the provider did not answer "timeline"
-                within 2s; its log ends with "asked"
+                failing since 11:50:00, attempt 2: the provider did not answer "timeline" within
+                2s; its log ends with "asked"
                 """)
         document["failing"] = nil
         document["title"] = .null
@@ -335,7 +335,7 @@ import Testing
             writes: """
                 echo-1  shows old settings
                 shows revision 1, revision 2 has not arrived yet
-                failing since 11:50:00, 2 requests: no answer within 5 s
+                failing since 11:50:00, attempt 2: no answer within 5 s
 
                   ○   11:30:00   30 min ago      over
                   ○   11:45:00   15 min ago      over

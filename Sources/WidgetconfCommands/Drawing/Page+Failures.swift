@@ -32,12 +32,14 @@ extension Page {
         }
     }
 
-    /// `failing since 14:02:11, 3 requests: no answer within 5s`
+    /// `failing since 14:02:11, attempt 3: no answer within 5s`
+    ///
+    /// An edit and an asked reload begin to count anew, while since then nothing was answered.
     static func account(of failing: JSONObject, _ moments: Moments) -> String {
         let since = failing.instant("since").map { " since \(moments.local($0))" } ?? ""
         let count = failing.number("requests") ?? 0
-        let requests = count > 1 ? ", \(count) requests" : ""
+        let attempt = count > 1 ? ", attempt \(count)" : ""
         let message = failing.text("message")
-        return "failing\(since)\(requests): " + (message.isEmpty ? failing.text("class") : message)
+        return "failing\(since)\(attempt): " + (message.isEmpty ? failing.text("class") : message)
     }
 }
