@@ -16,8 +16,8 @@ import YAMLReading
     /// Examples that no page holds; YAMLReadingTests has them. A static widget is refused by the commands,
     /// and what is found when a timeline test runs is tested with them.
     static let withoutExample = [
-        "expectation-unmet", "step-refused", "test-zone-unknown", "widget-static", "yaml-file-too-large",
-        "yaml-too-many-findings", "yaml-too-many-values",
+        "expectation-unmet", "step-refused", "test-provider-unstarted", "test-zone-unknown", "widget-static",
+        "yaml-file-too-large", "yaml-too-many-findings", "yaml-too-many-values",
     ]
 
     @Test func theDocumentHasSections() { #expect(DocumentedFinding.all.count > 80) }
