@@ -10,14 +10,14 @@ extension DefinitionFindings {
 
     static func patternUnquoted(_ node: YAMLNode) -> Finding {
         // Where a pattern begins with brackets, YAML has read those alone.
-        let place = node.rangeToLineEnd
-        let text = SourceLocation(file: node.file, range: place).text
-        let quoted = YAMLFindings.inQuotes(text)
+        let meant = node.rangeAsMeant
+        let place = SourceLocation(file: node.file, range: meant ?? node.range)
+        let quoted = YAMLFindings.inQuotes(place.text)
         return Finding(
             "pattern-unquoted",
             "YAML takes what begins with a bracket for \(YAMLFindings.found(node)), expected a pattern",
-            at: SourceLocation(file: node.file, range: place), hint: "put it in quotes: \(quoted)",
-            fix: text.contains("\n") ? nil : Finding.Fix([Finding.Edit(place, quoted)]))
+            at: place, hint: meant == nil ? "put it in quotes" : "put it in quotes: \(quoted)",
+            fix: meant.map { Finding.Fix([Finding.Edit($0, quoted)]) })
     }
 
     private static func words(for reason: PatternProblem.Reason) -> (message: String, hint: String) {

@@ -39,6 +39,15 @@ package final class FindingSink {
         return listValues.contains(node.identity)
     }
 
+    /// Takes back that what stands here is not YAML, where a finding says why.
+    package func excuseSyntax(at place: SourceLocation) {
+        findings.removeAll { finding in
+            guard finding.code == "yaml-syntax", let found = finding.location else { return false }
+            return found.file === place.file && place.range.start <= found.range.start
+                && found.range.start < place.range.end
+        }
+    }
+
     /// Whether an error was reported about a part of this value.
     func hasError(within node: YAMLNode) -> Bool {
         let range = node.range

@@ -63,20 +63,47 @@ package struct YAMLNode: Sendable {
     /// False when reading stopped inside this collection: more may have been meant.
     package var isComplete: Bool { record.isComplete }
 
-    /// The value of a key that stands alone in its line, with what follows behind the value up to a comment:
-    /// what a person wrote who did not know that YAML has read a part of it only. Elsewhere the node's range.
-    package var rangeToLineEnd: SourceRange {
+    /// The value with what follows behind it: what a person wrote who did not know that YAML has read a part
+    /// of it only. Of a key that stands alone in its line up to a comment; else, between brackets, up to the
+    /// comma or the bracket that ends the value. Nil where that cannot be told.
+    package var rangeAsMeant: SourceRange? {
         let bytes = file.bytes
-        guard let key = ownKey?.range.start, !bytes[range.start..<range.end].contains(where: isBreak),
-            bytes[..<key].reversed().first(where: { !isBlank($0) }).map(isBreak) ?? true
-        else { return range }
-        var end = range.end
-        while end < bytes.count, !isBreak(bytes[end]) {
-            if bytes[end] == UInt8(ascii: "#"), isBlank(bytes[end - 1]) { break }
-            end += 1
+        guard let key = ownKey?.range.start, !bytes[range.start..<range.end].contains(where: isBreak)
+        else { return nil }
+        let isAlone = bytes[..<key].reversed().first(where: { !isBlank($0) }).map(isBreak) ?? true
+        guard var end = isAlone ? endOfLine(from: range.end) : endBetweenBrackets(from: range.end) else {
+            return nil
         }
         while isBlank(bytes[end - 1]) { end -= 1 }
         return SourceRange(start: range.start, end: end)
+    }
+
+    private func endOfLine(from start: Int) -> Int {
+        let bytes = file.bytes
+        return bytes[start...].indices.first { index in
+            isBreak(bytes[index]) || bytes[index] == UInt8(ascii: "#") && isBlank(bytes[index - 1])
+        } ?? bytes.count
+    }
+
+    /// Nil where the line ends within further brackets.
+    private func endBetweenBrackets(from start: Int) -> Int? {
+        let bytes = file.bytes
+        let limit = endOfLine(from: start)
+        var depth = 0
+        var end = start
+        while end < limit {
+            switch bytes[end] {
+            case UInt8(ascii: "\\"): end += 1
+            case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ",") where depth == 0: return end
+            case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
+                if depth == 0 { return end }
+                depth -= 1
+            default: break
+            }
+            end += 1
+        }
+        return depth == 0 ? limit : nil
     }
 
     /// The text of a scalar, without quotes, escapes decoded, lines folded; nil for anything else.

@@ -31,7 +31,9 @@ extension NodeReader where Value == Pattern {
     static var pattern: NodeReader {
         NodeReader { node, sink in
             guard !node.isSequence, !node.isMapping else {
-                return sink.refuse(DefinitionFindings.patternUnquoted(node))
+                let finding = DefinitionFindings.patternUnquoted(node)
+                if let place = finding.location { sink.excuseSyntax(at: place) }
+                return sink.refuse(finding)
             }
             guard let text = node.read(.text, sink) else { return nil }
             do throws(PatternProblem) {
