@@ -45,7 +45,8 @@ package struct TestCase: Sendable, CustomStringConvertible {
 
     /// Names of the files in the case's folder, sorted.
     package func files(endingIn suffix: String) -> [String] {
-        Self.names(in: folder).filter { $0.hasSuffix(suffix) }
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+        return paths.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
     }
 
     /// Nil when `actual` is what the file says, else the differing lines. Writes the file when told to

@@ -26,7 +26,7 @@ enum MisnamedTranslationRule {
         let place = Place(path)
         guard let folder = place.folder.split(separator: "/").last, let locale = LocaleTag.meant(by: folder)
         else { return nil }
-        return original(place.folder.dropLast(folder.count) + place.stem, locale, paths)
+        return original(place.folder.dropLast(folder.count + 1) + place.stem, locale, paths)
     }
 
     /// `weather_ko.yaml`, `weather-ko.yaml`
