@@ -121,7 +121,7 @@ extension DeclaredParameter {
             // What the rest is judged by is read under a wrong name as well.
             self.range = range ?? fields.misspelt("range")?.read(.declaredRange, sink)
             self.cases = (cases ?? fields.misspelt("cases"))?.read(.inlineCases, sink)?.value
-            self.list = (list ?? fields.misspelt("list"))?.read(.listRule, sink)
+            self.list = (list ?? fields.misspelt("list"))?.readList(sink)
             self.options = (options ?? fields.misspelt("options"))?.read(.declaredOptions, sink)
             if self.list != nil { fields.expectLists(["default", "example"]) }
             indented = fields.unread.compactMap { key, value in
@@ -137,6 +137,12 @@ extension YAMLNode {
     /// Whether a key of a parameter with this value is meant for a parameter of its own.
     var isIndentedParameter: Bool {
         isMapping && (hasKey("type") || hasKey("cases") || hasKey("title"))
+    }
+
+    /// Reads how many values there are; several of them, as many as people like, where the rule is broken.
+    fileprivate func readList(_ sink: FindingSink) -> Located<ListRule>? {
+        if let rule = read(.listRule, sink) { return rule }
+        return hasText("false") ? nil : Located(ListRule(.everywhere(.free)), at: location)
     }
 
     /// Reads the name of a type; `[string]` is told to be a list of them.
