@@ -38,7 +38,10 @@ struct Reachability {
         ways[place] = check(declared, condition, of: intent.parameters[place], isReported: isReported)
     }
 
-    /// The same for a condition elsewhere, of a rule or a summary; gives the ways in which it can be met.
+    /// Says nothing about a parameter, nor about others because of it.
+    mutating func takeAsShown(_ place: Int) { ways[place] = [[]] }
+
+    /// The same as for a parameter's condition for one of a rule or a summary; gives the ways to meet it.
     func checkUse(_ declared: DeclaredCondition, _ condition: Condition) -> [Requirements] {
         check(declared, condition, of: nil, isReported: false)
     }

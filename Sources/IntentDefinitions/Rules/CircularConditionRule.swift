@@ -2,17 +2,18 @@ import YAMLReading
 
 /// Whether a parameter is shown does not depend on whether it is shown, not by way of others either.
 enum CircularConditionRule {
-    /// The parameters' places in an order in which each comes after those that its condition looks at; nil
-    /// after a finding.
-    static func check(_ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink) -> [Int]? {
-        guard hasForwardEdge(intent, names) else { return Array(intent.parameters.indices) }
+    /// The parameters' places in an order in which each comes after those that its condition looks at, and
+    /// which of them a finding says to go round in a circle.
+    static func check(
+        _ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink
+    ) -> (order: [Int], circular: Set<Int>) {
+        guard hasForwardEdge(intent, names) else { return (Array(intent.parameters.indices), []) }
         let looks = intent.parameters.map { parameter in
             parameter.visibility?.tests.map(\.subject) ?? []
         }
         var search = Search(intent: intent, looks: looks, names: names)
-        let mark = sink.mark
         for place in intent.parameters.indices { search.visit(place, sink) }
-        return sink.hasErrors(since: mark) ? nil : search.order
+        return (search.order, search.circular)
     }
 
     /// Conditions that look only at earlier parameters, as most do, cannot go round in a circle.
@@ -35,6 +36,7 @@ enum CircularConditionRule {
         var path: [(place: Int, next: Int)] = []
         /// Those that are done, each after all that it looks at.
         var order: [Int] = []
+        var circular: Set<Int> = []
 
         init(intent: DeclaredIntent, looks: [[Located<String>]], names: NameIndex) {
             self.intent = intent
@@ -69,8 +71,10 @@ enum CircularConditionRule {
         }
 
         /// The circle is the path from `target` to its end, whose last condition leads back.
-        private func report(from target: Int, _ sink: FindingSink) {
-            let circle = path.drop { $0.place != target }.map { step in
+        private mutating func report(from target: Int, _ sink: FindingSink) {
+            let steps = path.drop { $0.place != target }
+            circular.formUnion(steps.map(\.place))
+            let circle = steps.map { step in
                 (
                     parameter: intent.parameters[step.place].name,
                     condition: looks[step.place][step.next - 1]

@@ -6,7 +6,7 @@ import YAMLReading
 enum RuleRule {
     /// The rules of an intent, those without errors.
     static func rules(
-        of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability?,
+        of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability,
         _ values: ValueReader, _ sink: FindingSink
     ) -> [IntentRule] {
         var names: [String: Located<String>] = [:]
@@ -136,8 +136,7 @@ private struct RuleUse {
     }
 
     /// The rule can apply, and what it then asks for can be given.
-    func checkReach(_ reachability: Reachability?, in scope: ParameterScope, _ sink: FindingSink) {
-        guard let reachability else { return }
+    func checkReach(_ reachability: Reachability, in scope: ParameterScope, _ sink: FindingSink) {
         var ways: [Requirements] = [[]]
         if let declared = declared.condition, let condition = rule.condition {
             ways = reachability.checkUse(declared, condition)

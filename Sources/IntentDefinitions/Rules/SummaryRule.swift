@@ -5,7 +5,7 @@ import YAMLReading
 enum SummaryRule {
     /// The texts without errors.
     static func texts(
-        of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability?,
+        of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability,
         _ values: ValueReader, _ sink: FindingSink
     ) -> [SummaryText] {
         var always: DeclaredSummary?
@@ -19,7 +19,7 @@ enum SummaryRule {
                 ConditionRule.condition($0, in: scope, values, sink)
             }
             if let declared = declared.condition, let condition {
-                _ = reachability?.checkUse(declared, condition)
+                _ = reachability.checkUse(declared, condition)
             }
             return template(of: declared, in: scope, sink).map { SummaryText(when: condition, $0) }
         }
