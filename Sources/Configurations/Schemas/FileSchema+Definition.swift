@@ -85,9 +85,12 @@ extension FileSchema {
 
     private static let migration = mapping(
         [
-            "from": integer(from: 1), "rename": names(of: text), "values": names(of: names(of: text)),
+            "from": integer(from: 1), "rename": names(of: text), "values": names(of: texts),
             "retype": names(of: text), "drop": list(of: text), "default": names(of: anything),
         ], required: ["from"])
+
+    /// Old values of any type, each with the new one.
+    private static let texts: JSONValue = ["type": "object", "additionalProperties": text]
 
     // Conditions
 
