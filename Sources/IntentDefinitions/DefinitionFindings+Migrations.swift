@@ -54,6 +54,17 @@ extension DefinitionFindings {
             hint: "write them in the order of their versions")
     }
 
+    static func migrationOtherType(_ retype: NamedValue<String>, _ parameter: Parameter) -> Finding {
+        let type = parameter.type.name
+        return Finding(
+            "migration-wrong-type",
+            "\(quoted(retype.name)) becomes \(quoted(retype.value)) in this step, "
+                + "expected \(YAMLFindings.quoted(type)), the type that it has now",
+            at: retype.value.location,
+            notes: [Finding.Note("the parameter is declared here", at: parameter.location)],
+            hint: "write \(YAMLFindings.quoted(type))", fix: replacing(retype.value)(type))
+    }
+
     static func migrationStillThere(_ name: Located<String>) -> Finding {
         Finding(
             "migration-name", "\(quoted(name)) is a parameter after this step as well", at: name.location,

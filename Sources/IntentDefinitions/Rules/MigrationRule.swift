@@ -148,9 +148,16 @@ private struct MigrationReading {
     }
 
     private func retype(_ retype: NamedValue<String>) -> MigrationStep.Retype? {
-        guard check(retype.name) != nil else { return nil }
+        guard let now = check(retype.name) else { return nil }
         switch types[retype.value.value] {
-        case .known(let type)?: return MigrationStep.Retype(parameter: retype.name.value, type: type)
+        case .known(let type)?:
+            // Cases beside a parameter have no name that could stand here.
+            if later[now] == nil, let parameter = scope[now], parameter.type.name != type.name,
+                !parameter.type.hasInlineCases
+            {
+                return sink.refuse(DefinitionFindings.migrationOtherType(retype, parameter))
+            }
+            return MigrationStep.Retype(parameter: retype.name.value, type: type)
         case .broken?: return nil
         case nil:
             types.reportUnknown(retype.value, sink)
@@ -179,5 +186,11 @@ private struct MigrationReading {
             steps[now] = [declared] + (steps[now] ?? [])
         }
         return (names, steps)
+    }
+}
+
+extension ParameterType {
+    fileprivate var hasInlineCases: Bool {
+        if case .enumeration(let enumeration) = self { enumeration.name == nil } else { false }
     }
 }
