@@ -106,6 +106,7 @@ import Testing
             (#"{"key":"abc"}"#, [#""key" is called "token" now"#]),
             (#"{"token":"plain"}"#, [#""token" was •••• and becomes ••••"#]),
             (#"{"place":"Seoul","hours":null}"#, []),
+            (#"{"hours":"5"}"#, [#""hours" was the text "5" and becomes the number "5""#]),
         ] as [(String, [String])])
     func saysWhatChanges(_ line: String, _ messages: [String]) throws {
         let yaml = """
@@ -120,7 +121,9 @@ import Testing
                   token: { type: string, secret: true }
                 migrations:
                   - { from: 1, rename: { town: place, degrees: units, key: token }, drop: [legacy] }
-                  - { from: 2, values: { units: { celsius: metric, c: metric }, token: { plain: other } } }
+                  - from: 2
+                    values: { units: { celsius: metric, c: metric }, token: { plain: other } }
+                    retype: { hours: integer }
             """
         let check = BulkCheck(try intent(yaml), from: 1, surroundings: testSurroundings)
         #expect(check.check(Array(line.utf8)).changes.flatMap(\.messages) == messages)

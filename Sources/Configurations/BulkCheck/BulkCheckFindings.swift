@@ -51,7 +51,18 @@ enum BulkCheckFindings {
     private static func becomes(
         _ name: String, _ old: JSONValue, _ new: JSONValue, _ intent: IntentDefinition
     ) -> String {
-        "was \(value(old, of: name, intent)) and becomes \(value(new, of: name, intent))"
+        let (before, after) = (value(old, of: name, intent), value(new, of: name, intent))
+        // A text and a number of the same digits are quoted alike.
+        guard before == after, before != SecretText.mask else { return "was \(before) and becomes \(after)" }
+        return "was \(kind(old))\(before) and becomes \(kind(new))\(after)"
+    }
+
+    private static func kind(_ json: JSONValue) -> String {
+        switch json {
+        case .string: "the text "
+        case .integer, .number: "the number "
+        default: ""
+        }
     }
 
     /// Nothing of a secret is shown, nor of what may have been one (C8).
