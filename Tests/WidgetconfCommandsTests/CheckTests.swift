@@ -230,6 +230,27 @@ import Testing
                 == "broken.yaml")
     }
 
+    /// What only a mend brings to light is counted apart: nobody was told of it before.
+    @Test(
+        arguments: [
+            ("    title: Hiding\n", "1 finding in 1 file, and 1 that it hid\n"),
+            ("    titel: Hiding\n", "2 findings in 1 file, and 1 that they hid\n"),
+        ])
+    func whatWasHiddenIsCountedApart(_ title: String, _ extent: String) async throws {
+        let workspace = try TestWorkspace()
+        let rest = """
+                parameters:
+                  tint: { title: Tint, type: color, default: #2da44e }
+                  days: { title: Days, type: integr }
+
+            """
+        try workspace.write("hiding.yaml", "format: 1\nintents:\n  Hiding:\n" + title + rest)
+        let trial = await workspace.run("check", "hiding.yaml", "--fix", "--dry-run")
+        #expect(trial.talk.hasSuffix("; --fix would mend \(extent)"))
+        let ending = await workspace.run("check", "hiding.yaml", "--fix")
+        #expect(ending.talk == "mended \(extent.dropLast()); left in 1 file: no problems\n")
+    }
+
     @Test func aTrialShowsTheDifference() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("broken.yaml", CheckTests.mendable)

@@ -97,8 +97,9 @@ struct CheckReport {
     private static func extent(of run: FixRun) -> String {
         if run.mended.isEmpty { return "nothing" }
         let hidden = run.cameToLight.count
-        return count(run.mended.count - hidden, "finding") + " in " + count(run.changes.count, "file")
-            + (hidden == 0 ? "" : ", and \(hidden) that they hid")
+        let told = run.mended.count - hidden
+        return count(told, "finding") + " in " + count(run.changes.count, "file")
+            + (hidden == 0 ? "" : ", and \(hidden) that \(told == 1 ? "it" : "they") hid")
     }
 
     private static func count(_ number: Int, _ noun: String) -> String {
