@@ -97,10 +97,10 @@ def text(value):
 
 def main():
     is_kept = True
-    print(f"{'benchmark':40}{'ours':>10}{'against':>10}{'ratio':>8}{'limit':>10}")
+    print(f"{'benchmark':40}{'ours':>10}{'against':>10}{'ratio':>8}{'limit':>12}")
     for name, ours, floor, ratio, limit, kept in rows(sys.argv[1]):
         verdict = "" if kept is None else "ok" if kept else "OVER"
-        print(f"{name:40}{text(ours):>10}{text(floor):>10}{text(ratio):>8}{limit or '':>10}  {verdict}".rstrip())
+        print(f"{name:40}{text(ours):>10}{text(floor):>10}{text(ratio):>8}{limit or '':>12}  {verdict}".rstrip())
         is_kept = is_kept and kept is not False
     sys.exit(0 if is_kept else 1)
 
