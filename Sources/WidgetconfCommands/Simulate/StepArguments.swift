@@ -56,7 +56,8 @@ struct StepArguments: ParsableArguments {
 
     /// What the day is too short for, in words; nil when nothing is.
     func beyond(_ length: Milliseconds) -> String? {
-        let begins = (edits + failures + jumps + hidden.compactMap(\.first) + reloads + restarts).map(\.at)
+        // When people look again may lie beyond the day.
+        let begins = steps.filter { $0.action != .show }.map(\.at)
         let enough = "\(length) pass, or as much as --for says"
         if let late = begins.first(where: { $0 > length }) {
             return "the step at \(late) is never reached: \(enough)"
