@@ -47,19 +47,20 @@ package struct ProcessLimits: Hashable, Sendable {
     package var answer: Milliseconds
     /// How long a process without a request stays.
     package var idle: Milliseconds
-    /// How long a started process may take to answer `initialize`.
+    /// How long a started process may take to answer `initialize`: as long as any request, and never less
+    /// than an answer may take by default, as an interpreter starts no faster for a short answer.
     package var start: Milliseconds
     /// Bytes that the whole process group may have resident.
     package var memoryBytes: Int
 
     package init(
         answer: Milliseconds = Limits.answer, idle: Milliseconds = Limits.idle,
-        start: Milliseconds = .seconds(5),
+        start: Milliseconds? = nil,
         memoryBytes: Int = Limits.memoryBytes
     ) {
         self.answer = answer
         self.idle = idle
-        self.start = start
+        self.start = start ?? max(answer, Limits.answer)
         self.memoryBytes = memoryBytes
     }
 }

@@ -5,8 +5,7 @@ import ProviderProtocol
 ///
 /// One thread reads while the others work, and each reading thread works on what it read itself: an answer
 /// that is there at once never waits for another thread, and a provider that blocks its thread holds up
-/// neither
-/// `cancel` nor the next request. There is one thread more than requests at once.
+/// neither `cancel` nor the next request. There is one thread more than requests at once.
 struct ProviderProgram {
     /// How long requests under way may go on after `shutdown` or the end of the input.
     static let finishDelay = Duration.seconds(5)
