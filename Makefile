@@ -37,6 +37,8 @@ KILLS ?= 200
 demo: release
 	@Samples/demo.sh "$$($(SWIFT) build -c release --show-bin-path)"
 
+# Of a crash only what says where: not the registers and libraries.
+test: export SWIFT_BACKTRACE = enable=yes,threads=crashed,images=none,registers=none,limit=32,color=no
 test: setup $(validator)
 	$(SWIFT) test
 
