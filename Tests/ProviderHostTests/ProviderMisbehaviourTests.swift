@@ -7,7 +7,7 @@ import WidgetModel
 @testable import ProviderHost
 
 /// Real processes that crash, hang, flood, leak or will not go.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct ProviderMisbehaviourTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ProviderMisbehaviourTests {
     @Test func crashFailsOneRequestWithTheLastLogLines() async throws {
         let stage = try Stage(
             """

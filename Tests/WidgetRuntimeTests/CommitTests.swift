@@ -8,7 +8,7 @@ import Testing
 @testable import WidgetStore
 
 /// An edit's request and its commit go side by side (T7), and the request counts only with the commit.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct CommitTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct CommitTests {
     struct Refused: Error {}
 
     /// The commit is not let through before the provider has the request: it would never be.

@@ -7,7 +7,7 @@ import WidgetModel
 
 /// The promise at its edges: an accepted edit asks for a fresh timeline at once, whatever stands against it
 /// (T7), and nothing of an older configuration counts afterwards (T11). A real process answers.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct PromiseTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PromiseTests {
     private func reload(_ reply: BoardReply) throws -> JSONObject {
         try #require(reply.document["reload"]?.object)
     }

@@ -5,7 +5,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// What a provider gives as defaults when a widget is placed (C1).
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ProvidedDefaultTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ProvidedDefaultTests {
     @Test func aWidgetBeginsWithThem() async throws {
         let board = try await TestBoard()
         try await board.leave("defaults.json", #"{"values": {"text": "given", "count": 12, "mode": "past"}}"#)

@@ -9,7 +9,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// The samples, Swift and Python, as real processes on a board.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct SampleBoardTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SampleBoardTests {
     private let clock = SteppedClock(SystemClock().now())
     private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Samples").path

@@ -8,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// How commands find whoever hosts the board, and what they do when that one does not answer.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct SocketTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SocketTests {
     private let folder = NSTemporaryDirectory() + "wso-" + UUID().uuidString.prefix(8)
 
     private func session(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetRuntime
 
-@Suite(.timeLimit(.minutes(1))) struct StopSignalTests {
+@Suite(.timeLimit(.minutes(10))) struct StopSignalTests {
     /// Who interrupts twice, or has somebody else terminate what does not end, does not mean to wait.
     @Test func afterTheFirstSignalEitherEndsTheProcess() async {
         StopSignals.keep()

@@ -8,7 +8,7 @@ import WidgetModel
 @testable import WidgetStore
 
 /// What can go wrong around a board: nothing is lost, and what showed goes on showing.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct TroubleTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TroubleTests {
     @Test func aBrokenDefinitionLeavesWidgetsShowing() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=kept")

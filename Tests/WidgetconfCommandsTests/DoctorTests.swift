@@ -6,7 +6,7 @@ import WidgetRuntime
 @testable import WidgetconfCommands
 
 /// `doctor`: a line for everything that the program needs, and the remedy for what is wrong.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct DoctorTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DoctorTests {
     private func checks(_ document: JSONObject) -> [String: JSONObject] {
         let checks = document.objects("checks").map { ($0.text("name"), $0) }
         return Dictionary(checks, uniquingKeysWith: { first, _ in first })

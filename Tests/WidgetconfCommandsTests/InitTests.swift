@@ -5,7 +5,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `init`: a workspace that is clean and whose widget can be placed at once.
-@Suite(.timeLimit(.minutes(1))) struct InitTests {
+@Suite(.timeLimit(.minutes(10))) struct InitTests {
     @Test func writesAWorkspaceThatWorks() async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run("init", "my board")

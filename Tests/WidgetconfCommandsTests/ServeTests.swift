@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WidgetconfCommands
 
 /// `serve` in the foreground, with other commands as its clients.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ServeTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ServeTests {
     /// Runs `body` while a board is served, then ends it as a signal would.
     private func serving(
         _ workspace: TestWorkspace, _ options: [String] = [], first: String,

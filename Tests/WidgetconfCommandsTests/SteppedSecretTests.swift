@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// Whatever is simulated, tested or recorded, a secret value is in nothing of it (C8).
-@Suite(.timeLimit(.minutes(2))) struct SteppedSecretTests {
+@Suite(.timeLimit(.minutes(10))) struct SteppedSecretTests {
     private static let word = "opensesame"
 
     private func workspace() throws -> TestWorkspace {

@@ -5,7 +5,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `check --watch`: what it prints when files change under it, however they do.
-@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchTests {
     private static func definition(_ key: String) -> String {
         TestWorkspace.intent.replacing("title: Echo", with: "\(key): Echo")
     }
