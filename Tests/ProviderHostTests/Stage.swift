@@ -151,7 +151,7 @@ final class Stage: @unchecked Sendable {
                 let end = stat.lastIndex(of: ")")
             else { return false }
             let fields = stat[stat.index(after: end)...].split(separator: " ")
-            return fields[2] == String(group) && fields[0] != "Z" && fields[0] != "X"
+            return fields.count > 2 && fields[2] == String(group) && fields[0] != "Z" && fields[0] != "X"
         }
     }
 }

@@ -15,8 +15,8 @@ import WidgetModel
         }
         try await board.eventually { $0.wasRemarked("asked to reload \"other\", which is not its own") }
         let rows = try await board.ledger("echo-1")
+        try #require(rows.count == 3, "the reload under way, and one more")
         #expect(rows[1]["reason"] == "pushed" && rows[1]["charged"] == true)
-        #expect(rows.count == 3, "the reload under way, and one more")
         #expect(rows[2]["reason"] == "pushed" && rows[2]["why"] == "spacing")
         await board.close()
     }

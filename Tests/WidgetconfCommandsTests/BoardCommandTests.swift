@@ -109,7 +109,7 @@ import WidgetModel
         _ = await workspace.run("add", "echo", "mode=hour")
         let timeline = try await workspace.document("timeline", "echo-1")
         let entries = try #require(timeline["entries"]?.array)
-        #expect(entries.count == 60)
+        try #require(entries.count == 60)
         #expect(entries.filter { $0["shown"] == true }.count == 1)
         #expect(entries[0] == ["date": "2026-11-21T12:00:00.000Z", "shown": true])
         #expect(timeline["policy"] == "atEnd")
@@ -161,7 +161,7 @@ import WidgetModel
         #expect(again["changes"] == ["count": ["from": 1, "to": 5]])
         let history = try await workspace.document("history", "echo-1")
         let rows = history["revisions"]?.array ?? []
-        #expect(rows.map { $0["revision"] } == [1, 2, 3, 4])
+        try #require(rows.map { $0["revision"] } == [1, 2, 3, 4])
         #expect(rows.map { $0["origin"] } == ["add", "edit", "undo", "undo"])
         #expect(rows[2]["restores"] == 1)
     }
@@ -297,6 +297,7 @@ import WidgetModel
         #expect(!added.output.contains("╭"))
         let edited = await workspace.run("edit", "echo-1", "count=2", terminal: terminal)
         let lines = edited.output.split(separator: "\n", omittingEmptySubsequences: false)
+        try #require(lines.count > 14, "\(edited)")
         #expect(lines[0] == "count  1 → 2")
         #expect(lines[1].hasPrefix("edit 2 → reload edited, bypassed policy never, "))
         #expect(lines[2] == "")

@@ -291,7 +291,7 @@ import Testing
         #expect(ending.status == .done && ending.output == "")
         #expect(ending.talk == "1 file: no problems, 1 ignored\n")
         let document = try await workspace.document("check", "warned.yaml")
-        #expect(document["ignored"]?.array?[0]["reason"] == "the provider calls it so")
+        #expect(document["ignored"]?.array?.first?["reason"] == "the provider calls it so")
     }
 
     @Test func printsForOtherPrograms() async throws {
@@ -301,9 +301,9 @@ import Testing
         #expect(github.output.hasPrefix("::error file=broken.yaml,line=6,"))
         #expect(github.talk == "" && github.status == .problems)
         let sarif = try await workspace.run("check", "broken.yaml", "--format", "sarif").document
-        let run = sarif["runs"]?.array?[0]
-        #expect(run?["results"]?.array?[0]["ruleId"] == "key-unknown")
-        #expect(run?["tool"]?["driver"]?["rules"]?.array?[0]["help"] != nil)
+        let run = sarif["runs"]?.array?.first
+        #expect(run?["results"]?.array?.first?["ruleId"] == "key-unknown")
+        #expect(run?["tool"]?["driver"]?["rules"]?.array?.first?["help"] != nil)
         #expect(await workspace.run("list", "--format", "sarif").status == .wrongUsage)
     }
 }

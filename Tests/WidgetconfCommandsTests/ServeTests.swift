@@ -56,6 +56,7 @@ import WidgetModel
         }
         #expect(ending.status == .done)
         let lines = ending.output.split(separator: "\n").map(String.init)
+        try #require(lines.count > 4, "\(ending)")
         #expect(lines[0] == "serving test: 0 placed widgets, 1 provider")
         #expect(lines[1] == "  board    \(workspace.folder)/state")
         #expect(lines[2].hasPrefix("  socket   \(workspace.folder)/run/widgetconf/"))
@@ -77,8 +78,8 @@ import WidgetModel
             try await captured.printed("\"answered\"")
         }
         let objects = try ending.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
-        #expect(objects[0]["news"] == "serving")
-        #expect(objects[0]["widgets"] == 1 && objects[0]["providers"] == 1)
+        let serving = try #require(objects.first)
+        #expect(serving["news"] == "serving" && serving["widgets"] == 1 && serving["providers"] == 1)
         let edited = try #require(objects.first { $0["news"] == "edited" })
         #expect(edited["widget"] == "echo-1" && edited["revision"] == 2 && edited["bypassed"] == ["policy"])
         #expect(edited["at"] == "2026-11-21T12:00:00.000Z")

@@ -128,7 +128,8 @@ import WidgetRuntime
         try workspace.write("odd.test.yaml", Self.test("  - { at: 0s, expect: { shows: \"<b>&\" } }"))
         let json = try await workspace.run("test", "--format", "json").document
         #expect(json.objects("tests").map { $0.flag("passes") } == [true, false])
-        #expect(json.objects("tests")[1].objects("findings")[0].text("code") == "expectation-unmet")
+        let finding = try #require(json.objects("tests").last?.objects("findings").first)
+        #expect(finding.text("code") == "expectation-unmet")
         let junit = await workspace.run("test", "--format", "junit")
         #expect(junit.status == .problems)
         #expect(junit.output.contains(#"tests="2" failures="1""#))
