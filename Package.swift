@@ -121,8 +121,8 @@ var targets: [Target] = [
     tests(
         "ProviderKitTests",
         [
-            "ProviderKit", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel", "world-clock",
-            "character-health", "printing-provider",
+            "ProviderKit", "ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel", "CaseWalking",
+            "world-clock", "character-health", "printing-provider",
         ]),
     tests(
         "ProviderHostTests", ["ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel", "CaseWalking"]),

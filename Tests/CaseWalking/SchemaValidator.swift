@@ -46,15 +46,15 @@ package enum SchemaValidator {
         return lines.map { $0 == "valid" ? nil : String($0.dropFirst("invalid: ".count)) }
     }
 
-    private static let python: [String] = {
+    private static let python: String = {
         let own = TestCase.packageRoot.appending(path: "Tests/Tools/.venv/bin/python3").path
-        return FileManager.default.isExecutableFile(atPath: own) ? [own] : ["/usr/bin/env", "python3"]
+        return FileManager.default.isExecutableFile(atPath: own) ? own : Python.program
     }()
 
     private static func run(_ arguments: [String], input: Data) throws -> (Int32, String, String) {
         let python = Process()
-        python.executableURL = URL(filePath: Self.python[0])
-        python.arguments = Self.python.dropFirst() + arguments
+        python.executableURL = URL(filePath: Self.python)
+        python.arguments = arguments
         let folder = FileManager.default.temporaryDirectory.appending(path: "widgetconf-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import JSONText
 import ProviderProtocol
@@ -21,7 +22,7 @@ final class Stage: @unchecked Sendable {
         _ text: String, limits: ProcessLimits = .patient(),
         command: [String] = ["python3", "provider.py"],
         environment: [String: String] = ProviderEnvironment.inherited(
-            from: ProcessInfo.processInfo.environment)
+            from: Python.environment)
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "host-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -20,7 +20,7 @@ import WidgetModel
     }
 
     @Test func behindAQuestionThatHangs() async throws {
-        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        let board = try await TestBoard()
         _ = await board.add()
         let query = OptionsQuery(target: "echo-1", parameter: "choice", search: nil)
         let isChosen = Flag()
@@ -45,7 +45,7 @@ import WidgetModel
 
     /// The sibling's reload is asked again, and no row of the ledger shows it twice.
     @Test func behindASiblingsTimelineThatHangs() async throws {
-        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        let board = try await TestBoard()
         _ = await board.add()
         let sibling = Task { await board.add("mode=once") }
         try await board.eventually { $0.isThere("slept") }
@@ -73,7 +73,7 @@ import WidgetModel
     }
 
     @Test func behindASiblingsEditThatHangs() async throws {
-        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        let board = try await TestBoard()
         _ = await board.add()
         _ = await board.add()
         let sibling = Task { await board.edit("echo-2", "mode=once") }

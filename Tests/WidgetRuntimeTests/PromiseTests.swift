@@ -69,7 +69,7 @@ import WidgetModel
     /// The provider sleeps a minute on the superseded request. One that takes one at a time gets its grace,
     /// is killed and started afresh, and the sibling that waited behind is asked again.
     @Test(arguments: Echo.allCases) func overASleepingProvider(_ echo: Echo) async throws {
-        let board = try await TestBoard(echo, limits: "limits: { answer: 50s }\n")
+        let board = try await TestBoard(echo)
         _ = await board.add()
         _ = await board.add()
         let sleeping = Task { await board.edit("echo-1", "mode=sleep") }
@@ -93,7 +93,7 @@ import WidgetModel
 
     /// T11: the answer to the superseded request comes in the end, from the same process, and does not count.
     @Test(arguments: [Echo.boasting, .swift]) func aLateAnswerDoesNotCount(_ echo: Echo) async throws {
-        let board = try await TestBoard(echo, limits: "limits: { answer: 50s }\n")
+        let board = try await TestBoard(echo)
         _ = await board.add()
         let late = Task { await board.edit("echo-1", "mode=late", "text=late") }
         try await board.eventually { board in try await board.ledger("echo-1").last?["reason"] == "edited" }
@@ -200,7 +200,7 @@ import WidgetModel
     }
 
     @Test func aPendingEditSurvivesARestart() async throws {
-        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        let board = try await TestBoard()
         _ = await board.add()
         let sleeping = Task { await board.edit("echo-1", "mode=sleep") }
         try await board.eventually { board in try await board.ledger("echo-1").last?["reason"] == "edited" }

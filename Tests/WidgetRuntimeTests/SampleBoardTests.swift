@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import IntentDefinitions
 import JSONText
@@ -21,10 +22,9 @@ import WidgetModel
         defer { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
         var findings: [Finding] = []
         let workspace = try #require(try WorkspaceFolder.read(samples, into: &findings))
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let session = try BoardSession(
             workspace, state: folder, clock: clock,
-            environment: ["XDG_RUNTIME_DIR": folder, "PATH": path, "HOME": folder, "TZ": "UTC"])
+            environment: ["XDG_RUNTIME_DIR": folder, "PATH": Python.searchPath, "HOME": folder, "TZ": "UTC"])
         let host = try await session.serve { _, _ in }.host
         try await body(host)
         await host.close()
@@ -47,7 +47,7 @@ import WidgetModel
         let samples = Self.samples
         var findings: [Finding] = []
         let folder = try #require(try WorkspaceFolder.read(samples, into: &findings))
-        let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+        let environment = ["PATH": Python.searchPath]
         let literals = LiteralSurroundings.machine(clock: clock, folder: samples, environment: environment)
         let workspace = try LoadedWorkspace(folder, literals: literals)
         let path = samples + "/" + name + ".test.yaml"

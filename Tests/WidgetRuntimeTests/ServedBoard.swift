@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import JSONText
 import SourceText
@@ -16,9 +17,8 @@ final class ServedBoard: Sendable {
 
     init() throws {
         folder = NSTemporaryDirectory() + "wk-" + UUID().uuidString.prefix(8)
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         environment = [
-            "XDG_RUNTIME_DIR": folder + "/run", "PATH": path, "HOME": folder,
+            "XDG_RUNTIME_DIR": folder + "/run", "PATH": Python.searchPath, "HOME": folder,
             "WIDGETCONF_STATE": folder + "/state",
         ]
         try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
@@ -41,6 +41,7 @@ final class ServedBoard: Sendable {
             format: 1
             provider: echo
             command: [python3, provider.py]
+            limits: { answer: 50s }
             widgets:
               echo: { title: Echo, families: [systemSmall], configuration: { intent: Echo } }
             """)

@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import JSONText
 import SourceText
@@ -91,7 +92,7 @@ actor TestBoard {
     private let session: BoardSession
 
     /// - Parameter manifest: further lines of the widget's declaration, each indented by four blanks.
-    init(_ echo: Echo = .serial, manifest: String = "", limits: String = "") async throws {
+    init(_ echo: Echo = .serial, manifest: String = "") async throws {
         folder = NSTemporaryDirectory() + "wc-" + UUID().uuidString.prefix(8)
         try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
         try TestBoard.write(folder, "widgetconf.yaml", TestBoard.workspace)
@@ -99,7 +100,7 @@ actor TestBoard {
         let command = echo == .swift ? "[echo-provider]" : "[python3, provider.py]"
         try TestBoard.write(
             folder, "provider.yaml",
-            TestBoard.manifest.replacingOccurrences(of: "COMMAND", with: command) + manifest + limits)
+            TestBoard.manifest.replacingOccurrences(of: "COMMAND", with: command) + manifest)
         try TestBoard.write(
             folder, "provider.py",
             TestBoard.program.replacingOccurrences(of: "CONCURRENCY", with: echo == .boasting ? "4" : "1"))
@@ -115,10 +116,11 @@ actor TestBoard {
     ) throws -> BoardSession {
         var findings: [Finding] = []
         let read = try WorkspaceFolder.read(folder, into: &findings)
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return try BoardSession(
             try #require(read), state: folder + "/state", clock: clock,
-            environment: ["XDG_RUNTIME_DIR": folder + "/run", "PATH": path, "HOME": folder, "TZ": zone])
+            environment: [
+                "XDG_RUNTIME_DIR": folder + "/run", "PATH": Python.searchPath, "HOME": folder, "TZ": zone,
+            ])
     }
 
     /// A client's way to this board.
@@ -252,6 +254,7 @@ actor TestBoard {
         format: 1
         provider: echo
         command: COMMAND
+        limits: { answer: 50s }
         widgets:
           echo:
             title: Echo

@@ -72,7 +72,7 @@ import WidgetModel
 
     /// What hangs is given up when the host closes; the edit that waits for it asks nothing more, and stands.
     @Test func aQuestionThatHangsHoldsUpNoEnd() async throws {
-        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        let board = try await TestBoard()
         _ = await board.add()
         let session = try await board.clientSession()
         let edit = WidgetEdit(
@@ -155,7 +155,7 @@ import WidgetModel
 
     /// T12: why the provider is not reached, and since when, outlives the host, and an edit.
     @Test func aFailureIsRememberedByTheNextHost() async throws {
-        let board = try await TestBoard(limits: "limits: { answer: 50s }\n")
+        let board = try await TestBoard()
         _ = await board.add("mode=fail")
         let failing = try #require(await board.timeline("echo-1")["failing"]?.object)
         #expect(failing["message"] == "the server is down")

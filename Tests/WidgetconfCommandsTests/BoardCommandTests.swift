@@ -77,7 +77,7 @@ import WidgetModel
     /// What asks the provider could not run; an edit and a placement stand.
     @Test(arguments: [
         (
-            "\"\(TestWorkspace.python)\", provider.py", "import sys\nsys.exit('no such module')\n",
+            "python3, provider.py", "import sys\nsys.exit('no such module')\n",
             "no such module"
         ),
         ("nowhere-to-be", TestWorkspace.program, "found no program nowhere-to-be"),
@@ -88,7 +88,7 @@ import WidgetModel
         _ = await workspace.run("add", "echo")
         try workspace.write(
             "provider.yaml",
-            TestWorkspace.manifest.replacing("\"\(TestWorkspace.python)\", provider.py", with: command))
+            TestWorkspace.manifest.replacing("python3, provider.py", with: command))
         try workspace.write("provider.py", program)
         for line in [["options", "echo-1", "place"], ["reload", "echo-1"], ["reload", "--all"]] {
             let ending = await workspace.run(line + ["--format", "json"])

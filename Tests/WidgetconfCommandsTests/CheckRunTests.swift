@@ -45,7 +45,7 @@ import Testing
         #expect(ending.talk.contains("error: the provider echo does not answer: "))
         let manifest = try workspace.text(of: "provider.yaml")
         try workspace.write(
-            "provider.yaml", manifest.replacing(TestWorkspace.python, with: "no-such-program"))
+            "provider.yaml", manifest.replacing("python3", with: "no-such-program"))
         let missing = await workspace.run("check", "--run")
         #expect(missing.status == .problems)
         #expect(missing.talk.contains("its program no-such-program is not found"))

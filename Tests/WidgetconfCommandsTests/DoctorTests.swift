@@ -41,7 +41,7 @@ import WidgetRuntime
         (
             "provider.yaml",
             TestWorkspace.manifest.replacing(
-                "\"\(TestWorkspace.python)\", provider.py", with: "nowhere-to-be"),
+                "python3, provider.py", with: "nowhere-to-be"),
             "provider echo", "its program nowhere-to-be is not found"
         ),
         ("provider.py", "import sys\nsys.exit('no such module')\n", "provider echo", "no such module"),
@@ -103,7 +103,7 @@ import WidgetRuntime
         try workspace.write("provider.py", "import time\nprint('hello', flush=True)\ntime.sleep(60)\n")
         try workspace.write(
             "provider.yaml",
-            TestWorkspace.manifest.replacing("widgets:", with: "limits: { answer: 300ms }\nwidgets:"))
+            TestWorkspace.manifest.replacing("answer: 50s", with: "answer: 300ms"))
         let silent = await workspace.run("doctor")
         #expect(silent.output.contains("it printed \"hello\", which is no message\n"), "\(silent.output)")
         #expect(

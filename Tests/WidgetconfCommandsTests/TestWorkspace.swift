@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import JSONText
 import Synchronization
@@ -121,9 +122,8 @@ final class TestWorkspace: Sendable {
     }
 
     var environment: [String: String] {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return [
-            "PATH": path, "HOME": folder, "XDG_RUNTIME_DIR": folder + "/run", "TZ": "UTC",
+            "PATH": Python.searchPath, "HOME": folder, "XDG_RUNTIME_DIR": folder + "/run", "TZ": "UTC",
             "WIDGETCONF_STATE": folder + "/state",
         ]
     }
@@ -185,24 +185,11 @@ final class TestWorkspace: Sendable {
 
         """
 
-    /// The interpreter itself: what stands for it on PATH may be a script that takes its time.
-    static let python: String = {
-        let python = Process()
-        let pipe = Pipe()
-        python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        python.arguments = ["python3", "-c", "import sys; print(sys.executable)"]
-        python.standardOutput = pipe
-        // Without one the tests say so, each where it starts its provider.
-        guard (try? python.run()) != nil else { return "python3" }
-        let path = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        python.waitUntilExit()
-        return path.trimmingCharacters(in: .newlines)
-    }()
-
     static let manifest = """
         format: 1
         provider: echo
-        command: ["\(python)", provider.py]
+        command: [python3, provider.py]
+        limits: { answer: 50s }
         widgets:
           echo:
             title: Echo

@@ -211,9 +211,9 @@ private enum XMLDocumentCheck {
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let python = Process()
-        python.executableURL = URL(filePath: "/usr/bin/env")
+        python.executableURL = URL(filePath: Python.program)
         python.arguments = [
-            "python3", "-c", "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])", file.path,
+            "-c", "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])", file.path,
         ]
         try python.run()
         python.waitUntilExit()

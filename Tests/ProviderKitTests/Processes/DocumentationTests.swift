@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import JSONText
 import ProviderProtocol
@@ -23,7 +24,7 @@ import WidgetViews
 
     @Test func itsProviderAnswersRealMessages() throws {
         let program = try #require(blocks("python").first)
-        let child = try ChildProvider("/usr/bin/env", ["python3", "-c", program])
+        let child = try ChildProvider(Python.program, ["-c", program])
         let declaration = try InitializeRequest.answer(try child.result(of: .initialize(InitializeRequest())))
         #expect(declaration.concurrency == 1)
         #expect(

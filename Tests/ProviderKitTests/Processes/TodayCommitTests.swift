@@ -1,3 +1,4 @@
+import CaseWalking
 import Foundation
 import JSONText
 import ProviderProtocol
@@ -13,7 +14,7 @@ import WidgetViews
     /// Ada commits on three days and twice on the last of them, Bob once; the time zone is Seoul's.
     init() throws {
         let sample = packageFolder.appending(path: "Samples/TodayCommit")
-        child = try ChildProvider("/usr/bin/env", ["python3", "today_commit.py"], folder: sample)
+        child = try ChildProvider(Python.program, ["today_commit.py"], folder: sample)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try git(["init", "-q"])
         try commit("Ada", "2026-11-18T12:00:00+09:00")

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The Python interpreter that tests start providers and tools with.
+///
+/// `python3` on `PATH` may be a script that chooses among several and takes half a second each time. On a
+/// busy machine a provider behind it starts too late. So it is asked once where the interpreter itself is.
+package enum Python {
+    /// The interpreter's path; `python3` without one, and each test says so where it starts its provider.
+    package static let program: String = {
+        let output = FileManager.default.temporaryDirectory.appending(path: "python-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: output) }  // A leftover harms nobody.
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "python3", "-c", "import sys; open(sys.argv[1], 'w').write(sys.executable)", output.path,
+        ]
+        guard (try? process.run()) != nil else { return "python3" }
+        process.waitUntilExit()
+        return (try? String(contentsOf: output, encoding: .utf8)) ?? "python3"
+    }()
+
+    /// `PATH` on which `python3` is the interpreter itself.
+    package static let searchPath: String = {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        guard let end = program.lastIndex(of: "/") else { return path }
+        return program[..<end] + ":" + path
+    }()
+
+    /// The environment of this process with that `PATH`.
+    package static let environment = ProcessInfo.processInfo.environment.merging(["PATH": searchPath]) { $1 }
+}
