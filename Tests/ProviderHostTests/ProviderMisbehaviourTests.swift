@@ -55,7 +55,7 @@ import WidgetModel
     ])
     func whatWasWrittenInsteadIsTold(_ program: String, _ instead: String) async throws {
         // Time enough to have written it also where the machine is busy.
-        let stage = try Stage(program, limits: .patient(start: Milliseconds.seconds(5)))
+        let stage = try Stage(program, limits: .patient(start: Milliseconds.seconds(15)))
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
         #expect(failure.message.hasPrefix("the provider did not answer \"initialize\" within "))
@@ -97,7 +97,7 @@ import WidgetModel
             """
             def handle(message, what):
                 while True: sys.stdout.write("x" * 65536)
-            """)
+            """, limits: .patient(answer: .minutes(5)))
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
         #expect(failure.class == .malformed)

@@ -1,4 +1,5 @@
 import JSONText
+import ProviderHost
 import Testing
 import WidgetModel
 
@@ -8,6 +9,7 @@ import WidgetModel
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ProvidedDefaultTests {
     @Test func aWidgetBeginsWithThem() async throws {
         let board = try await TestBoard()
+        await board.host.wait(Patience(running: .seconds(50), inAll: .seconds(50)))
         try await board.leave("defaults.json", #"{"values": {"text": "given", "count": 12, "mode": "past"}}"#)
         let added = await board.add("mode=answer")
         #expect(
@@ -51,4 +53,9 @@ import WidgetModel
         #expect(await board.shownText("echo-2") == "hello r1 added")
         await board.close()
     }
+}
+
+extension BoardHost {
+    /// Where it is not about who does not answer in time.
+    fileprivate func wait(_ patience: Patience) { questionPatience = patience }
 }

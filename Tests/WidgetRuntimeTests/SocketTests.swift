@@ -16,9 +16,11 @@ import WidgetModel
     ) throws -> BoardSession {
         var findings: [Finding] = []
         let workspace = try WorkspaceFolder.read(workspace ?? folder, into: &findings)
-        return try BoardSession(
+        var session = try BoardSession(
             try #require(workspace), state: folder + "/state", clock: SystemClock(),
             environment: ["XDG_RUNTIME_DIR": folder + "/run", "HOME": folder].merging(environment) { $1 })
+        session.patience = SocketClient.Patience(silence: .seconds(50), sign: .seconds(50))
+        return session
     }
 
     private func withWorkspace(_ body: () async throws -> Void) async throws {

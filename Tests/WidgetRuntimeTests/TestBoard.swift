@@ -254,7 +254,7 @@ actor TestBoard {
         format: 1
         provider: echo
         command: COMMAND
-        limits: { answer: 50s }
+        limits: { answer: 50s, idle: 10m }
         widgets:
           echo:
             title: Echo

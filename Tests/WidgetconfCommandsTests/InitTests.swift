@@ -13,6 +13,8 @@ import Testing
         #expect(ending.output.contains("widgetconf -C 'my board' add greeting name=World"))
         let check = await workspace.run("check", "-C", "my board", "--strict")
         #expect(check.status == .done, "\(check.output)")
+        let manifest = "my board/Greeting/provider.yaml"
+        try workspace.write(manifest, workspace.text(of: manifest) + "limits: { answer: 50s }\n")
         let added = try await workspace.document("add", "greeting", "name=World", "-C", "my board")
         #expect(added["reload"]?["outcome"] == "answered")
         let edited = try await workspace.document("edit", "greeting-1", "loud=true", "-C", "my board")

@@ -164,7 +164,7 @@ import ViewRendering
                 """)
         try workspace.write("provider.yaml", TestWorkspace.manifest.replacing("widgets", with: "widgetz"))
         let check = await workspace.run("check", terminal: Terminal(columns: 60, colors: .none))
-        #expect(check.output.contains("provider.yaml:4:1: error:"))
+        #expect(check.output.contains("provider.yaml:5:1: error:"))
         let below = check.output.split(separator: "\n").filter { !$0.contains("[") }
         #expect(below.allSatisfy { $0.count <= 60 }, "\(check.output)")
     }

@@ -8,15 +8,6 @@ import WidgetModel
 
 /// What is asked of a provider while an edit is planned: choices, and its word on the values (C3).
 extension BoardHost {
-    /// How long an edit waits for what the provider thinks of its values, and a placement for its defaults;
-    /// its silence is only a warning.
-    ///
-    /// Enough for a call over a network, or behind a short request at a provider that takes one at a time;
-    /// and for an interpreter to start, without which there is no answer to the edit either.
-    static let questionPatience = Patience(running: .seconds(1), inAll: .seconds(3))
-    /// How long a provider may take to list choices.
-    static let optionsDeadline = Milliseconds.seconds(5)
-
     /// Plans what is wanted on the widget's present revision; texts that need the provider are asked of it.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag
@@ -78,7 +69,7 @@ extension BoardHost {
     func options(
         _ request: OptionsRequest, of provider: ProviderName
     ) async -> Result<OptionsAnswer, ProviderFailure> {
-        let result = await ask(.options(request), of: provider, deadline: BoardHost.optionsDeadline)
+        let result = await ask(.options(request), of: provider, deadline: optionsDeadline)
         return result.flatMap { json in
             do throws(MessageError) {
                 return .success(try OptionsRequest.answer(json))
@@ -105,7 +96,7 @@ extension BoardHost {
         let request = DefaultsRequest(
             context: context(of: sketch, at: clock.now(), reason: nil, in: locale),
             configuration: reading.values)
-        let result = await ask(.defaults(request), of: bound.provider, patience: BoardHost.questionPatience)
+        let result = await ask(.defaults(request), of: bound.provider, patience: questionPatience)
         do {
             let answer = try DefaultsRequest.answer(try result.get())
             let (configuration, refused) = form.placed(with: answer.values)
@@ -137,7 +128,7 @@ extension BoardHost {
             context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
             configuration: draft.reading.values)
         let result = await ask(
-            .validate(request), of: bound.provider, patience: BoardHost.questionPatience)
+            .validate(request), of: bound.provider, patience: questionPatience)
         do {
             let answer = try ValidateRequest.answer(try result.get())
             guard answer.findings.isEmpty else { throw EditRefusal(answer.findings) }
