@@ -30,12 +30,17 @@ package enum Spelling {
         return isTied ? nil : best?.candidate
     }
 
-    /// The shortest candidate that ends in `word`, letter case aside: `small` is `systemSmall`. Nil when none
-    /// does, when two are equally short, and for a word of up to three letters.
-    package static func ending(in word: String, among candidates: some Sequence<String>) -> String? {
+    /// The shortest candidate that begins or ends with `word`, letter case aside: `dim` is `dimmed`, `small`
+    /// is `systemSmall`. Nil when none does, when two are equally short, and for a word that is too short to
+    /// say much: of less than three letters, of less than four where the candidate ends with it.
+    package static func whole(of word: String, among candidates: some Sequence<String>) -> String? {
         let wanted = word.lowercased()
-        guard wanted.count > 3 else { return nil }
-        let found = candidates.filter { $0.lowercased().hasSuffix(wanted) }.sorted { $0.count < $1.count }
+        guard wanted.count > 2 else { return nil }
+        let found = candidates.filter { candidate in
+            let candidate = candidate.lowercased()
+            return candidate.hasPrefix(wanted) || wanted.count > 3 && candidate.hasSuffix(wanted)
+        }
+        .sorted { $0.count < $1.count }
         guard let first = found.first, found.count == 1 || found[1].count > first.count else { return nil }
         return first
     }

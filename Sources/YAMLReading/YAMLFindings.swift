@@ -15,7 +15,7 @@ package enum YAMLFindings {
     }
 
     static func choiceUnknown(_ node: YAMLNode, _ text: String, words: [String]) -> Finding {
-        let near = Spelling.nearest(text, among: words) ?? Spelling.ending(in: text, among: words)
+        let near = Spelling.nearest(text, among: words) ?? Spelling.whole(of: text, among: words)
         return Finding(
             "choice-unknown", .error, "found \(quoted(text))\(ofKey(node)), expected \(oneOf(words))",
             at: node.location,

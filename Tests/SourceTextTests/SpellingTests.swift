@@ -32,6 +32,18 @@ import Testing
         #expect(Spelling.nearest("today_commit", among: ["today-commit", "today-commits"]) == "today-commit")
     }
 
+    @Test(
+        arguments: [
+            ("dimm", "dimmed"), ("SMALL", "systemSmall"), ("system", nil), ("dim", "dimmed"),
+            ("immed", "dimmed"),
+            ("med", nil), ("di", nil),
+            ("message!", nil), ("", nil),
+        ] as [(String, String?)])
+    func findsTheWholeOfAPart(word: String, expected: String?) {
+        let words = ["dimmed", "message", "systemSmall", "systemLarge", "systemMedium"]
+        #expect(Spelling.whole(of: word, among: words) == expected)
+    }
+
     @Test func hasNoNeighbourInItself() {
         #expect(Spelling.nearest("title", among: ["title"]) == nil)
     }
