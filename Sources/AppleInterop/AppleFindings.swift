@@ -89,7 +89,7 @@ enum AppleFindings {
     private static func malformed(_ kind: PropertyListProblem.Kind) -> String {
         switch kind {
         case .character(let scalar):
-            "found the control character \(number(scalar)), which XML does not have"
+            "found the control character \(YAMLFindings.codePoint(scalar)), which XML does not have"
         case .entity(let text):
             "found \(quoted(text)), expected &amp;, &lt;, &gt;, &quot;, &apos; or a number"
         case .mismatched(let opened, let closed): "found </\(closed)>, expected </\(opened)>"
@@ -173,11 +173,6 @@ enum AppleFindings {
             "apple-type-unknown", .warning,
             "\(quoted(name)) has Apple's type \(quoted(type)), which has no equal here", at: place,
             hint: "it is taken for a text; choose the type that comes nearest")
-    }
-
-    private static func number(_ scalar: UInt32) -> String {
-        let digits = String(scalar, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }

@@ -72,11 +72,9 @@ package enum YAMLFindings {
     }
 
     static func controlCharacter(_ scalar: UInt32, at place: SourceLocation) -> Finding {
-        let digits = String(scalar, radix: 16, uppercase: true)
-        let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        return Finding(
-            "yaml-control-character", .error, "found the control character \(name), expected printable text",
-            at: place,
+        Finding(
+            "yaml-control-character", .error,
+            "found the control character \(codePoint(scalar)), expected printable text", at: place,
             hint: "remove the character")
     }
 
@@ -299,6 +297,12 @@ extension YAMLFindings {
     /// Whose value a node is, for behind what was found: ` for "days"`; nothing for an element of a list.
     package static func ofKey(_ node: YAMLNode) -> String {
         node.ownKey?.text.map { " for \(quoted($0))" } ?? ""
+    }
+
+    /// `U+0009`, for a character that cannot be printed.
+    package static func codePoint(_ scalar: UInt32) -> String {
+        let digits = String(scalar, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     /// A person's text in double quotes, in single ones where it has a double one; shortened beyond 60
