@@ -127,6 +127,22 @@ import Testing
             await workspace.run("init", "taken/folder").talk.contains("cannot be written: not a directory\n"))
     }
 
+    @Test func aFolderWithNothingToCheckIsNoCleanOne() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("notes/read.me", "intents:\n")
+        for arguments in [["check", "notes"], ["check", "notes", "--fix"], ["check", "notes", "--run"]] {
+            let ending = await workspace.run(arguments)
+            #expect(ending.status == .couldNotRun)
+            #expect(
+                ending.talk == """
+                    error: there is nothing to check in notes: no file that ends in ".yaml"
+                      hint: name a file, or a folder that has some
+
+                    """)
+        }
+        #expect(await workspace.run("check", "notes", "echo.yaml").status == .done)
+    }
+
     @Test func pathsNeedNoWorkspace() async throws {
         let workspace = try TestWorkspace()
         try FileManager.default.removeItem(atPath: workspace.folder + "/widgetconf.yaml")

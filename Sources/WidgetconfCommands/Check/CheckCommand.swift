@@ -78,6 +78,7 @@ struct CheckCommand: WidgetconfCommand {
             return try await watching.run()
         }
         let sources = try sources(in: surroundings)
+        if sources.files.isEmpty { throw nothingToCheck }
         if startsProviders { return try await start(sources, in: surroundings) }
         guard fix else { return try tell(CheckReport(sources.check()), in: surroundings) }
         let mending = FixRun(sources.files) { sources.check($0).findings }
@@ -88,6 +89,13 @@ struct CheckCommand: WidgetconfCommand {
         }
         let checked = sources.check(sources.files.map(mending.now))
         return try tell(CheckReport(checked, mended: mending), in: surroundings)
+    }
+
+    /// Who names a wrong folder is not told that all is well.
+    private var nothingToCheck: RuntimeFailure {
+        RuntimeFailure(
+            "there is nothing to check in \(paths.joined(separator: ", ")): no file that ends in \".yaml\"",
+            hint: "name a file, or a folder that has some")
     }
 
     /// Holds what running providers say of themselves against the files as well.
