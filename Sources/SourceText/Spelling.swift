@@ -30,18 +30,20 @@ package enum Spelling {
         return isTied ? nil : best?.candidate
     }
 
-    /// The shortest candidate that begins or ends with `word`, letter case aside: `dim` is `dimmed`, `small`
-    /// is `systemSmall`. Nil when none does, when two are equally short, and for a word that is too short to
-    /// say much: of less than three letters, of less than four where the candidate ends with it.
+    /// The candidate that somebody began to write or left the beginning out of, letter case aside: `dim` is
+    /// `dimmed`, `small` is `systemSmall`.
+    ///
+    /// The only one that begins with `word`, of three letters or more; else the shortest that ends with it,
+    /// of four or more: what is set before it makes another of the same kind (`systemLarge`,
+    /// `systemExtraLarge`). Nil when two are equally near.
     package static func whole(of word: String, among candidates: some Sequence<String>) -> String? {
         let wanted = word.lowercased()
         guard wanted.count > 2 else { return nil }
-        let found = candidates.filter { candidate in
-            let candidate = candidate.lowercased()
-            return candidate.hasPrefix(wanted) || wanted.count > 3 && candidate.hasSuffix(wanted)
-        }
-        .sorted { $0.count < $1.count }
-        guard let first = found.first, found.count == 1 || found[1].count > first.count else { return nil }
+        let begun = candidates.filter { $0.lowercased().hasPrefix(wanted) }
+        if let first = begun.first { return begun.count == 1 ? first : nil }
+        guard wanted.count > 3 else { return nil }
+        let ended = candidates.filter { $0.lowercased().hasSuffix(wanted) }.sorted { $0.count < $1.count }
+        guard let first = ended.first, ended.count == 1 || ended[1].count > first.count else { return nil }
         return first
     }
 

@@ -34,13 +34,15 @@ import Testing
 
     @Test(
         arguments: [
-            ("dimm", "dimmed"), ("SMALL", "systemSmall"), ("system", nil), ("dim", "dimmed"),
-            ("immed", "dimmed"),
-            ("med", nil), ("di", nil),
+            ("dimm", "dimmed"), ("dim", "dimmed"), ("di", nil), ("immed", "dimmed"), ("med", nil),
+            ("SMALL", "systemSmall"), ("large", "systemLarge"), ("system", nil), ("accessoryC", nil),
             ("message!", nil), ("", nil),
         ] as [(String, String?)])
     func findsTheWholeOfAPart(word: String, expected: String?) {
-        let words = ["dimmed", "message", "systemSmall", "systemLarge", "systemMedium"]
+        let words = [
+            "dimmed", "message", "systemSmall", "systemExtraLarge", "systemLarge", "accessoryCorner",
+            "accessoryCircular",
+        ]
         #expect(Spelling.whole(of: word, among: words) == expected)
     }
 
