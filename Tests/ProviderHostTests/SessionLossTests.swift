@@ -149,7 +149,7 @@ import WidgetModel
     }
 
     /// A provider that may take long to answer may take as long to start; a short answer does not hurry it.
-    @Test(arguments: [(300, 5000), (5000, 5000), (50_000, 50_000)] as [(Int64, Int64)])
+    @Test(arguments: [(300, 5000), (5000, 5000), (50_000, 50_000), (600_000, 60_000)] as [(Int64, Int64)])
     func aStartMayTakeAsLongAsAnAnswer(answer: Int64, start: Int64) {
         var script = SessionScript(limits: ProcessLimits(answer: Milliseconds(answer)))
         script.request(1, at: 0)
