@@ -135,7 +135,7 @@ import Testing
             #expect(ending.status == .couldNotRun)
             #expect(
                 ending.talk == """
-                    error: there is nothing to check in notes: no file that ends in ".yaml"
+                    error: there is nothing to check in notes: no definition, manifest or test
                       hint: name a file, or a folder that has some
 
                     """)

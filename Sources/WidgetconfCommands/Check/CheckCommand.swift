@@ -91,10 +91,10 @@ struct CheckCommand: WidgetconfCommand {
         return try tell(CheckReport(checked, mended: mending), in: surroundings)
     }
 
-    /// Who names a wrong folder is not told that all is well.
+    /// Who names wrong folders alone is not told that all is well.
     private var nothingToCheck: RuntimeFailure {
         RuntimeFailure(
-            "there is nothing to check in \(paths.joined(separator: ", ")): no file that ends in \".yaml\"",
+            "there is nothing to check in \(paths.joined(separator: ", ")): no definition, manifest or test",
             hint: "name a file, or a folder that has some")
     }
 
