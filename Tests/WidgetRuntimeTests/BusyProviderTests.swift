@@ -22,7 +22,7 @@ import WidgetModel
     @Test func behindAQuestionThatHangs() async throws {
         let board = try await TestBoard()
         _ = await board.add()
-        await board.host.allowOptions(.seconds(50))
+        await board.waitForOptions()
         let query = OptionsQuery(target: "echo-1", parameter: "choice", search: nil)
         let isChosen = Flag()
         let choices = Task {
@@ -62,6 +62,7 @@ import WidgetModel
     /// C3: the provider's no counts also when it says it behind another request.
     @Test func behindAShortRequestTheProviderStillRefuses() async throws {
         let board = try await TestBoard()
+        await board.waitForQuestions()
         _ = await board.add("mode=nap")
         _ = await board.add()
         let reload = Task { await board.host.answer(.reload(.widget("echo-1"))) }
@@ -92,9 +93,4 @@ private final class Flag: Sendable {
 
     var isRaised: Bool { state.load(ordering: .sequentiallyConsistent) }
     func raise() { state.store(true, ordering: .sequentiallyConsistent) }
-}
-
-extension BoardHost {
-    /// Longer than what is not to wait for it takes, also where the machine is busy.
-    fileprivate func allowOptions(_ deadline: Milliseconds) { optionsDeadline = deadline }
 }

@@ -1,5 +1,4 @@
 import JSONText
-import ProviderHost
 import Testing
 import WidgetModel
 
@@ -9,7 +8,7 @@ import WidgetModel
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ProvidedDefaultTests {
     @Test func aWidgetBeginsWithThem() async throws {
         let board = try await TestBoard()
-        await board.host.wait(Patience(running: .seconds(50), inAll: .seconds(50)))
+        await board.waitForQuestions()
         try await board.leave("defaults.json", #"{"values": {"text": "given", "count": 12, "mode": "past"}}"#)
         let added = await board.add("mode=answer")
         #expect(
@@ -42,6 +41,7 @@ import WidgetModel
     @Test func silenceAndNonsenseAreWarnings() async throws {
         let board = try await TestBoard()
         for (answer, reason) in [("silent", "in time"), (#"{"values": [1]}"#, "values")] {
+            if answer != "silent" { await board.waitForQuestions() }
             try await board.leave("defaults.json", answer)
             let added = await board.add()
             #expect(added.status == .done)
@@ -53,9 +53,4 @@ import WidgetModel
         #expect(await board.shownText("echo-2") == "hello r1 added")
         await board.close()
     }
-}
-
-extension BoardHost {
-    /// Where it is not about who does not answer in time.
-    fileprivate func wait(_ patience: Patience) { questionPatience = patience }
 }

@@ -1,6 +1,7 @@
 import CaseWalking
 import Foundation
 import JSONText
+import ProviderHost
 import SourceText
 import Synchronization
 import Testing
@@ -344,4 +345,18 @@ actor TestBoard {
                 break
             elif id is not None: fail(id, "unsupported", "unknown method")
         """#
+}
+
+// Longer than it takes also where the machine is busy: for tests that are not about who is late.
+extension TestBoard {
+    /// Has edits and placements wait for the provider's word.
+    func waitForQuestions() async { await host.wait(Patience(running: .seconds(50), inAll: .seconds(50))) }
+
+    /// Has whoever asks for choices wait for them.
+    func waitForOptions() async { await host.wait(forOptions: .seconds(50)) }
+}
+
+extension BoardHost {
+    fileprivate func wait(_ patience: Patience) { questionPatience = patience }
+    fileprivate func wait(forOptions deadline: Milliseconds) { optionsDeadline = deadline }
 }

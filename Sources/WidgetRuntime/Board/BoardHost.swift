@@ -34,14 +34,6 @@ package actor BoardHost {
     var providers: [ProviderName: ProviderConnection] = [:]
     var requests: [UInt64: RequestPurpose] = [:]
     var nextToken: UInt64 = 1
-    /// How long an edit waits for what the provider thinks of its values, and a placement for its defaults;
-    /// its silence is only a warning.
-    ///
-    /// Enough for a call over a network, or behind a short request at a provider that takes one at a time;
-    /// and for an interpreter to start, without which there is no answer to the edit either.
-    var questionPatience = Patience(running: .seconds(1), inAll: .seconds(3))
-    /// How long a provider may take to list choices.
-    var optionsDeadline = Milliseconds.seconds(5)
     /// The request under way of each widget.
     var sent: [WidgetIndex: (generation: Generation, token: UInt64)] = [:]
     /// An answer that is being taken.
@@ -82,6 +74,16 @@ package actor BoardHost {
     var clientsGone: [CheckedContinuation<Void, Never>] = []
     /// Who waits until no placeholder is asked for.
     var placeholderWaiters: [CheckedContinuation<Void, Never>] = []
+
+    // What people bear; variable so that whoever is no person can wait longer.
+    /// How long an edit waits for what the provider thinks of its values, and a placement for its defaults;
+    /// its silence is only a warning.
+    ///
+    /// Enough for a call over a network, or behind a short request at a provider that takes one at a time;
+    /// and for an interpreter to start, without which there is no answer to the edit either.
+    var questionPatience = Patience(running: .seconds(1), inAll: .seconds(3))
+    /// How long a provider that runs may take to list choices.
+    var optionsDeadline = Milliseconds.seconds(5)
 
     /// Nil while the clock is stepped: nobody else sees such a board.
     let lock: StateLock?
