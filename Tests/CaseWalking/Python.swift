@@ -16,7 +16,8 @@ package enum Python {
         ]
         guard (try? process.run()) != nil else { return "python3" }
         process.waitUntilExit()
-        return (try? String(contentsOf: output, encoding: .utf8)) ?? "python3"
+        let path = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+        return path.isEmpty ? "python3" : path  // It may not know where it is.
     }()
 
     /// `PATH` on which `python3` is the interpreter itself.

@@ -138,8 +138,9 @@ import WidgetModel
         while !(isBorn && isAnswered), let event = await stage.next() {
             if event == .strayPrint("born") { isBorn = true }
             if event == .answered(token: 1, .timeline, "one") { isAnswered = true }
+            if case .failed(_, let failure) = event { throw failure }
         }
-        #expect(Stage.alive(inGroup: stage.processIDs[0]).count == 2)
+        #expect(Stage.alive(inGroup: try #require(stage.processIDs.first)).count == 2)
         await stage.end()
     }
 
@@ -153,7 +154,7 @@ import WidgetModel
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
         #expect(failure.message == "the provider ended with exit status 1")
-        await stage.expectGroupGone(stage.processIDs[0])
+        await stage.expectGroupGone(try #require(stage.processIDs.first))
         await stage.end()
     }
 

@@ -30,6 +30,7 @@ final class ChildProvider {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = log
+        signal(SIGPIPE, SIG_IGN)  // One that ended before it was written to ends its test alone.
         try process.run()
     }
 
@@ -41,7 +42,10 @@ final class ChildProvider {
         return nextID
     }
 
-    func write(_ message: Message) { input.fileHandleForWriting.write(Data(message.line)) }
+    /// To a process that has ended, which its next answer tells, nothing is written.
+    func write(_ message: Message) {
+        try? input.fileHandleForWriting.write(contentsOf: Data(message.line))
+    }
 
     /// The next message of the provider; a stray line is an issue of the test.
     func nextMessage() throws -> Message {

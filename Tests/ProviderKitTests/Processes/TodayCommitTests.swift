@@ -47,10 +47,10 @@ import WidgetViews
         #expect(answer.policy == .never)
         #expect(answer.entries.map(\.date) == [morning])
         #expect(answer.normalized().warnings == [])
-        let charts = charts(in: answer.entries[0].view)
+        let charts = charts(in: try #require(answer.entries.first).view)
         #expect(charts.map(\.values) == [[1, 1, 1, 3]])
         #expect(charts.map(\.goal) == [3])
-        let words = answer.entries[0].view.json.text
+        let words = try #require(answer.entries.first).view.json.text
         #expect(
             words.contains("\"3\"") && words.contains(family == .systemSmall ? "\"of 3\"" : "of 3 today")
                 && words.contains("4 days"))
@@ -60,13 +60,13 @@ import WidgetViews
     @Test func itCountsOneAuthor() throws {
         let author: JSONValue = ["id": "bob@example.org", "title": "Bob"]
         let answer = try timeline(["days": 2, "goal": 1, "showChart": true, "author": author], .systemMedium)
-        #expect(charts(in: answer.entries[0].view).map(\.values) == [[0, 1]])
-        #expect(answer.entries[0].view.json.text.contains("1 day in a row"))
+        #expect(charts(in: try #require(answer.entries.first).view).map(\.values) == [[0, 1]])
+        #expect(try #require(answer.entries.first).view.json.text.contains("1 day in a row"))
     }
 
     @Test func barsCanBeHidden() throws {
         let answer = try timeline(["days": 4, "goal": 3, "showChart": false], .systemSmall)
-        #expect(charts(in: answer.entries[0].view) == [])
+        #expect(charts(in: try #require(answer.entries.first).view) == [])
     }
 
     @Test func authorsAreTheRepositorys() throws {
@@ -84,7 +84,7 @@ import WidgetViews
         try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
         try git(["init", "-q"], in: empty)
         let answer = try timeline(["days": 2, "showChart": true], .systemSmall, in: empty)
-        #expect(charts(in: answer.entries[0].view).map(\.values) == [[0, 0]])
+        #expect(charts(in: try #require(answer.entries.first).view).map(\.values) == [[0, 0]])
     }
 
     @Test func aFolderWithoutRepositoryIsRefused() throws {
