@@ -6,6 +6,9 @@ package enum HostLimits {
     package static let starts = 5
     /// The pause after the first such start; it doubles with each further one.
     package static let firstPause = Milliseconds(50)
+    /// How long a start may take at the most, however long an answer may: what waits for it has no deadline
+    /// yet, questions of people among it.
+    package static let longestStart = Milliseconds.minutes(1)
     /// Requests that wait for one provider; a further one fails as unavailable.
     package static let requests = 1000
     /// How long a serial provider works on one edit while another one waits: enough for a call over a

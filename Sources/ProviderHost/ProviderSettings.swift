@@ -48,13 +48,11 @@ package struct ProcessLimits: Hashable, Sendable {
     /// How long a process without a request stays.
     package var idle: Milliseconds
     /// How long a started process may take to answer `initialize`: as long as any request, from
-    /// `Limits.answer`, as an interpreter starts no faster for a short answer, to `longestStart`.
+    /// `Limits.answer`, as an interpreter starts no faster for a short answer, to
+    /// `HostLimits.longestStart`.
     package var start: Milliseconds
     /// Bytes that the whole process group may have resident.
     package var memoryBytes: Int
-
-    /// What waits for a start has no deadline yet: questions of people among it.
-    static let longestStart = Milliseconds.minutes(1)
 
     package init(
         answer: Milliseconds = Limits.answer, idle: Milliseconds = Limits.idle,
@@ -63,7 +61,7 @@ package struct ProcessLimits: Hashable, Sendable {
     ) {
         self.answer = answer
         self.idle = idle
-        self.start = start ?? min(max(answer, Limits.answer), Self.longestStart)
+        self.start = start ?? min(max(answer, Limits.answer), HostLimits.longestStart)
         self.memoryBytes = memoryBytes
     }
 }
