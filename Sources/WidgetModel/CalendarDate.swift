@@ -63,13 +63,13 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
 
 extension CalendarDate: CustomStringConvertible {
     /// `2026-11-21`.
-    package var description: String {
-        padded(year, to: 4) + "-" + padded(month, to: 2) + "-" + padded(day, to: 2)
-    }
-}
+    package var description: String { DigitWriter.text(capacity: 10) { write(to: &$0) } }
 
-/// `number` in decimal, with leading zeros up to `width` digits.
-func padded(_ number: Int, to width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    func write(to writer: inout DigitWriter) {
+        writer.write(year, digits: 4)
+        writer.write("-")
+        writer.write(month, digits: 2)
+        writer.write("-")
+        writer.write(day, digits: 2)
+    }
 }

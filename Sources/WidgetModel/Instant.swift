@@ -56,8 +56,18 @@ extension Instant: CustomStringConvertible {
         let (days, rest) = milliseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000)
         guard let day = CalendarDate(daysSinceEpoch: Int(days)) else { return "\(milliseconds)ms" }
         let second = Int(rest / 1000)
-        return "\(day)T" + padded(second / 3600, to: 2) + ":" + padded(second / 60 % 60, to: 2) + ":"
-            + padded(second % 60, to: 2) + "." + padded(Int(rest % 1000), to: 3) + "Z"
+        return DigitWriter.text(capacity: 24) { writer in
+            day.write(to: &writer)
+            writer.write("T")
+            writer.write(second / 3600, digits: 2)
+            writer.write(":")
+            writer.write(second / 60 % 60, digits: 2)
+            writer.write(":")
+            writer.write(second % 60, digits: 2)
+            writer.write(".")
+            writer.write(Int(rest % 1000), digits: 3)
+            writer.write("Z")
+        }
     }
 }
 

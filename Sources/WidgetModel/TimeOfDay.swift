@@ -42,6 +42,13 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
 extension TimeOfDay: CustomStringConvertible {
     /// `08:30`; with seconds where there are any.
     package var description: String {
-        padded(hour, to: 2) + ":" + padded(minute, to: 2) + (second == 0 ? "" : ":" + padded(second, to: 2))
+        DigitWriter.text(capacity: 8) { writer in
+            writer.write(hour, digits: 2)
+            writer.write(":")
+            writer.write(minute, digits: 2)
+            guard second != 0 else { return }
+            writer.write(":")
+            writer.write(second, digits: 2)
+        }
     }
 }

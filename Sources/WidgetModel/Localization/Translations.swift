@@ -16,6 +16,7 @@ package struct Translations: Hashable, Sendable {
 
     /// A look at them for one reader; nil when nothing is written in the reader's language.
     package func lookup(for locale: LocaleTag) -> TextLookup? {
+        guard !texts.isEmpty else { return nil }
         let chain = locale.chain.compactMap { texts[$0] }
         return chain.isEmpty ? nil : TextLookup(chain: chain)
     }
