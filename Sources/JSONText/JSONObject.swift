@@ -7,23 +7,34 @@ package struct JSONObject: Sendable {
 
     /// Up to here a walk over the keys is as fast as hashing one.
     private static let walkedCount = 16
+    /// Room for so many members is made with the first one.
+    private static let usualCount = 8
 
-    private var entries: [Element] = []
+    private var entries: [(String, JSONValue)] = []
     /// Places of the keys, only while there are more than `walkedCount`.
     private var places: [String: Int] = [:]
 
     package init() {}
 
-    package init(_ members: some Sequence<(String, JSONValue)>) {
-        for (key, value) in members { self[key] = value }
+    package init(_ members: [(String, JSONValue)]) {
+        entries = members
+        if entries.count > Self.walkedCount || hasTwins {
+            entries = []
+            for (key, value) in members { self[key] = value }
+        }
+    }
+
+    /// Whether a key comes twice.
+    private var hasTwins: Bool {
+        entries.indices.contains { place in entries[..<place].contains { $0.0 == entries[place].0 } }
     }
 
     /// The value of `key`; setting nil removes the member (moving all behind it).
     package subscript(key: String) -> JSONValue? {
-        get { place(of: key).map { entries[$0].value } }
+        get { place(of: key).map { entries[$0].1 } }
         set {
             switch (place(of: key), newValue) {
-            case (let place?, let value?): entries[place].value = value
+            case (let place?, let value?): entries[place].1 = value
             case (let place?, nil): remove(at: place)
             case (nil, let value?): append(key, value)
             case (nil, nil): break
@@ -32,10 +43,12 @@ package struct JSONObject: Sendable {
     }
 
     private func place(of key: String) -> Int? {
-        places.isEmpty ? entries.firstIndex { $0.key == key } : places[key]
+        places.isEmpty ? entries.firstIndex { $0.0 == key } : places[key]
     }
 
     private mutating func append(_ key: String, _ value: JSONValue) {
+        // Most objects have a few members: they do not move while the first of them come.
+        if entries.isEmpty { entries.reserveCapacity(Self.usualCount) }
         entries.append((key, value))
         if !places.isEmpty {
             places[key] = entries.count - 1
@@ -52,7 +65,7 @@ package struct JSONObject: Sendable {
     private mutating func indexKeys() {
         places.removeAll(keepingCapacity: true)
         guard entries.count > Self.walkedCount else { return }
-        for (place, entry) in entries.enumerated() { places[entry.key] = place }
+        for (place, entry) in entries.enumerated() { places[entry.0] = place }
     }
 }
 
@@ -61,8 +74,8 @@ extension JSONObject: RandomAccessCollection {
     package var endIndex: Int { entries.count }
     package subscript(position: Int) -> Element { entries[position] }
 
-    package var keys: [String] { entries.map(\.key) }
-    package var values: [JSONValue] { entries.map(\.value) }
+    package var keys: [String] { entries.map(\.0) }
+    package var values: [JSONValue] { entries.map(\.1) }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {

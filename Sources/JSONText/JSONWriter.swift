@@ -1,24 +1,23 @@
 extension JSONValue {
     /// Compact, always one line: controls within strings are escaped. No newline at the end.
     package var text: String {
-        var bytes: [UInt8] = []
-        write(into: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+    }
+
+    /// The UTF-8 of `text`.
+    package var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.bytes
     }
 
     /// With line breaks and two spaces a level. No newline at the end.
     package func pretty() -> String {
-        var writer = JSONWriter(bytes: [])
+        var writer = JSONWriter()
         writer.writePretty(self, indentation: 0)
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
-    /// Appends the compact text.
-    package func write(into bytes: inout [UInt8]) {
-        var writer = JSONWriter(bytes: [])
-        swap(&writer.bytes, &bytes)
-        writer.write(self)
-        swap(&writer.bytes, &bytes)
+        return writer.text
     }
 }
 
@@ -27,28 +26,38 @@ extension JSONObject {
     package var text: String { JSONValue.object(self).text }
 }
 
-/// Appends JSON to bytes.
-private struct JSONWriter {
-    var bytes: [UInt8]
+/// Writes JSON into memory of its own, since an array asks with every byte who else has it.
+private struct JSONWriter: ~Copyable {
+    /// Enough for most messages and rows.
+    private static let usualBytes = 1024
+
+    private var room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: usualBytes)
+    private var count = 0
+
+    deinit { room.deallocate() }
+
+    var bytes: [UInt8] { Array(room[..<count]) }
+    var text: String { String(decoding: room[..<count], as: UTF8.self) }
 
     mutating func write(_ value: JSONValue) {
         switch value {
         case .array(let elements):
-            bytes.append(UInt8(ascii: "["))
-            for (place, element) in elements.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
-                write(element)
+            write(UInt8(ascii: "["))
+            for place in elements.indices {
+                if place > 0 { write(UInt8(ascii: ",")) }
+                write(elements[place])
             }
-            bytes.append(UInt8(ascii: "]"))
+            write(UInt8(ascii: "]"))
         case .object(let object):
-            bytes.append(UInt8(ascii: "{"))
-            for (place, member) in object.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            write(UInt8(ascii: "{"))
+            for place in object.indices {
+                if place > 0 { write(UInt8(ascii: ",")) }
+                let member = object[place]
                 write(string: member.key)
-                bytes.append(UInt8(ascii: ":"))
+                write(UInt8(ascii: ":"))
                 write(member.value)
             }
-            bytes.append(UInt8(ascii: "}"))
+            write(UInt8(ascii: "}"))
         case .null, .boolean, .integer, .number, .string: writeLeaf(value)
         }
     }
@@ -56,47 +65,47 @@ private struct JSONWriter {
     mutating func writePretty(_ value: JSONValue, indentation: Int) {
         switch value {
         case .array(let elements) where !elements.isEmpty:
-            bytes.append(UInt8(ascii: "["))
+            write(UInt8(ascii: "["))
             for (place, element) in elements.enumerated() {
                 breakLine(after: place > 0, indentation: indentation + 1)
                 writePretty(element, indentation: indentation + 1)
             }
             breakLine(after: false, indentation: indentation)
-            bytes.append(UInt8(ascii: "]"))
+            write(UInt8(ascii: "]"))
         case .object(let object) where !object.isEmpty:
-            bytes.append(UInt8(ascii: "{"))
+            write(UInt8(ascii: "{"))
             for (place, member) in object.enumerated() {
                 breakLine(after: place > 0, indentation: indentation + 1)
                 write(string: member.key)
-                bytes.append(contentsOf: ": ".utf8)
+                write(text: ": ")
                 writePretty(member.value, indentation: indentation + 1)
             }
             breakLine(after: false, indentation: indentation)
-            bytes.append(UInt8(ascii: "}"))
+            write(UInt8(ascii: "}"))
         case .null, .boolean, .integer, .number, .string, .array, .object: write(value)
         }
     }
 
     private mutating func breakLine(after comma: Bool, indentation: Int) {
-        if comma { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indentation))
+        if comma { write(UInt8(ascii: ",")) }
+        write(UInt8(ascii: "\n"))
+        for _ in 0..<2 * indentation { write(UInt8(ascii: " ")) }
     }
 
     private mutating func writeLeaf(_ value: JSONValue) {
         switch value {
-        case .null: bytes.append(contentsOf: "null".utf8)
-        case .boolean(let truth): bytes.append(contentsOf: (truth ? "true" : "false").utf8)
-        case .integer(let integer): bytes.append(contentsOf: String(integer).utf8)
-        case .number(let number): bytes.append(contentsOf: number.text.utf8)
+        case .null: write(text: "null")
+        case .boolean(let truth): write(text: truth ? "true" : "false")
+        case .integer(let integer): write(text: String(integer))
+        case .number(let number): write(text: number.text)
         case .string(let string): write(string: string)
         case .array, .object: preconditionFailure("\(value.kind) is not a leaf")
         }
     }
 
-    /// Appends runs between characters that need an escape sequence as a whole.
+    /// Writes runs between characters that need an escape sequence as a whole.
     private mutating func write(string: String) {
-        bytes.append(UInt8(ascii: "\""))
+        write(UInt8(ascii: "\""))
         var string = string
         string.withUTF8 { content in
             var run = 0
@@ -105,29 +114,59 @@ private struct JSONWriter {
                 guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
                     continue
                 }
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: content[run..<index]))
+                write(UnsafeBufferPointer(rebasing: content[run..<index]))
                 escape(byte)
                 run = index + 1
             }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: content[run...]))
+            write(UnsafeBufferPointer(rebasing: content[run...]))
         }
-        bytes.append(UInt8(ascii: "\""))
+        write(UInt8(ascii: "\""))
     }
 
     private mutating func escape(_ byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
+        write(UInt8(ascii: "\\"))
         switch byte {
-        case 0x08: bytes.append(UInt8(ascii: "b"))
-        case 0x09: bytes.append(UInt8(ascii: "t"))
-        case 0x0A: bytes.append(UInt8(ascii: "n"))
-        case 0x0C: bytes.append(UInt8(ascii: "f"))
-        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        case 0x08: write(UInt8(ascii: "b"))
+        case 0x09: write(UInt8(ascii: "t"))
+        case 0x0A: write(UInt8(ascii: "n"))
+        case 0x0C: write(UInt8(ascii: "f"))
+        case 0x0D: write(UInt8(ascii: "r"))
         case 0..<0x20:
-            bytes.append(contentsOf: "u00".utf8)
+            write(text: "u00")
             let digits = Array("0123456789abcdef".utf8)
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
-        default: bytes.append(byte)
+            write(digits[Int(byte >> 4)])
+            write(digits[Int(byte & 15)])
+        default: write(byte)
         }
+    }
+
+    private mutating func write(text: String) {
+        var text = text
+        text.withUTF8 { write($0) }
+    }
+
+    private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+        makeRoom(for: bytes.count)
+        _ = room[count...].update(fromContentsOf: bytes)
+        count += bytes.count
+    }
+
+    @inline(__always)
+    private mutating func write(_ byte: UInt8) {
+        makeRoom(for: 1)
+        room[count] = byte
+        count += 1
+    }
+
+    @inline(__always)
+    private mutating func makeRoom(for more: Int) {
+        if count + more > room.count { grow(by: more) }
+    }
+
+    private mutating func grow(by more: Int) {
+        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(2 * room.count, count + more))
+        _ = larger.update(fromContentsOf: room[..<count])
+        room.deallocate()
+        room = larger
     }
 }

@@ -54,10 +54,12 @@ import Testing
         #expect(JSONValue(numberText: "1.50")?.text == "1.50")
     }
 
-    @Test func appendsToBytes() {
-        var bytes = Array("x".utf8)
-        JSONValue.array([1]).write(into: &bytes)
-        #expect(bytes == Array("x[1]".utf8))
+    @Test(arguments: [0, 1, 1020, 1024, 5000])
+    func writesWhatIsLong(count: Int) {
+        let text = String(repeating: "ü", count: count)
+        let value: JSONValue = [.string(text), .string(text + "\n"), .integer(.min)]
+        #expect(value.text == "[\"\(text)\",\"\(text)\\n\",-9223372036854775808]")
+        #expect(value.bytes == Array(value.text.utf8))
     }
 }
 
@@ -65,6 +67,14 @@ import Testing
     @Test func keepsOrderAndTheLastOfTwo() throws {
         let value = try JSONValue(parsing: #"{"b":1,"a":2,"b":3}"#)
         #expect(value.text == #"{"b":3,"a":2}"#)
+    }
+
+    @Test(arguments: [1, 20]) func theLastOfTwoCountsInALiteralToo(others: Int) {
+        let more = (0..<others).map { ("k\($0)", JSONValue.integer(Int64($0))) }
+        let object = JSONObject([("b", 1), ("a", 2), ("b", 3)] + more)
+        #expect(object.count == 2 + others)
+        #expect(object["b"] == 3 && object["a"] == 2 && object["k0"] == 0)
+        #expect(object.keys.prefix(3) == ["b", "a", "k0"])
     }
 
     @Test func equalsWhateverTheOrder() {

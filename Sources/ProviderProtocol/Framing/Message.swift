@@ -66,8 +66,7 @@ package enum Message: Hashable, Sendable {
 
     /// The message as one line, with its line feed.
     package var line: [UInt8] {
-        var bytes: [UInt8] = []
-        json.write(into: &bytes)
+        var bytes = json.bytes
         bytes.append(UInt8(ascii: "\n"))
         return bytes
     }

@@ -126,7 +126,7 @@ package struct BoardSession: Sendable {
             "jsonrpc": "2.0", "id": 1, "method": .string(request.method),
             "params": .object(request.parameters(in: locale)),
         ]
-        let bytes = Array(JSONValue.object(message).text.utf8)
+        let bytes = JSONValue.object(message).bytes
         let asked = await OwnThread.run { [path = hostedPath, patience] in
             Result { () throws(SocketClient.SilentHost) in
                 try SocketClient(path: path, patience: patience)?.ask(bytes)

@@ -20,7 +20,7 @@ final class SocketServer: Sendable {
     fileprivate static func tooLong(_ bytes: Int) -> [UInt8] {
         let message = "the request has \(bytes) bytes, expected at most \(longestLine)"
         let error: JSONObject = ["code": -32600, "message": .string(message)]
-        return Array(JSONValue.object(["jsonrpc": "2.0", "id": .null, "error": .object(error)]).text.utf8)
+        return JSONValue.object(["jsonrpc": "2.0", "id": .null, "error": .object(error)]).bytes
     }
 
     /// Answers one line, by calling `reply` with one; nil ends the connection without an answer.

@@ -55,7 +55,7 @@ struct SecretFolder: Sendable {
             ]).asValue
         }
         let document: JSONValue = ["version": .integer(Int64(kept.version)), "secrets": .array(rows)]
-        try SourceWriting.write(Array(document.text.utf8), to: file(of: widget), mode: 0o600)
+        try SourceWriting.write(document.bytes, to: file(of: widget), mode: 0o600)
         try sync()
     }
 
