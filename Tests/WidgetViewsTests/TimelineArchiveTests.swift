@@ -99,6 +99,29 @@ import WidgetViews
         }
     }
 
+    /// The definition, byte by byte, whatever the place of the bytes in memory and their number.
+    @Test(arguments: 0...33) func hashesWordsAsBytes(count: Int) {
+        func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
+            var mix = (state ^ word) &+ 0x9E37_79B9_7F4A_7C15
+            mix = (mix ^ (mix >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mix = (mix ^ (mix >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mix ^ (mix >> 31)
+        }
+        let bytes = (0..<64).map { UInt8(truncatingIfNeeded: $0 * 37 + 11) }
+        for start in 0..<9 {
+            let slice = bytes[start..<start + count]
+            var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+            var word: UInt64 = 0
+            for (place, byte) in slice.enumerated() {
+                word |= UInt64(byte) << (8 * (place & 7))
+                guard place & 7 == 7 else { continue }
+                state = mixed(state, word)
+                word = 0
+            }
+            #expect(stableHash(of: slice) == mixed(mixed(state, word), UInt64(count)))
+        }
+    }
+
     /// Archives are kept and hashes compared between releases (T15): these numbers never change for version
     /// 1.
     @Test func hashesAndBytesAreStable() {

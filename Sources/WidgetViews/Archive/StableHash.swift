@@ -2,20 +2,22 @@
 ///
 /// Eight bytes at a time, little-endian. Every step maps the state one to one, so that two byte strings of
 /// equal length that differ in a single word never share a hash: it serves as checksum and as identity (T15).
-package func stableHash(of bytes: some Sequence<UInt8>) -> UInt64 {
-    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var word: UInt64 = 0
-    var count: UInt64 = 0
-    for byte in bytes {
-        word |= UInt64(byte) << (8 * (count & 7))
-        count += 1
-        if count & 7 == 0 {
-            state = mixed(state, with: word)
-            word = 0
+package func stableHash(of bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.withUnsafeBytes { bytes in
+        var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+        let wordsEnd = bytes.count & ~7
+        for place in stride(from: 0, to: wordsEnd, by: 8) {
+            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            state = mixed(state, with: UInt64(littleEndian: word))
         }
+        var word: UInt64 = 0
+        for place in wordsEnd..<bytes.count { word |= UInt64(bytes[place]) << (8 * UInt64(place & 7)) }
+        return mixed(mixed(state, with: word), with: UInt64(bytes.count))
     }
-    return mixed(mixed(state, with: word), with: count)
 }
+
+/// The same of a whole array.
+package func stableHash(of bytes: [UInt8]) -> UInt64 { stableHash(of: bytes[...]) }
 
 /// The finalizer of SplitMix64 over state and word: multiplications by odd numbers and shifted exclusive ors.
 private func mixed(_ state: UInt64, with word: UInt64) -> UInt64 {
