@@ -21,11 +21,11 @@ extension EditPlanning {
     }
 
     /// A choice that one of the changes may have taken the ground from, and that nothing waited for decides.
-    private func nextDependent(
+    private mutating func nextDependent(
         among dependents: [Parameter], but isChecked: Set<String>, waitingFor isAsked: Set<String>
     ) -> (Parameter, ParameterValue)? {
         if dependents.allSatisfy({ isChecked.contains($0.name) }) { return nil }
-        let resolved = form.resolve(merged)
+        let resolved = resolveMerged()
         for parameter in dependents where !isChecked.contains(parameter.name) {
             let dependsOn = parameter.options?.dependsOn ?? []
             guard case .value(let value, .own)? = resolved.state(of: parameter.name),

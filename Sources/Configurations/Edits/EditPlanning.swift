@@ -8,7 +8,9 @@ struct EditPlanning {
     let revision: Revision
     let form: ConfigurationForm
     let baseResolved: ResolvedConfiguration
-    var merged: Configuration
+    var merged: Configuration { didSet { mergedResolved = nil } }
+    /// What `merged` resolves to, once that was asked.
+    private var mergedResolved: ResolvedConfiguration?
     /// Choices let go of, with the parameter that hides them.
     var dropped: [String: String] = [:]
     private(set) var refusals: [(place: Int, refusal: Refusal)] = []
@@ -70,7 +72,7 @@ struct EditPlanning {
 
     /// Refuses what is chosen for hidden parameters (C2), unless what hides them is refused itself.
     private mutating func refuseHidden(_ changes: [EditRequest.Change]) {
-        let resolved = form.resolve(merged)
+        let resolved = resolveMerged()
         let refused = Set(refusals.compactMap(\.refusal.parameter))
         for (place, change) in changes.enumerated() where change.wish != .unset {
             let chain = resolved.hidingChain(of: change.name)
@@ -79,6 +81,13 @@ struct EditPlanning {
                 ConfigurationFindings.parameterHidden(change.name, chain: chain, in: resolved),
                 at: place)
         }
+    }
+
+    mutating func resolveMerged() -> ResolvedConfiguration {
+        if let mergedResolved { return mergedResolved }
+        let resolved = form.resolve(merged)
+        mergedResolved = resolved
+        return resolved
     }
 
     mutating func ask(_ question: ChoiceQuestion) { questions.append(question) }
@@ -115,7 +124,7 @@ struct EditPlanning {
             }
             return .refused(inOrder.map(\.element.refusal))
         }
-        let resolved = form.resolve(merged)
+        let resolved = resolveMerged()
         if !questions.isEmpty { return .asks(questions, resolved) }
         let broken = newlyBroken(in: resolved)
         if !broken.isEmpty { return .refused(broken.map { ConfigurationFindings.ruleBroken($0, resolved) }) }

@@ -46,10 +46,11 @@ package struct ResolvedConfiguration: Sendable {
     package var providerJSON: JSONObject { json(\.providerJSON) }
 
     private func json(_ part: (State) -> JSONValue?) -> JSONObject {
-        JSONObject(
-            zip(intent.parameters, states).compactMap { parameter, state in
-                part(state).map { (parameter.name, $0) }
-            })
+        var object = JSONObject()
+        for place in states.indices {
+            if let value = part(states[place]) { object[intent.parameters[place].name] = value }
+        }
+        return object
     }
 
     /// What stands between this configuration and asking the provider for a timeline (C10).

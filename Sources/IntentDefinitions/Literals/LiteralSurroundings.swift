@@ -45,7 +45,8 @@ package struct LiteralSurroundings: Sendable {
     package func based(at folder: String) -> LiteralSurroundings {
         LiteralSurroundings(
             today: today, now: now, time: time, localInstant: localInstant, isTimeZone: isTimeZone,
-            timeZoneNames: timeZoneNames, folderBase: absolutePath(folder, from: folderBase),
+            timeZoneNames: timeZoneNames,
+            folderBase: folder.utf8.first == UInt8(ascii: "/") ? folder : folderBase + "/" + folder,
             homeFolder: homeFolder)
     }
 

@@ -10,6 +10,7 @@ import WidgetStore
 extension BoardHost {
     /// `timeline ID`: the present timeline, what shows of it, and what comes next.
     func timelineDocument(of hosted: HostedWidget, at now: Instant) -> JSONObject {
+        let engine = engine  // One copy instead of one for each question.
         var document: JSONObject = [
             "widget": .string(hosted.id.description),
             "revision": .integer(Int64(hosted.revision.number)),
@@ -64,8 +65,11 @@ extension BoardHost {
 
     /// The name of each parameter's type: what its values in JSON mean.
     func types(of hosted: HostedWidget) -> JSONValue {
-        let parameters = hosted.reading.form?.intent.parameters ?? []
-        return .object(JSONObject(parameters.map { ($0.name, .string($0.type.name)) }))
+        var types = JSONObject()
+        for parameter in hosted.reading.form?.intent.parameters ?? [] {
+            types[parameter.name] = .string(parameter.type.name)
+        }
+        return .object(types)
     }
 
     /// None is shown while something else stands for content that expired (T13).

@@ -14,7 +14,7 @@ final class ConfigurationReading: Sendable {
     /// The effective value of every visible parameter that has one: what providers and scripts get.
     let values: JSONObject
     /// The same as people may see it: secrets read `••••` (C8).
-    let shownValues: JSONObject
+    var shownValues: JSONObject { resolved?.json ?? [:] }
     /// Whether timelines may be asked for (C10).
     let isComplete: Bool
     /// What is kept apart of the configuration (C8), by the present names of parameters.
@@ -30,7 +30,6 @@ final class ConfigurationReading: Sendable {
         configuration = .empty
         resolved = nil
         values = [:]
-        shownValues = [:]
         self.isComplete = isComplete
         kept = [:]
     }
@@ -71,7 +70,6 @@ final class ConfigurationReading: Sendable {
         self.configuration = configuration
         self.resolved = resolved
         values = resolved.providerJSON
-        shownValues = resolved.json
         isComplete = resolved.completeness.isComplete
     }
 
