@@ -131,18 +131,39 @@ extension BoardStore {
     /// A row that is there already stays: a placement and an edit write theirs with their commit.
     static func insert(_ reload: ReloadRow, of widget: PlacedWidgetID, in database: Database) throws {
         let bypassed = reload.bypassed.map(\.rawValue).joined(separator: ",")
-        try database.cachedStatement(
-            sql: "INSERT OR IGNORE INTO reload VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-        ).execute(arguments: [
-            widget.description, reload.generation.number, reload.revision.number, reload.reason.rawValue,
-            reload.retries?.rawValue, reload.attempt, reload.asked.milliseconds, reload.granted?.milliseconds,
-            reload.deferredUntil?.milliseconds, reload.why, reload.isCharged, reload.joined,
-            reload.isRecovered,
-            bypassed.isEmpty ? nil : bypassed, reload.outcome?.rawValue, reload.finished?.milliseconds,
-            reload.failure?.rawValue, reload.message, reload.isUnchanged, reload.bytes,
-        ])
+        try database.run(
+            "INSERT OR IGNORE INTO reload VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            [
+                widget.description, reload.generation.number, reload.revision.number, reload.reason.rawValue,
+                reload.retries?.rawValue, reload.attempt, reload.asked.milliseconds,
+                reload.granted?.milliseconds, reload.deferredUntil?.milliseconds, reload.why,
+                reload.isCharged, reload.joined, reload.isRecovered, bypassed.isEmpty ? nil : bypassed,
+                reload.outcome?.rawValue, reload.finished?.milliseconds, reload.failure?.rawValue,
+                reload.message, reload.isUnchanged, reload.bytes,
+            ])
         if Int(reload.generation.number) % LedgerLimits.prunedAtOnce == 0 {
             try prune(upTo: reload, of: widget, in: database)
+        }
+    }
+
+    /// Closes the rows of a widget that are still open.
+    ///
+    /// Looked for first, as there is mostly none: a statement that changes the index by which it finds its
+    /// rows makes a temporary table for them each time.
+    static func supersede(
+        reloadsOf widget: PlacedWidgetID, at instant: Instant, in database: Database
+    ) throws {
+        let open = try database.integers(
+            """
+            SELECT generation FROM reload INDEXED BY openReload
+            WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')
+            """, [widget.description])
+        for generation in open {
+            try database.run(
+                "UPDATE reload SET outcome = ?, finished = ? WHERE widget = ? AND generation = ?",
+                [
+                    ReloadOutcome.superseded.rawValue, instant.milliseconds, widget.description, generation,
+                ])
         }
     }
 
@@ -163,11 +184,10 @@ extension BoardStore {
     }
 
     static func record(_ change: LedgerChange, in database: Database) throws {
-        let key: [any DatabaseValueConvertible] = [change.widget.description, change.generation.number]
         func update(_ assignments: String, _ values: [(any DatabaseValueConvertible)?]) throws {
-            try database.cachedStatement(
-                sql: "UPDATE reload SET \(assignments) WHERE widget = ? AND generation = ?"
-            ).execute(arguments: StatementArguments(values + key))
+            try database.run(
+                "UPDATE reload SET \(assignments) WHERE widget = ? AND generation = ?",
+                values + [change.widget.description, change.generation.number])
         }
         switch change.step {
         case .asked(let reload):

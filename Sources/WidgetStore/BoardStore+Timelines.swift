@@ -9,6 +9,8 @@ package struct TimelineToSave: Sendable {
     package var widget: PlacedWidgetID
     /// What still shows until the timeline's first date; of older timelines only that one stays.
     package var former: ShownRow?
+    /// Whether the widget's row may name another one than `former`; false only where it names none.
+    package var rowNamesFormer = true
 
     package init(
         _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, former: ShownRow?
@@ -27,38 +29,35 @@ extension BoardStore {
     ) throws(StoreError) {
         try transaction(durability) { database in
             for timeline in timelines {
-                try BoardStore.adopt(
-                    timeline.timeline, archive: timeline.archive, of: timeline.widget,
-                    former: timeline.former, in: database)
+                try BoardStore.adopt(timeline, in: database)
             }
             for change in changes { try BoardStore.record(change, in: database) }
         }
     }
 
-    private static func adopt(
-        _ timeline: TimelineRow, archive bytes: [UInt8], of widget: PlacedWidgetID, former: ShownRow?,
-        in database: Database
-    ) throws {
-        try database.cachedStatement(
-            sql: "DELETE FROM timeline WHERE widget = ? AND generation <> ?"
-        ).execute(arguments: [
-            widget.description, former?.generation.number ?? timeline.generation.number,
-        ])
-        try database.cachedStatement(
-            sql: """
-                UPDATE widget SET formerGeneration = ?1, formerEntry = ?2
-                WHERE id = ?3 AND (formerGeneration IS NOT ?1 OR formerEntry IS NOT ?2)
-                """
-        ).execute(arguments: [former?.generation.number, former?.entry, widget.description])
+    private static func adopt(_ new: TimelineToSave, in database: Database) throws {
+        let (timeline, widget, former) = (new.timeline, new.widget, new.former)
+        // One by one: a statement that may delete several makes a temporary table for them each time.
+        let stored = try database.integers(
+            "SELECT generation FROM timeline WHERE widget = ?", [widget.description])
+        for generation in stored where generation != former.map({ Int64($0.generation.number) }) {
+            try database.run(
+                "DELETE FROM timeline WHERE widget = ? AND generation = ?", [widget.description, generation])
+        }
+        if former != nil || new.rowNamesFormer {
+            try database.run(
+                "UPDATE widget SET formerGeneration = ?, formerEntry = ? WHERE id = ?",
+                [former?.generation.number, former?.entry, widget.description])
+        }
         let (policy, after) = timeline.policy.stored
-        try database.cachedStatement(sql: "INSERT OR REPLACE INTO timeline VALUES (?,?,?,?,?,?,?,?,?)")
-            .execute(
-                arguments: [
-                    widget.description, timeline.generation.number, timeline.revision.number,
-                    timeline.arrived.milliseconds, policy, after,
-                    timeline.content.map { Int64(bitPattern: $0.number) },
-                    EntryBytes.encode(timeline.entries), DatabaseBytes(bytes),
-                ])
+        try database.run(
+            "INSERT INTO timeline VALUES (?,?,?,?,?,?,?,?,?)",
+            [
+                widget.description, timeline.generation.number, timeline.revision.number,
+                timeline.arrived.milliseconds, policy, after,
+                timeline.content.map { Int64(bitPattern: $0.number) },
+                EntryBytes.encode(timeline.entries), DatabaseBytes(new.archive),
+            ])
         // One that could not be written before it was answered again.
         if timeline.answer != timeline.generation { try confirm(timeline, of: widget, in: database) }
     }
@@ -80,12 +79,12 @@ extension BoardStore {
         _ timeline: TimelineRow, of widget: PlacedWidgetID, in database: Database
     ) throws {
         let (policy, after) = timeline.policy.stored
-        try database.cachedStatement(sql: "INSERT OR REPLACE INTO confirmation VALUES (?,?,?,?,?,?,?)")
-            .execute(
-                arguments: [
-                    widget.description, timeline.generation.number, timeline.answer.number,
-                    timeline.revision.number, timeline.arrived.milliseconds, policy, after,
-                ])
+        try database.run(
+            "INSERT OR REPLACE INTO confirmation VALUES (?,?,?,?,?,?,?)",
+            [
+                widget.description, timeline.generation.number, timeline.answer.number,
+                timeline.revision.number, timeline.arrived.milliseconds, policy, after,
+            ])
     }
 
     /// The stored timelines of a placed widget, oldest first: none, the present one, or the one before it

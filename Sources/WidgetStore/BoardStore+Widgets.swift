@@ -68,22 +68,12 @@ extension BoardStore {
         try transaction(.commits) { database in
             try BoardStore.insert(revision, of: widget, in: database)
             begin()
-            try database.cachedStatement(
-                sql: """
-                    UPDATE widget SET revision = ?, choices = ?, version = ?, failures = failures * 0
-                    WHERE id = ?
-                    """
-            )
-            .execute(
-                arguments: [
-                    revision.number.number, revision.choices, revision.version, widget.description,
-                ])
-            try database.cachedStatement(
-                sql: """
-                    UPDATE reload INDEXED BY openReload SET outcome = 'superseded', finished = ?
-                    WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')
-                    """
-            ).execute(arguments: [revision.at.milliseconds, widget.description])
+            try database.run(
+                """
+                UPDATE widget SET revision = ?, choices = ?, version = ?, failures = failures * 0
+                WHERE id = ?
+                """, [revision.number.number, revision.choices, revision.version, widget.description])
+            try BoardStore.supersede(reloadsOf: widget, at: revision.at, in: database)
             if let reload { try BoardStore.insert(reload, of: widget, in: database) }
         }
     }
@@ -128,8 +118,9 @@ extension BoardStore {
     private static func insert(
         _ revision: RevisionRow, of widget: PlacedWidgetID, in database: Database
     ) throws {
-        try database.cachedStatement(sql: "INSERT INTO revision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(
-            arguments: [
+        try database.run(
+            "INSERT INTO revision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
                 widget.description, revision.number.number, revision.at.milliseconds, revision.origin,
                 revision.choices, revision.changes, revision.editID, revision.restores?.number,
                 revision.version,

@@ -207,6 +207,19 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try store.timelines(of: widget.id) == [timeline(4)])
     }
 
+    /// Who says that the row names no former entry spares its statement; whoever does not know, does not.
+    @Test func theFormerEntryIsForgottenWhereTheRowMayNameOne() throws {
+        let widget = try place()
+        let former = ShownRow(generation: Generation(1), entry: 0)
+        try store.adopt([TimelineToSave(timeline(1), archive: [1], of: widget.id, former: nil)], ledger: [])
+        var second = TimelineToSave(timeline(2), archive: [2], of: widget.id, former: former)
+        second.rowNamesFormer = false
+        try store.adopt([second], ledger: [])
+        #expect(try store.widget(widget.id)?.former == former)
+        try store.adopt([TimelineToSave(timeline(3), archive: [3], of: widget.id, former: nil)], ledger: [])
+        #expect(try store.widget(widget.id)?.former == nil)
+    }
+
     /// T15: what was answered again is of that answer, and its archive is not written.
     @Test func anEqualTimelineMovesTheScheduleAlone() throws {
         let widget = try place()

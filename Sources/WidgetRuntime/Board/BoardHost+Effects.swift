@@ -119,10 +119,14 @@ extension BoardHost {
         // Removed: its rows are gone too.
         guard let id = widgets[widget]?.id, engine.isPlaced(widget) else { return }
         pendingLedger.append(LedgerChange(widget: id, generation: generation, step: step))
-        if case .finished = step {
-            pendingLedger.append(
-                LedgerChange(widget: id, generation: generation, step: .failing(engine.failures(of: widget))))
-        }
+        if case .finished = step { noteFailures(of: widget, id, generation) }
+    }
+
+    private func noteFailures(of widget: WidgetIndex, _ id: PlacedWidgetID, _ generation: Generation) {
+        let series = engine.failures(of: widget)
+        guard series != nil || widgets[widget]?.rowTellsOfFailures == true else { return }
+        widgets[widget]?.rowTellsOfFailures = series != nil
+        pendingLedger.append(LedgerChange(widget: id, generation: generation, step: .failing(series)))
     }
 
     /// Archives the answer that counts, together with the ledger's steps before it.

@@ -52,6 +52,8 @@ extension BoardHost {
         let timelines = try store.timelines(of: row.id)
         hosted.present = timelines.last
         hosted.former = row.former
+        hosted.rowNamesFormer = row.former != nil
+        hosted.rowTellsOfFailures = row.failures != nil
         hosted.past = timelines.dropLast().first { $0.generation == row.former?.generation }
         if let failures = row.failures {
             let message = try store.lastFailureMessage(of: row.id) ?? ""

@@ -47,9 +47,10 @@ extension BoardHost {
         do throws(StoreError) {
             hosted.unsaved = nil
             unsaved.timelines.remove(hosted.index)
-            let new = TimelineToSave(timeline, archive: archive, of: hosted.id, former: hosted.former)
+            let new = TimelineToSave(timeline, archive: archive, of: hosted)
             let older = unsaved.timelines.sorted().compactMap(timelineToSave)
             try store.adopt(older + [new], ledger: pendingLedger, .archives)
+            hosted.rowNamesFormer = hosted.former != nil
             saved()
             return ReloadEnd(.answered)
         } catch {
@@ -74,6 +75,7 @@ extension BoardHost {
 
     private func keep(_ archive: [UInt8], of hosted: inout HostedWidget, _ error: StoreError) -> ReloadEnd {
         hosted.unsaved = archive
+        hosted.rowNamesFormer = true
         unsaved.timelines.insert(hosted.index)
         refused(error)
         return ReloadEnd(.unfinished, unsaved: error)
@@ -83,7 +85,7 @@ extension BoardHost {
         guard let hosted = widgets[widget], let timeline = hosted.present, let archive = hosted.unsaved else {
             return nil
         }
-        return TimelineToSave(timeline, archive: archive, of: hosted.id, former: hosted.former)
+        return TimelineToSave(timeline, archive: archive, of: hosted)
     }
 
     /// Keeps a request until its grant is written, and tells who waits for it.
@@ -136,5 +138,13 @@ extension BoardHost {
     func retrySaving() {
         unsaved.isRetryScheduled = false
         if !isClosing { save(.commits) }
+    }
+}
+
+extension TimelineToSave {
+    /// What a widget adopts.
+    fileprivate init(_ timeline: TimelineRow, archive: [UInt8], of hosted: HostedWidget) {
+        self.init(timeline, archive: archive, of: hosted.id, former: hosted.former)
+        rowNamesFormer = hosted.rowNamesFormer
     }
 }
