@@ -8,6 +8,10 @@ import WidgetStore
 
 /// The walk of an edit: plan → the provider's word → one transaction → request → answer (T7, C6).
 extension BoardHost {
+    /// About how long it takes until the loop that sleeps is awake: to look for an answer for so long costs
+    /// at most as much again.
+    private static let wakeMilliseconds = 0.05
+
     func edit(_ request: WidgetEdit, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
@@ -118,6 +122,10 @@ extension BoardHost {
         resume()
         guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
         store.expect(.archives)
+        // An answer that came while the disk took the edit, or comes just now, does not wait until the loop
+        // has gone to sleep and is woken.
+        if isSent(ask) { inbox.watch(milliseconds: BoardHost.wakeMilliseconds) }
+        takeWords()
         let end = await end(of: hosted.index, generation)
         return editReply(
             draft, of: hosted, in: locale,

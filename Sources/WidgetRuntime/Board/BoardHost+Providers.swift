@@ -72,7 +72,7 @@ extension BoardHost {
         send(ask, of: edited, isUrgent: true)
     }
 
-    private func isSent(_ ask: TimelineAsk) -> Bool { sent[ask.widget]?.generation == ask.generation }
+    func isSent(_ ask: TimelineAsk) -> Bool { sent[ask.widget]?.generation == ask.generation }
 
     private func send(_ ask: TimelineAsk, of hosted: HostedWidget, isUrgent: Bool) {
         guard let bound = hosted.bound else { return }
@@ -112,8 +112,12 @@ extension BoardHost {
         }
     }
 
-    /// Takes what a provider's host tells; called on this actor.
-    func take(_ word: ProviderWord, from provider: ProviderName) {
+    /// Takes what providers have told by now.
+    func takeWords() {
+        for (word, provider) in inbox.empty() { take(word, from: provider) }
+    }
+
+    private func take(_ word: ProviderWord, from provider: ProviderName) {
         guard !isClosing else { return }
         defer { tellQuiet() }
         switch word.event {

@@ -58,8 +58,9 @@ extension BoardHost {
             let name = manifest.name.value
             let index = ProviderIndex(UInt32(place + 1))
             let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] event in
-                let word = ProviderWord(event)
-                self?.enqueue { $0.take(word, from: name) }
+                guard let self else { return }
+                let isFirst = inbox.put(ProviderWord(event), from: name)
+                if isFirst { enqueue { $0.takeWords() } }
             }
             let settings = settings(of: manifest)
             let host: any RequestTaking =
@@ -194,7 +195,7 @@ extension BoardHost {
         } catch {
             answer["error"] = ["code": -32602, "message": .string(error.message)]
         }
-        return Array(JSONValue.object(answer).text.utf8)
+        return JSONValue.object(answer).bytes
     }
 }
 

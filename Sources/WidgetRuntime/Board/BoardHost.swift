@@ -32,6 +32,7 @@ package actor BoardHost {
 
     var widgets = HostedWidgets()
     var providers: [ProviderName: ProviderConnection] = [:]
+    let inbox = ProviderInbox()
     var requests: [UInt64: RequestPurpose] = [:]
     var nextToken: UInt64 = 1
     /// The request under way of each widget.
