@@ -5,6 +5,9 @@
 #include <sys/timerfd.h>
 
 // glibc declares these only under _GNU_SOURCE, which Swift's Glibc module is not built with.
+extern int sched_getcpu(void);
+extern int sched_getaffinity(pid_t process, size_t size, void *cpus);
+extern int sched_setaffinity(pid_t process, size_t size, const void *cpus);
 extern int pipe2(int descriptors[2], int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);

@@ -105,8 +105,11 @@ extension BoardHost {
             widget: hosted.index, generation: generation, revision: revision.number, reason: .edited,
             sent: now)
         do throws(StoreError) {
+            var hold = CPUHold()
+            defer { hold.end() }
             try store.commit(revision, of: hosted.id, reload: edited.reading.isComplete ? reload : nil) {
                 sendAhead(ask, of: edited)
+                hold.begin()
             }
         } catch {
             cancelRequest(of: hosted.index, generation)
