@@ -5,6 +5,7 @@
 #include <sys/timerfd.h>
 
 // glibc declares these only under _GNU_SOURCE, which Swift's Glibc module is not built with.
+extern pid_t gettid(void);
 extern int sched_getcpu(void);
 extern int sched_getaffinity(pid_t process, size_t size, void *cpus);
 extern int sched_setaffinity(pid_t process, size_t size, const void *cpus);
