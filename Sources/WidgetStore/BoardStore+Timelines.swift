@@ -10,11 +10,13 @@ package struct TimelineToSave: Sendable {
     /// What still shows until the timeline's first date; of older timelines only that one stays.
     package var former: ShownRow?
     /// Whether the widget's row may name another one than `former`; false only where it names none.
-    package var rowNamesFormer = true
+    package var rowNamesFormer: Bool
 
     package init(
-        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, former: ShownRow?
+        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, former: ShownRow?,
+        rowNamesFormer: Bool = true
     ) {
+        self.rowNamesFormer = rowNamesFormer
         self.timeline = timeline
         self.archive = archive
         self.widget = widget

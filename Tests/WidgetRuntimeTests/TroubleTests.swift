@@ -169,6 +169,12 @@ import WidgetModel
         _ = await editing.value
         let still = try #require(await board.timeline("echo-1")["failing"]?.object)
         #expect(still["since"] == failing["since"])
+
+        // The first answer ends it, for the next host too.
+        _ = await board.edit("echo-1", "mode=answer")
+        #expect(await board.timeline("echo-1")["failing"] == nil)
+        try await board.reopen()
+        #expect(await board.timeline("echo-1")["failing"] == nil)
         await board.close()
     }
 

@@ -212,10 +212,13 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         let widget = try place()
         let former = ShownRow(generation: Generation(1), entry: 0)
         try store.adopt([TimelineToSave(timeline(1), archive: [1], of: widget.id, former: nil)], ledger: [])
-        var second = TimelineToSave(timeline(2), archive: [2], of: widget.id, former: former)
-        second.rowNamesFormer = false
+        let second = TimelineToSave(
+            timeline(2), archive: [2], of: widget.id, former: former, rowNamesFormer: false)
         try store.adopt([second], ledger: [])
         #expect(try store.widget(widget.id)?.former == former)
+        // Once more, as one that the disk refused is: it takes the place of itself.
+        try store.adopt([second], ledger: [])
+        #expect(try store.timelines(of: widget.id) == [timeline(1), timeline(2)])
         try store.adopt([TimelineToSave(timeline(3), archive: [3], of: widget.id, former: nil)], ledger: [])
         #expect(try store.widget(widget.id)?.former == nil)
     }

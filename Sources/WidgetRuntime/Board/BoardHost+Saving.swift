@@ -144,7 +144,8 @@ extension BoardHost {
 extension TimelineToSave {
     /// What a widget adopts.
     fileprivate init(_ timeline: TimelineRow, archive: [UInt8], of hosted: HostedWidget) {
-        self.init(timeline, archive: archive, of: hosted.id, former: hosted.former)
-        rowNamesFormer = hosted.rowNamesFormer
+        self.init(
+            timeline, archive: archive, of: hosted.id, former: hosted.former,
+            rowNamesFormer: hosted.rowNamesFormer)
     }
 }
