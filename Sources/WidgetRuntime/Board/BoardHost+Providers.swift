@@ -112,7 +112,7 @@ extension BoardHost {
         }
     }
 
-    /// Takes what providers have told by now.
+    /// Takes what providers have told by now; not while an event is handled, which each word may be.
     func takeWords() {
         for (word, provider) in inbox.empty() { take(word, from: provider) }
     }

@@ -11,7 +11,8 @@ import WidgetStore
 /// providers.
 ///
 /// Isolated to one event loop: requests from the socket, answers of providers and the alarm are all taken
-/// there, one after the other. An edit's way is in `BoardHost+Edits.swift`.
+/// there, one after the other; answers also by an edit that has just been written. An edit's way is in
+/// `BoardHost+Edits.swift`.
 package actor BoardHost {
     let workspace: LoadedWorkspace
     let store: BoardStore

@@ -69,7 +69,12 @@ extension BoardHost {
 
     /// Returns when everything is taken that the host's loop was given before.
     func caughtUp() async {
-        await withCheckedContinuation { continuation in loop.execute { continuation.resume() } }
+        await withCheckedContinuation { continuation in
+            enqueue { host in
+                host.takeWords()
+                continuation.resume()
+            }
+        }
     }
 
     /// Waits until every answer has come but those that come at a later instant.
