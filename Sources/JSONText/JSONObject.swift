@@ -8,8 +8,9 @@ package struct JSONObject: Sendable {
     /// Up to here a walk over the keys is as fast as hashing one.
     private static let walkedCount = 16
     /// Room for so many members is made with the first one.
-    private static let usualCount = 8
+    private static let usualCount = 4
 
+    /// Without labels, as literals come: their array is taken as it is.
     private var entries: [(String, JSONValue)] = []
     /// Places of the keys, only while there are more than `walkedCount`.
     private var places: [String: Int] = [:]

@@ -13,6 +13,14 @@ extension JSONValue {
         return writer.bytes
     }
 
+    /// The same with a line feed: a message of a stream of lines.
+    package var line: [UInt8] {
+        var writer = JSONWriter()
+        writer.write(self)
+        writer.write(UInt8(ascii: "\n"))
+        return writer.bytes
+    }
+
     /// With line breaks and two spaces a level. No newline at the end.
     package func pretty() -> String {
         var writer = JSONWriter()
@@ -147,14 +155,14 @@ private struct JSONWriter: ~Copyable {
 
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(for: bytes.count)
-        _ = room[count...].update(fromContentsOf: bytes)
+        _ = room[count...].initialize(fromContentsOf: bytes)
         count += bytes.count
     }
 
     @inline(__always)
-    private mutating func write(_ byte: UInt8) {
+    mutating func write(_ byte: UInt8) {
         makeRoom(for: 1)
-        room[count] = byte
+        room.initializeElement(at: count, to: byte)
         count += 1
     }
 
@@ -165,7 +173,7 @@ private struct JSONWriter: ~Copyable {
 
     private mutating func grow(by more: Int) {
         let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(2 * room.count, count + more))
-        _ = larger.update(fromContentsOf: room[..<count])
+        _ = larger.initialize(fromContentsOf: room[..<count])
         room.deallocate()
         room = larger
     }

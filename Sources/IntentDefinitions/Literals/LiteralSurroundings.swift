@@ -46,6 +46,7 @@ package struct LiteralSurroundings: Sendable {
         LiteralSurroundings(
             today: today, now: now, time: time, localInstant: localInstant, isTimeZone: isTimeZone,
             timeZoneNames: timeZoneNames,
+            // Not tidied: whoever makes a path of it tidies the whole.
             folderBase: folder.utf8.first == UInt8(ascii: "/") ? folder : folderBase + "/" + folder,
             homeFolder: homeFolder)
     }

@@ -65,9 +65,5 @@ package enum Message: Hashable, Sendable {
     }
 
     /// The message as one line, with its line feed.
-    package var line: [UInt8] {
-        var bytes = json.bytes
-        bytes.append(UInt8(ascii: "\n"))
-        return bytes
-    }
+    package var line: [UInt8] { json.line }
 }
