@@ -48,7 +48,7 @@ package struct OfferedChoice: Hashable, Sendable {
     var label: String { title.map { $0 == id ? id : "\(id) (\($0))" } ?? id }
 
     /// Whether id or title contains `text`, letter case aside.
-    func isHit(for text: String) -> Bool {
+    package func isHit(for text: String) -> Bool {
         let wanted = text.lowercased()
         return id.lowercased().contains(wanted) || (title?.lowercased().contains(wanted) ?? false)
     }

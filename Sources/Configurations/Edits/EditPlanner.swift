@@ -8,8 +8,9 @@ package enum EditPlanner {
     /// Plans `request` on the configuration of `revision`.
     ///
     /// Visibility counts after all changes are merged (C2). Texts that need the provider come back as
-    /// questions, but only when nothing else is refused; plan again with the `answers`. The same request
-    /// planned on its own result changes nothing.
+    /// questions, but only when nothing else is refused; plan again with the `answers`. A choice that depends
+    /// on other values is a question once these are resolved, so there may be several rounds. The same
+    /// request planned on its own result changes nothing.
     package static func plan(
         _ request: EditRequest, on base: Configuration, at revision: Revision, form: ConfigurationForm,
         answers: [ChoiceQuestion: ChoiceAnswer] = [:]

@@ -1,40 +1,20 @@
 import IntentDefinitions
 
-/// Choices that depend on other values are looked at again when those change (C4).
+/// Choices that depend on other values are checked again when those change (C4).
 extension EditPlanning {
-    /// Whether the choices of parameters that the edit does not name are still offered beside its changes.
+    /// Checks whether the choice for a parameter that the edit does not name is still offered, where a value
+    /// that it depends on has changed.
     ///
-    /// Still offered stays; not offered is cleared, or refuses the edit where a value is required; where
-    /// nobody answers the choice is kept as an orphan. What is cleared may change what depends on it in turn.
-    mutating func checkDependents(edited: Set<String>, answers: [ChoiceQuestion: ChoiceAnswer]) {
-        let dependents = form.intent.parameters.filter {
-            !($0.options?.dependsOn.isEmpty ?? true) && !edited.contains($0.name)
-        }
-        var isChecked: Set<String> = []
-        var isAsked: Set<String> = []
-        while let (parameter, value) = nextDependent(among: dependents, but: isChecked, waitingFor: isAsked) {
-            isChecked.insert(parameter.name)
-            let before = questions.count
-            check(value, of: parameter, answers)
-            if questions.count > before { isAsked.insert(parameter.name) }
-        }
-    }
-
-    /// A choice that one of the changes may have taken the ground from, and that nothing waited for decides.
-    private mutating func nextDependent(
-        among dependents: [Parameter], but isChecked: Set<String>, waitingFor isAsked: Set<String>
-    ) -> (Parameter, ParameterValue)? {
-        if dependents.allSatisfy({ isChecked.contains($0.name) }) { return nil }
+    /// A choice that is still offered stays. One that is not is cleared, or refuses the edit where a value is
+    /// required. Without an answer the choice is kept as an orphan.
+    mutating func checkDependent(_ parameter: Parameter, _ answers: [ChoiceQuestion: ChoiceAnswer]) {
+        let dependsOn = parameter.options?.dependsOn ?? []
+        guard !dependsOn.isEmpty else { return }
         let resolved = resolveMerged()
-        for parameter in dependents where !isChecked.contains(parameter.name) {
-            let dependsOn = parameter.options?.dependsOn ?? []
-            guard case .value(let value, .own)? = resolved.state(of: parameter.name),
-                isAsked.isDisjoint(with: dependsOn),
-                dependsOn.contains(where: { baseResolved[$0] != resolved[$0] })
-            else { continue }
-            return (parameter, value)
-        }
-        return nil
+        guard case .value(let value, .own)? = resolved.state(of: parameter.name),
+            dependsOn.contains(where: { baseResolved[$0] != resolved[$0] })
+        else { return }
+        check(value, of: parameter, answers)
     }
 
     private mutating func check(
@@ -43,6 +23,7 @@ extension EditPlanning {
         var kept: [ParameterValue] = []
         var withdrawn: [ParameterValue] = []
         var unanswered: [ParameterValue] = []
+        let asked = questions.count
         for element in value.elements {
             let question = ChoiceQuestion(
                 parameter: parameter.name, text: element.description, .stillOffered)
@@ -58,7 +39,7 @@ extension EditPlanning {
             case .offered?: withdrawn.append(element)
             }
         }
-        guard questions.isEmpty else { return }
+        guard questions.count == asked else { return }
         if !unanswered.isEmpty { warn(ConfigurationFindings.optionOrphaned(parameter, unanswered)) }
         settle(parameter, kept, withdrawn)
     }
@@ -77,6 +58,22 @@ extension EditPlanning {
             merged[parameter.name] = nil
         }
         if !withdrawn.isEmpty { warn(ConfigurationFindings.optionCleared(parameter, withdrawn)) }
+    }
+}
+
+extension IntentDefinition {
+    /// The parameters of these names and every one that their choices depend on, each after those that it
+    /// depends on itself (circles are errors of the definition); otherwise in the order of `names`.
+    func dependencyOrder(of names: [String]) -> [Parameter] {
+        var ordered: [Parameter] = []
+        var seen: Set<String> = []
+        func visit(_ name: String) {
+            guard seen.insert(name).inserted, let parameter = parameter(named: name) else { return }
+            for dependency in parameter.options?.dependsOn ?? [] { visit(dependency) }
+            ordered.append(parameter)
+        }
+        for name in names { visit(name) }
+        return ordered
     }
 }
 

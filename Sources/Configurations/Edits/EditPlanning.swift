@@ -16,6 +16,10 @@ struct EditPlanning {
     private(set) var refusals: [(place: Int, refusal: Refusal)] = []
     private(set) var questions: [ChoiceQuestion] = []
     private var warnings: [Finding] = []
+    /// The names that the edit changes.
+    private var edited: Set<String> = []
+    /// Parameters whose choices wait for an answer of the provider, or for others that do.
+    private var unanswered: Set<String> = []
 
     /// Begins with the choices of `base`, without those that are hidden already (the definition may have
     /// changed): should the edit show them again, they start from their defaults.
@@ -28,23 +32,35 @@ struct EditPlanning {
         dropHidden(in: baseResolved)
     }
 
-    /// Merges all changes, then looks at what is hidden.
+    /// Merges all changes, then the consequences for choices that the edit does not name (C4).
     mutating func apply(_ request: EditRequest, answers: [ChoiceQuestion: ChoiceAnswer]) {
-        var seen: Set<String> = []
+        var wanted: [String: WantedValue] = [:]
         for (place, change) in request.changes.enumerated() {
-            if seen.insert(change.name).inserted {
-                apply(change, at: place, answers: answers)
-            } else {
+            guard edited.insert(change.name).inserted else {
                 refuse(ConfigurationFindings.changedTwice(change.name, form.intent), at: place)
+                continue
+            }
+            if let raw = merge(change, at: place) {
+                wanted[change.name] = WantedValue(place: place, raw: raw)
             }
         }
+        let named = form.intent.dependencyOrder(of: request.changes.map(\.name))
+        resolve(named, wanted, answers)
         if questions.isEmpty { refuseHidden(request.changes) }
-        if questions.isEmpty, refusals.isEmpty { checkDependents(edited: seen, answers: answers) }
+        guard questions.isEmpty, refusals.isEmpty else { return }
+        let all = form.intent.dependencyOrder(of: form.intent.parameters.map(\.name))
+        let resolved = Set(named.map(\.name))
+        resolve(all.filter { !resolved.contains($0.name) }, wanted, answers)
     }
 
-    private mutating func apply(
-        _ change: EditRequest.Change, at place: Int, answers: [ChoiceQuestion: ChoiceAnswer]
-    ) {
+    /// A value that the edit sets, and the index of its change.
+    private struct WantedValue {
+        let place: Int
+        let raw: EditRequest.RawValue
+    }
+
+    /// Merges a change; the value to read where it sets one.
+    private mutating func merge(_ change: EditRequest.Change, at place: Int) -> EditRequest.RawValue? {
         let name = change.name
         guard let parameter = form.intent.parameter(named: name) else {
             if change.wish == .unset, merged[name] != nil {
@@ -52,7 +68,7 @@ struct EditPlanning {
             } else {
                 refuse(ConfigurationFindings.parameterUnknown(name, in: form.intent), at: place)
             }
-            return
+            return nil
         }
         dropped[name] = nil
         switch change.wish {
@@ -61,13 +77,41 @@ struct EditPlanning {
             refuse(ConfigurationFindings.requiredNone(parameter), at: place)
         case .none: merged[name] = Configuration.Choice.none
         case .set(let raw):
-            let reader = ChoiceReader(parameter: parameter, form: form, answers: answers)
-            let reading = reader.read(raw)
-            warnings += reading.warnings
-            questions += reading.questions
-            for problem in reading.problems { refuse(problem, at: place) }
-            merged[name] = reading.value.map(Configuration.Choice.value)
+            merged[name] = nil
+            return raw
         }
+        return nil
+    }
+
+    /// Reads the values wanted for `parameters` and checks the choices that depend on changed values.
+    ///
+    /// The order is that of `dependencyOrder`: each choice is looked up beside the values that it depends on.
+    /// A choice waits in turn while one of these waits for the provider's answer.
+    private mutating func resolve(
+        _ parameters: [Parameter], _ wanted: [String: WantedValue],
+        _ answers: [ChoiceQuestion: ChoiceAnswer]
+    ) {
+        for parameter in parameters {
+            let asked = questions.count
+            if !unanswered.isDisjoint(with: parameter.options?.dependsOn ?? []) {
+                unanswered.insert(parameter.name)
+            } else if let value = wanted[parameter.name] {
+                read(value, of: parameter, answers)
+            } else if !edited.contains(parameter.name), refusals.isEmpty {
+                checkDependent(parameter, answers)
+            }
+            if questions.count > asked { unanswered.insert(parameter.name) }
+        }
+    }
+
+    private mutating func read(
+        _ value: WantedValue, of parameter: Parameter, _ answers: [ChoiceQuestion: ChoiceAnswer]
+    ) {
+        let reading = ChoiceReader(parameter: parameter, form: form, answers: answers).read(value.raw)
+        warnings += reading.warnings
+        questions += reading.questions
+        for problem in reading.problems { refuse(problem, at: value.place) }
+        merged[parameter.name] = reading.value.map(Configuration.Choice.value)
     }
 
     /// Refuses what is chosen for hidden parameters (C2), unless what hides them is refused itself.

@@ -1,3 +1,4 @@
+package import IntentDefinitions
 package import JSONText
 package import WidgetModel
 
@@ -41,6 +42,19 @@ package struct EditRequest: Hashable, Sendable {
     package init(_ changes: [Change] = [], expectedRevision: Revision? = nil) {
         self.changes = changes
         self.expectedRevision = expectedRevision
+    }
+}
+
+extension EditRequest {
+    /// The changes whose choices depend only on parameters that are changed as well, so that no default that
+    /// is still missing decides about them.
+    package func independent(in intent: IntentDefinition) -> EditRequest {
+        let given = Set(changes.filter { $0.wish != .unset }.map(\.name))
+        var request = self
+        request.changes = changes.filter { change in
+            given.isSuperset(of: intent.dependencyOrder(of: [change.name]).map(\.name))
+        }
+        return request
     }
 }
 

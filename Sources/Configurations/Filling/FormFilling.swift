@@ -26,12 +26,13 @@ package struct FormFilling: Sendable {
 
     package var resolved: ResolvedConfiguration { form.resolve(configuration) }
 
-    /// The next parameter to ask for: the first that is shown and was not answered since it is; nil when
-    /// there is none.
+    /// The next parameter to ask for: the first that is shown and was not answered since it is, after those
+    /// that its choices depend on; nil when there is none.
     package var next: Parameter? {
-        zip(form.intent.parameters, resolved.states).first { parameter, state in
-            state.isVisible && !answered.contains(parameter.name)
-        }?.0
+        let resolved = resolved
+        return form.intent.dependencyOrder(of: form.intent.parameters.map(\.name)).first { parameter in
+            !answered.contains(parameter.name) && resolved.state(of: parameter.name)?.isVisible == true
+        }
     }
 
     /// What there is to choose from, in the order of its numbers from 1; empty where values are typed, as

@@ -25,10 +25,14 @@ extension BoardHost {
             family: family, revision: Revision(0), choices: "{}", bound: bound, reading: .empty)
         sketch.reading = read("{}", of: sketch)
         let wanted = EditRequest(request.changes.map(EditRequest.Change.init))
-        let (reading, remarks) = await withDefaults(of: sketch, for: wanted, in: locale)
+        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        let (reading, remarks) = await withDefaults(
+            of: sketch, for: wanted, folder: request.folder, in: locale, answers: &answers)
         sketch.reading = reading
         do throws(EditRefusal) {
-            var draft = try await draft(wanted, of: sketch, folder: request.folder, in: locale).get()
+            var draft = try await draft(
+                wanted, of: sketch, folder: request.folder, in: locale, answers: &answers
+            ).get()
             draft.remarks += remarks
             draft.remarks += try await validated(draft, of: sketch, in: locale)
             return try await place(draft, as: sketch, editID: request.editID, in: locale)

@@ -12,6 +12,15 @@ extension BoardHost {
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag
     ) async -> Result<EditDraft, EditRefusal> {
+        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        return await draft(wanted, of: hosted, folder: folder, in: locale, answers: &answers)
+    }
+
+    /// - Parameter answers: what the provider has answered already, and then everything that it was asked.
+    func draft(
+        _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
+        answers: inout [ChoiceQuestion: ChoiceAnswer]
+    ) async -> Result<EditDraft, EditRefusal> {
         guard let bound = hosted.bound else {
             return .failure(EditRefusal(BoardReply(refused: [undeclared(hosted)])))
         }
@@ -23,7 +32,6 @@ extension BoardHost {
         let form = ConfigurationForm(
             intent: intent, family: hosted.family, surroundings: literals.based(at: folder))
         let shown = form.localized(for: locale)
-        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {
             let outcome = EditPlanner.plan(
                 wanted, on: hosted.reading.configuration, at: hosted.revision, form: shown, answers: answers)
@@ -44,25 +52,27 @@ extension BoardHost {
         else {
             return .unanswered
         }
-        let query: OptionsRequest.Query =
-            switch question.purpose {
-            case .meaning(.list): .list
-            case .meaning(.search): .search(question.text)
-            case .stillOffered: .ids([question.text])
-            }
-        let request = OptionsRequest(
-            context: context(of: hosted, at: clock.now(), reason: nil, in: locale), parameter: parameter.name,
-            query: query, configuration: configuration.providerJSON)
-        switch await options(request, of: bound.provider) {
-        case .failure: return .unanswered
-        case .success(let answer):
-            let reader = JSONValueReader(surroundings: form.surroundings)
+        let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
+        let reader = JSONValueReader(surroundings: form.surroundings)
+        var first: [OfferedChoice]?
+        for query in question.queries(of: parameter) {
+            let request = OptionsRequest(
+                context: context, parameter: parameter.name, query: query,
+                configuration: configuration.providerJSON)
+            guard case .success(let answer) = await options(request, of: bound.provider) else { break }
             // An option that is not of the parameter's type cannot be chosen.
-            return .offered(
-                answer.options.compactMap {
-                    try? reader.readChoice($0.value, title: $0.title, as: parameter.type)
-                })
+            var offered = answer.options.compactMap {
+                try? reader.readChoice($0.value, title: $0.title, as: parameter.type)
+            }
+            // A provider may answer more than it was asked.
+            if case .ids = query { offered.removeAll { $0.id != question.text } }
+            let isComplete = query == .list && !answer.hasMore
+            if isComplete || offered.contains(where: { query != .list || $0.isHit(for: question.text) }) {
+                return .offered(offered)
+            }
+            first = first ?? offered
         }
+        return first.map(ChoiceAnswer.offered) ?? .unanswered
     }
 
     /// Asks a provider for choices.
@@ -83,9 +93,13 @@ extension BoardHost {
     ///
     /// Its silence is only a warning, as is a value that does not fit; then the definition's default counts.
     ///
-    /// - Parameter wanted: what the person gives; when that is everything, nobody is asked.
+    /// - Parameters:
+    ///   - wanted: what the person gives; when that is everything, the provider is not asked. It is told what
+    ///     of it depends on no default.
+    ///   - answers: as for `draft`.
     func withDefaults(
-        of sketch: HostedWidget, for wanted: EditRequest, in locale: LocaleTag
+        of sketch: HostedWidget, for wanted: EditRequest, folder: String, in locale: LocaleTag,
+        answers: inout [ChoiceQuestion: ChoiceAnswer]
     ) async -> (reading: ConfigurationReading, remarks: [BoardReply.Remark]) {
         let reading = sketch.reading
         let chosen = Set(wanted.changes.filter { $0.wish != .unset }.map(\.name))
@@ -93,9 +107,12 @@ extension BoardHost {
             connection.declaration?.mayAnswer(.defaults) ?? true,
             form.intent.parameters.contains(where: { !chosen.contains($0.name) })
         else { return (reading, []) }
+        let given = await draft(
+            wanted.independent(in: form.intent), of: sketch, folder: folder, in: locale, answers: &answers)
         let request = DefaultsRequest(
             context: context(of: sketch, at: clock.now(), reason: nil, in: locale),
-            configuration: reading.values)
+            // Refusals are reported when everything is planned, beside the defaults.
+            configuration: (try? given.get())?.reading.values ?? reading.values)
         let result = await ask(.defaults(request), of: bound.provider, patience: questionPatience)
         do {
             let answer = try DefaultsRequest.answer(try result.get())
@@ -141,6 +158,20 @@ extension BoardHost {
             return [.notValidated(bound.provider, failure.message)]
         } catch {
             return [.notValidated(bound.provider, String(describing: error))]
+        }
+    }
+}
+
+extension ChoiceQuestion {
+    /// What the provider is asked, one after the other until a choice fits: text that a search does not find
+    /// may still be an id, and a list may be cut.
+    fileprivate func queries(of parameter: Parameter) -> [OptionsRequest.Query] {
+        let isOpen = parameter.options?.allowsOther ?? false
+        return switch purpose {
+        case .meaning(let origin) where isOpen: [origin == .list ? .list : .search(text)]
+        case .meaning(.list): [.list, .search(text), .ids([text])]
+        case .meaning(.search): [.search(text), .ids([text])]
+        case .stillOffered: [.ids([text])]
         }
     }
 }
