@@ -152,9 +152,6 @@ var targets: [Target] = [
 if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
     targets += [
         program(
-            "configuration-checking", path: "Benchmarks/ConfigurationChecking",
-            ["Configurations", "IntentDefinitions", "SourceText", "JSONText", "WidgetModel"]),
-        program(
             "definition-reading", path: "Benchmarks/DefinitionReading",
             ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CYAML"]),
         program(

@@ -14,8 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 export WIDGETCONF_BENCHMARKS=1
-products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark
-    configuration-checking"
+products="widgetconf world-clock character-health instant-provider edit-promise definition-reading timeline-benchmark"
 for product in $products; do
     $release --product "$product" > "$work/build.log" 2>&1 || { cat "$work/build.log" >&2; exit 1; }
 done
@@ -30,7 +29,6 @@ if [ -d "$peers" ]; then
     python3 "$peers/gen_configurations.py" 200000 "$work/configurations.jsonl"
     python3 Benchmarks/whole_programs.py configurations "$programs/widgetconf" "$peers/bench.yaml" \
         "$work/configurations.jsonl" > "$work/configurations.ours"
-    "$programs/configuration-checking" "$peers/bench.yaml" "$work/configurations.jsonl" > "$work/values.ours"
     "$python" Benchmarks/validation_peers.py "$peers/validation_peers.py" \
         "$work/configurations.jsonl" > "$work/configurations.peers"
 else

@@ -12,16 +12,16 @@ extension ConfigurationForm {
     package func read(
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:]
     ) -> Configuration {
-        let revealed = secrets.isEmpty && !hasSecrets ? stored : revealing(stored, secrets)
+        let revealed = secrets.isEmpty && !hasSecrets ? nil : revealing(stored, secrets)
         var entries: [Configuration.Entry] = []
         entries.reserveCapacity(stored.count)
         var provided: [Configuration.ProvidedDefault] = []
-        for (stored, revealed) in zip(stored, revealed) {
-            if stored.key == Configuration.providedKey {
-                provided = self.provided(by: stored.value.object ?? [:]).defaults
+        for (name, json) in stored {
+            if name == Configuration.providedKey {
+                provided = self.provided(by: json.object ?? [:]).defaults
             } else {
-                let choice = choice(revealed.value, stored: stored.value, for: stored.key)
-                entries.append(Configuration.Entry(name: stored.key, choice: choice))
+                let choice = choice(revealed?[name] ?? json, stored: json, for: name)
+                entries.append(Configuration.Entry(name: name, choice: choice))
             }
         }
         return Configuration(entries, provided: provided)

@@ -3,23 +3,39 @@ package import WidgetModel
 
 /// One editable value of an intent: its name, type, default, options and visibility, checked.
 ///
-/// What only some parameters have stands on its own, so that every one takes little room.
-package struct Parameter: Sendable {
+/// Immutable, and a reference, because forms, plans and checks pass parameters on all the time and a struct
+/// of this size would copy fourteen values each time.
+package final class Parameter: Sendable {
     package let name: String
     /// As written; `displayTitle` is what to show.
     package let title: String?
+    package let help: String?
     /// The type of the value, or of each element when `list` is there.
     package let type: ParameterType
+    /// Sizes of the list; nil when the parameter holds one value.
+    package let list: ListRule?
+    package let isRequired: Bool
     /// A list exactly when `list` is there; fits type and range, `today` and `now` those of the day on which
     /// the definition was read. A boolean without a default has `false`.
     package let defaultValue: WrittenValue?
+    /// Of the value, or of each element.
+    package let range: ValueRange?
+    /// How far a stepper or a slider moves the value, or each element; nil: as far as its form likes.
+    package let step: ValueStep?
+    /// The control that the definition asks for; `control` is the one to use.
+    package let declaredControl: Control?
     /// When the parameter is shown; nil: always.
-    package internal(set) var visibility: Condition?
+    package let visibility: Condition?
+    /// Where the provider's choices come from; nil: the type itself says what there is.
+    package let options: OptionsSource?
+    /// The row's text while there is no value.
+    package let emptyText: String?
+    /// A value that an empty field shows, as it would be typed.
+    package let example: String?
+    /// What a form asks when it opens the parameter's choices.
+    package let prompt: String?
     /// Where the parameter's name stands.
     package let location: SourceLocation
-    package let isRequired: Bool
-    /// Nil where all of it is.
-    private let particulars: Particulars?
 
     package init(
         name: String, title: String? = nil, help: String? = nil, type: ParameterType, list: ListRule? = nil,
@@ -30,20 +46,20 @@ package struct Parameter: Sendable {
     ) {
         self.name = name
         self.title = title
+        self.help = help
         self.type = type
+        self.list = list
         self.isRequired = isRequired
         self.defaultValue = defaultValue
+        self.range = range
+        self.step = step
+        declaredControl = control
         self.visibility = visibility
+        self.options = options
+        self.emptyText = emptyText
+        self.example = example
+        self.prompt = prompt
         self.location = location
-        let isOrdinary =
-            help == nil && list == nil && range == nil && step == nil && control == nil && options == nil
-            && emptyText == nil && example == nil && prompt == nil
-        particulars =
-            isOrdinary
-            ? nil
-            : Particulars(
-                help: help, list: list, range: range, step: step, declaredControl: control, options: options,
-                emptyText: emptyText, example: example, prompt: prompt)
     }
 
     /// The title, else the name spaced out.
@@ -69,52 +85,13 @@ package struct Parameter: Sendable {
         guard let most = list?.size(for: family).max else { return value }
         return value.cut(to: most)
     }
-}
 
-// What only some parameters have.
-extension Parameter {
-    package var help: String? { particulars?.help }
-    /// Sizes of the list; nil when the parameter holds one value.
-    package var list: ListRule? { particulars?.list }
-    /// Of the value, or of each element.
-    package var range: ValueRange? { particulars?.range }
-    /// How far a stepper or a slider moves the value, or each element; nil: as far as its form likes.
-    package var step: ValueStep? { particulars?.step }
-    /// The control that the definition asks for; `control` is the one to use.
-    package var declaredControl: Control? { particulars?.declaredControl }
-    /// Where the provider's choices come from; nil: the type itself says what there is.
-    package var options: OptionsSource? { particulars?.options }
-    /// The row's text while there is no value.
-    package var emptyText: String? { particulars?.emptyText }
-    /// A value that an empty field shows, as it would be typed.
-    package var example: String? { particulars?.example }
-    /// What a form asks when it opens the parameter's choices.
-    package var prompt: String? { particulars?.prompt }
-
-    private final class Particulars: Sendable {
-        let help: String?
-        let list: ListRule?
-        let range: ValueRange?
-        let step: ValueStep?
-        let declaredControl: Control?
-        let options: OptionsSource?
-        let emptyText: String?
-        let example: String?
-        let prompt: String?
-
-        init(
-            help: String?, list: ListRule?, range: ValueRange?, step: ValueStep?, declaredControl: Control?,
-            options: OptionsSource?, emptyText: String?, example: String?, prompt: String?
-        ) {
-            self.help = help
-            self.list = list
-            self.range = range
-            self.step = step
-            self.declaredControl = declaredControl
-            self.options = options
-            self.emptyText = emptyText
-            self.example = example
-            self.prompt = prompt
-        }
+    /// The same parameter with another condition.
+    func shown(when condition: Condition?) -> Parameter {
+        Parameter(
+            name: name, title: title, help: help, type: type, list: list, isRequired: isRequired,
+            defaultValue: defaultValue, range: range, step: step, control: declaredControl,
+            visibility: condition, options: options, emptyText: emptyText, example: example, prompt: prompt,
+            location: location)
     }
 }

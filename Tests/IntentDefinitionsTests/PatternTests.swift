@@ -54,24 +54,4 @@ import Testing
     @Test func nothingRepeatedIsNothing() throws {
         #expect(try Pattern("((((){999}){999}){999}){999}").matches(""))
     }
-
-    /// Where many texts are matched, a table says the same; beyond ASCII it says nothing.
-    @Test(arguments: matching)
-    func aTableSaysTheSame(_ pattern: String, _ matches: [String], _ others: [String]) throws {
-        let compiled = try Pattern(pattern)
-        let table = try #require(PatternTable(compiled))
-        let texts =
-            ["a", "b", "ab", "abc", "aab", "1_", " ", "$", "aa", "aaa", "abab", "cc"] + matches + others
-        for text in texts {
-            let said = Array(text.utf8).withUnsafeBufferPointer { table.matches($0) }
-            if said == nil { #expect(!text.utf8.allSatisfy { $0 < 128 }) }
-            #expect(said ?? compiled.matches(text) == compiled.matches(text), "\(pattern) on \(text)")
-        }
-    }
-
-    /// Such patterns keep to the matcher that needs no table.
-    @Test(arguments: ["(a|b)*a(a|b){10}", "(a?){150}a{150}"])
-    func thereIsNoLargeTable(_ pattern: String) throws {
-        #expect(PatternTable(try Pattern(pattern)) == nil)
-    }
 }

@@ -13,8 +13,6 @@ package struct BulkCheck: Sendable {
     private let plan: MigrationPlan
     private let version: Int
     private let forms: [ConfigurationForm]
-    /// Tells most lines apart at once; nil where migrations come before it, which look at values.
-    let plain: PlainForm?
 
     /// - Parameter version: of the intent under which the lines were stored; nil is the present one.
     package init(_ intent: IntentDefinition, from version: Int? = nil, surroundings: LiteralSurroundings) {
@@ -24,13 +22,11 @@ package struct BulkCheck: Sendable {
         forms = intent.distinctFamilies.map {
             ConfigurationForm(intent: intent, family: $0, surroundings: surroundings)
         }
-        let isMigrated = intent.migrations.contains { [version = self.version] in $0.from >= version }
-        plain = isMigrated ? nil : PlainForm(forms)
     }
 
     /// Checks every line of a file.
-    package func check(_ bytes: [UInt8], _ pace: BulkRun.Pace = .quick) -> BulkReport {
-        var run = BulkRun(self, pace)
+    package func check(_ bytes: [UInt8]) -> BulkReport {
+        var run = BulkRun(self)
         bytes.withUnsafeBufferPointer { run.take($0) }
         return run.finish()
     }

@@ -43,9 +43,6 @@ package struct BulkReport: Hashable, Sendable {
     package var valid: Int { unchangedLines.count + changedLines.count }
     package var invalid: Int { invalidLines.count }
 
-    /// Whether problems are still told, or only counted.
-    var tellsProblems: Bool { problems.count < BulkReport.mostProblems }
-
     /// Puts a line into its group.
     mutating func add(_ found: [Problem], to line: Int, isChanged: Bool = false) {
         if !found.isEmpty {
@@ -57,12 +54,6 @@ package struct BulkReport: Hashable, Sendable {
             unchangedLines.append(line)
         }
     }
-
-    /// A line that is valid as it is.
-    mutating func addValid(_ line: Int) { unchangedLines.append(line) }
-
-    /// A line with problems that nobody is told any more.
-    mutating func addInvalid(_ line: Int) { invalidLines.append(line) }
 
     /// Counts a line that migrations change; `messages` is asked for only where they are told.
     mutating func addChange(to line: Int, _ messages: () -> [String]) {

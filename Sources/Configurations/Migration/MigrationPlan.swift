@@ -39,9 +39,11 @@ package struct MigrationPlan: Sendable {
     /// are.
     package func migrate(_ stored: JSONObject, from version: Int) -> Outcome {
         var outcome = Outcome(values: stored)
+        let steps = intent.migrations.filter { $0.from >= version }
+        if steps.isEmpty { return outcome }
         // What the provider gave as defaults goes along; what cannot is not anybody's choice.
         var provided = Outcome(values: stored[Configuration.providedKey]?.object ?? [:])
-        for step in intent.migrations where step.from >= version {
+        for step in steps {
             apply(step, to: &outcome)
             fill(step.defaults, in: &outcome)
             if !provided.values.isEmpty { apply(step, to: &provided) }

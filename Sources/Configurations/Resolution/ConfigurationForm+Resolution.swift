@@ -6,8 +6,8 @@ extension ConfigurationForm {
     /// Values of hidden parameters do not count, for other conditions either; this is repeated until nothing
     /// changes.
     package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
-        let unhidden = intent.parameters.map { state(of: $0, in: configuration) }
-        let hiders = hiders(among: unhidden)
+        var states = intent.parameters.map { state(of: $0, in: configuration) }
+        for (place, hider) in hiders(among: states) { states[place] = .hidden(by: hider) }
         let strays = configuration.entries.compactMap { entry -> Misfit? in
             guard case .misfit(let stored, let problem) = entry.choice,
                 intent.position(of: entry.name) == nil
@@ -15,10 +15,7 @@ extension ConfigurationForm {
             return Misfit(parameter: entry.name, stored: stored, problem: problem)
         }
         return ResolvedConfiguration(
-            intent: intent, family: family,
-            states: zip(unhidden, hiders).map { state, hider in
-                hider.map(ResolvedConfiguration.State.hidden(by:)) ?? state
-            },
+            intent: intent, family: family, states: states,
             strays: strays.sorted { $0.parameter < $1.parameter })
     }
 
@@ -44,25 +41,25 @@ extension ConfigurationForm {
         return try? checked(written.value(in: surroundings), for: parameter)
     }
 
-    /// For each parameter the one that hides it, nil for the visible ones.
+    /// The names of the hiding parameters, by the index of the parameter that each hides.
     ///
     /// Conditions are never circular (an error of the definition), so it settles after as many rounds as they
     /// are deep; the bound is for definitions made in code.
-    private func hiders(among states: [ResolvedConfiguration.State]) -> [String?] {
-        var hiders = [String?](repeating: nil, count: states.count)
+    private func hiders(among states: [ResolvedConfiguration.State]) -> [Int: String] {
+        var hiders: [Int: String] = [:]
         let conditional = intent.parameters.indices.filter { intent.parameters[$0].visibility != nil }
         for _ in 0...conditional.count {
             var isSettled = true
-            for place in conditional {
-                let cause = intent.parameters[place].visibility?.unmet(on: family) { name in
+            for index in conditional {
+                let cause = intent.parameters[index].visibility?.unmet(on: family) { name in
                     guard let other = intent.position(of: name), hiders[other] == nil,
                         case .value(let value, _) = states[other]
                     else { return nil }
                     return value
                 }
                 let hider = cause?.subject
-                if hider != hiders[place] {
-                    hiders[place] = hider
+                if hider != hiders[index] {
+                    hiders[index] = hider
                     isSettled = false
                 }
             }

@@ -9,7 +9,7 @@ extension ConfigurationForm {
     package func value(json: JSONValue, for parameter: Parameter) throws(ValueProblem) -> ParameterValue {
         let reader = JSONValueReader(surroundings: surroundings)
         guard parameter.list != nil else {
-            return try checked(try reader.read(json, as: parameter.type), for: parameter)
+            return try limited(try reader.read(json, as: parameter.type), for: parameter)
         }
         guard let array = json.array else {
             throw ValueProblem(
@@ -17,7 +17,7 @@ extension ConfigurationForm {
         }
         var elements: [ParameterValue] = []
         for element in array { elements.append(try reader.read(element, as: parameter.type)) }
-        return try checked(.list(elements), for: parameter)
+        return try limited(.list(elements), for: parameter)
     }
 
     /// The same value, when it is valid for the parameter in this family.
@@ -29,6 +29,13 @@ extension ConfigurationForm {
                 .form, found: YAMLFindings.quoted(value.description),
                 expected: ConfigurationFindings.expectation(of: parameter))
         }
+        return try limited(value, for: parameter)
+    }
+
+    /// The same value, when it is within range and list size; it must have the parameter's type.
+    private func limited(
+        _ value: ParameterValue, for parameter: Parameter
+    ) throws(ValueProblem) -> ParameterValue {
         if let range = parameter.range {
             for element in value.elements where !range.contains(element) {
                 throw ValueProblem(

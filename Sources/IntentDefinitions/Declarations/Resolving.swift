@@ -80,7 +80,7 @@ struct ParameterScope {
 
     /// Sets when the parameter at a place is shown.
     mutating func setVisibility(_ condition: Condition?, at place: Int) {
-        if let rank = ranks[place] { known[rank].visibility = condition }
+        if let rank = ranks[place] { known[rank] = known[rank].shown(when: condition) }
     }
 }
 

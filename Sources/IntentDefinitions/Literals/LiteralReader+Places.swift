@@ -22,12 +22,9 @@ extension LiteralReader {
         return path
     }
 
-    /// A scheme, a colon and more, without blanks; behind `http` and `https` a host.
+    /// A scheme, a colon and more, without spaces; after `http` and `https` a host.
     static func url(_ text: String) throws(LiteralProblem) -> String {
-        let isClean = text.unicodeScalars.allSatisfy {
-            $0.value > 0x20 && $0.value != 0x7F && !$0.properties.isWhitespace
-                && !"<>\"{}|\\^`".unicodeScalars.contains($0)
-        }
+        let isClean = text.unicodeScalars.allSatisfy(isAllowedInURL)
         if isClean, hasSchemeAndMore(text) { return text }
         let meant = "https://" + text
         let looksLikeHost = isClean && text.prefix { $0 != "/" && $0 != ":" }.dropFirst().contains(".")
@@ -35,20 +32,29 @@ extension LiteralReader {
             .form, text, .url, suggestion: looksLikeHost && hasSchemeAndMore(meant) ? meant : nil)
     }
 
-    private static func hasSchemeAndMore(_ text: String) -> Bool {
-        guard let colon = text.firstIndex(of: ":") else { return false }
-        let scheme = text[..<colon].lowercased().unicodeScalars
-        guard let first = scheme.first, ("a"..."z").contains(first) else { return false }
-        let isScheme = scheme.allSatisfy {
-            ("a"..."z").contains($0) || ("0"..."9").contains($0) || "+-.".unicodeScalars.contains($0)
+    private static func isAllowedInURL(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\0"..." ", "<", ">", "\"", "{", "}", "|", "\\", "^", "`", "\u{7F}": false
+        case "!"..."~": true
+        default: !scalar.properties.isWhitespace
         }
-        let rest = text[text.index(after: colon)...]
-        guard isScheme, !rest.isEmpty else { return false }
+    }
+
+    private static func hasSchemeAndMore(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let scheme = bytes[..<colon]
+        let rest = bytes[colon...].dropFirst()
+        guard scheme.first?.isLetter == true, scheme.allSatisfy(\.isInScheme), !rest.isEmpty else {
+            return false
+        }
         guard ["http", "https", "ws", "wss", "ftp"].contains(text[..<colon].lowercased()) else {
             // A host with a port looks like a scheme: `localhost:8080`.
-            return rest.hasPrefix("/") || !rest.allSatisfy { ("0"..."9").contains($0) || $0 == "/" }
+            return rest.first == UInt8(ascii: "/")
+                || !rest.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "/") }
         }
-        return rest.hasPrefix("//") && rest.dropFirst(2).first.map { !"/?#:".contains($0) } ?? false
+        return rest.starts(with: "//".utf8)
+            && rest.dropFirst(2).first.map { !"/?#:".utf8.contains($0) } ?? false
     }
 
     static func place(_ text: String, _ type: ParameterType) throws(LiteralProblem) -> PlaceValue {
@@ -62,5 +68,14 @@ extension LiteralReader {
         guard let person = PersonValue(text) else { throw problem(.form, text, .person(mode)) }
         guard person.fits(mode) else { throw problem(.unfitting, text, .person(mode)) }
         return person
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+    /// RFC 3986, section 3.1.
+    fileprivate var isInScheme: Bool {
+        isLetter || isDigit || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(self)
     }
 }

@@ -141,34 +141,4 @@ struct PatternProgram: Sendable {
             round += 1
         }
     }
-
-    /// All steps that a text has come to: what decides of the rest of it.
-    struct State: Hashable {
-        /// Those that wait for a character, ascending.
-        let members: [Int]
-        let isEnd: Bool
-
-        /// No text goes on from here.
-        static let dead = State(members: [], isEnd: false)
-    }
-
-    var start: State { state { follow(0, into: &$0) } }
-
-    /// The state behind another one and a character.
-    func state(after state: State, _ scalar: Unicode.Scalar) -> State {
-        self.state { threads in
-            var isEnd = false
-            for place in state.members {
-                guard case .one(let set) = steps[place], set.contains(scalar) else { continue }
-                isEnd = follow(place + 1, into: &threads) || isEnd
-            }
-            return isEnd
-        }
-    }
-
-    private func state(_ fill: (inout Threads) -> Bool) -> State {
-        var threads = Threads(count: steps.count)
-        let isEnd = fill(&threads)
-        return State(members: threads.members.sorted(), isEnd: isEnd)
-    }
 }
