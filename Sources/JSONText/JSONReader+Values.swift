@@ -25,78 +25,16 @@ extension JSONReader {
         }
     }
 
-    package mutating func readString() throws(JSONError) -> String {
-        try readSlice().string
-    }
-
-    /// A string's content without copying it.
-    package mutating func readSlice() throws(JSONError) -> JSONSlice {
-        skipSpace()
-        guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else { throw unexpectedKind(.string) }
-        return try scanString()
-    }
-
-    /// An `Int64` literal; any other number is an `unexpected-kind`.
-    package mutating func readInteger() throws(JSONError) -> Int64 {
-        let place = try placeOfNumber()
-        guard let integer = try scanNumber() else {
-            throw failure(.unexpectedKind, "expected an integer, found \(text(from: place))", at: place)
-        }
-        return integer
-    }
-
-    /// Any number, rounded to the nearest double; infinite when it is too large for one.
-    package mutating func readDouble() throws(JSONError) -> Double {
-        let place = try placeOfNumber()
-        if let integer = try scanNumber() { return Double(integer) }
-        let bytes = UnsafeBufferPointer(start: place, count: cursor - place)
-        return exactDouble(of: bytes) ?? JSONNumber(checked: text(from: place)).double
-    }
-
     /// `.integer` or `.number`.
     package mutating func readNumber() throws(JSONError) -> JSONValue {
-        let place = try placeOfNumber()
-        if let integer = try scanNumber() { return .integer(integer) }
-        return .number(JSONNumber(checked: text(from: place)))
-    }
-
-    /// A number as it stands in the text; `integer` is its value when it is an `Int64` literal.
-    ///
-    /// The bytes are only good as long as those that the reader reads.
-    package mutating func readNumberSlice() throws(JSONError) -> (
-        bytes: UnsafeBufferPointer<UInt8>, integer: Int64?
-    ) {
-        let place = try placeOfNumber()
-        let integer = try scanNumber()
-        return (UnsafeBufferPointer(start: place, count: cursor - place), integer)
-    }
-
-    private mutating func placeOfNumber() throws(JSONError) -> UnsafePointer<UInt8> {
         skipSpace()
         guard cursor < end, cursor.pointee == UInt8(ascii: "-") || cursor.pointee.isDigit else {
             throw unexpectedKind(.number)
         }
-        return cursor
-    }
-
-    private func text(from place: UnsafePointer<UInt8>) -> String {
-        String(decoding: UnsafeBufferPointer(start: place, count: cursor - place), as: UTF8.self)
-    }
-
-    /// Passes one value of any kind, checking all of it.
-    package mutating func skipValue() throws(JSONError) {
-        switch try nextKind() {
-        case .null: try readNull()
-        case .boolean: _ = try readBoolean()
-        case .number: _ = try scanNumber()
-        case .string: _ = try scanString()
-        case .array:
-            try enterArray()
-            while try nextElement() { try skipValue() }
-        case .object:
-            try enterObject()
-            while try nextKey() != nil { try skipValue() }
-        }
+        let first = cursor
+        if let integer = try scanNumber() { return .integer(integer) }
+        let bytes = UnsafeBufferPointer(start: first, count: cursor - first)
+        return .number(JSONNumber(checked: String(decoding: bytes, as: UTF8.self)))
     }
 
     /// One value of any kind as a tree.

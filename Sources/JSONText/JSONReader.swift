@@ -2,14 +2,14 @@
 ///
 ///     try reader.enterObject()
 ///     while let key = try reader.nextKey() {
-///         if key.equals("id") { id = try reader.readInteger() } else { try reader.skipValue() }
+///         let value = try reader.readValue()
+///         if key.equals("id") { id = value.integer }
 ///     }
 ///     try reader.finish()
 ///
-/// After `enterObject` call `nextKey` until it gives nil, and read or skip one value for each key; after
-/// `enterArray` call `nextElement` until it gives false, and read or skip one value for each. Everything that
-/// is passed, skipped values included, is checked in full: grammar, UTF-8, escapes, depth. After an error the
-/// reader is of no more use.
+/// After `enterObject` call `nextKey` until it gives nil, and read one value for each key; after `enterArray`
+/// call `nextElement` until it gives false, and read one value for each. Everything is checked in full:
+/// grammar, UTF-8, escapes, depth. After an error the reader is of no more use.
 package struct JSONReader {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>

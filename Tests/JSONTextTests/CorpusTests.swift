@@ -46,21 +46,6 @@ struct CorpusTests {
             #expect(0...bytes.count ~= error.offset)
         }
     }
-
-    /// Skipping checks as strictly as reading.
-    @Test(arguments: JSONCorpus.names)
-    func skipsWhatItReads(name: String) throws {
-        let bytes = try JSONCorpus.bytes(of: name)
-        let read = errorOf { () throws(JSONError) in _ = try JSONValue(parsing: bytes) }
-        let skipped = errorOf { () throws(JSONError) in
-            try bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
-                var reader = try JSONReader(buffer)
-                try reader.skipValue()
-                try reader.finish()
-            }
-        }
-        #expect(read == skipped)
-    }
 }
 
 func errorOf(_ body: () throws(JSONError) -> Void) -> JSONError? {

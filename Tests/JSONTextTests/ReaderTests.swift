@@ -11,23 +11,24 @@ import Testing
             var seen: [String] = []
             try reader.enterObject()
             while let key = try reader.nextKey() {
-                if key.equals("id") {
-                    seen.append("id \(try reader.readInteger())")
-                } else if key.equals("tags") {
+                if key.equals("tags") {
                     try reader.enterArray()
-                    while try reader.nextElement() { seen.append("tag \(try reader.readString())") }
+                    while try reader.nextElement() { seen.append("tag \(try reader.readValue().text)") }
                 } else if key.equals("score") {
-                    seen.append("score \(try reader.readDouble())")
+                    seen.append("score \(try reader.readNumber().text)")
                 } else if key.equals("ok") {
                     seen.append("ok \(try reader.readBoolean())")
                 } else if key.equals("none") {
                     try reader.readNull()
                 } else {
-                    try reader.skipValue()
+                    seen.append("\(key.string) \(try reader.readValue().text)")
                 }
             }
             try reader.finish()
-            #expect(seen == ["id 7", "tag a", "tag b\n", "score 1.25", "ok true"])
+            #expect(
+                seen == [
+                    "id 7", #"skipped [1,{"x":"\n"}]"#, #"tag "a""#, #"tag "b\n""#, "score 1.25", "ok true",
+                ])
         }
     }
 
@@ -36,45 +37,11 @@ import Testing
             try reading(#"{"id": "7"}"#) { reader throws(JSONError) in
                 try reader.enterObject()
                 _ = try reader.nextKey()
-                _ = try reader.readInteger()
+                _ = try reader.readNumber()
             }
         }
         #expect(error?.description == "line 1, column 8: expected a number, found a string")
         #expect(error?.code == .unexpectedKind)
-        let fraction = errorOf { () throws(JSONError) in
-            try reading("7.5") { reader throws(JSONError) in _ = try reader.readInteger() }
-        }
-        #expect(fraction?.message == "expected an integer, found 7.5")
-    }
-
-    /// Both ways to a double, the exact short one and the standard library's, give the nearest.
-    @Test(
-        arguments: [
-            "0.1", "1e22", "1e23", "-0.0", "0e0", "-1.5e-3", "9007199254740992.0", "9007199254740993.0",
-            "123456789.123",
-            "1e-22", "1e-23", "4.9e-324", "1.7976931348623157e308", "1e400", "-1e400",
-            "0.000000000000000000000000001",
-            "12345678901234567890.5", "1E+5", "1e0005", "1e-0000000001", "8.41e21", "5e-1",
-            "100000000000000000000",
-        ])
-    func readsTheNearestDouble(text: String) throws {
-        try reading(text) { reader throws(JSONError) in
-            let double = try reader.readDouble()
-            #expect(double.bitPattern == Double(text)?.bitPattern)
-            try reader.finish()
-        }
-    }
-
-    @Test func readsEveryShortDecimal() throws {
-        for significand in stride(from: -99_999, through: 99_999, by: 7) {
-            for exponent in -25...25 where exponent % 5 == 0 {
-                let text = "\(significand)e\(exponent)"
-                try reading(text) { reader throws(JSONError) in
-                    let double = try reader.readDouble()
-                    if double != Double(text) { Issue.record("\(text) was read as \(double)") }
-                }
-            }
-        }
     }
 
     @Test func readsSubtreesAsValues() throws {
