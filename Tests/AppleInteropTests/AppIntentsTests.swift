@@ -29,6 +29,30 @@ import Testing
         #expect(complaints.isEmpty, Comment(rawValue: complaints))
     }
 
+    @Test func missingLimitsReachTheSwiftSource() throws {
+        let path = "Tests/Cases/apple-import/ok/a-missing-limit-is-0-and-empty-data-is-none"
+        let file = TestCase.packageRoot.appending(path: path + "/input.intentdefinition")
+        let imported = try Round.import(Array(try Data(contentsOf: file)))
+        var findings: [Finding] = []
+        let exported = AppleExport.appIntents(
+            AppleExport.Source(
+                definition: imported.definition,
+                sidecar: SourceFile(path: "input.apple.yaml", text: imported.sidecar)),
+            surroundings: .fixed, into: &findings)
+        let text = try #require(exported, Comment(rawValue: FindingText.render(findings)))
+        for part in [
+            "@Parameter(title: \"Hours\", default: 0, inclusiveRange: (0, 24))",
+            "@Parameter(title: \"Volume\", controlStyle: .slider, inclusiveRange: (0, 1))",
+            "@Parameter(title: \"Floor\", controlStyle: .stepper, inclusiveRange: (-4, 0))",
+            "@Parameter(title: \"Year\", inclusiveRange: (1, Int.max))", "@Parameter(title: \"Delta\")",
+            "defaultUnit: .kilometers,\n        supportsNegativeNumbers: false",
+            "defaultUnit: .celsius, supportsNegativeNumbers: true",
+        ] {
+            #expect(text.contains(part), "\(part) is missing in:\n\(text)")
+        }
+        #expect(try AppIntentsStub.shared.check(text) == "")
+    }
+
     @Test(arguments: Corpus.definitions)
     func realDefinitionsBecomeSwiftThatTypechecks(_ name: String) throws {
         let imported = try Round.import(try Corpus.definition(name).bytes)

@@ -135,7 +135,7 @@ struct SwiftParameter {
             } else {
                 leftOut.append("the unit \"\(unit.symbol)\"")
             }
-            add("supportsNegativeNumbers", "true")
+            add("supportsNegativeNumbers", String(DerivedType.allowsNegative(parameter.range)))
         case .file(let acceptance): addTypes(acceptance.kinds)
         case .folder(let acceptance):
             addTypes(acceptance.kinds.isEmpty ? [.uniformType("public.folder")] : acceptance.kinds)
@@ -216,6 +216,17 @@ struct SwiftParameter {
         return size.min == max ? "\(max)" : "IntentCollectionSize(min: \(size.min), max: \(max))"
     }
 
+    /// Numbers have a range; spans have none below 0, and measurements say whether they have.
+    private var leavesOutRange: Bool {
+        guard let range = parameter.range else { return false }
+        switch parameter.type {
+        case .integer, .decimal: return false
+        case .duration, .measurement:
+            return range.greatest != nil || range.least.map(DerivedType.isZero) == false
+        default: return true
+        }
+    }
+
     private mutating func noteLeftOut() {
         if parameter.step != nil { leftOut.append("\"step\"") }
         if parameter.emptyText != nil, case .enumeration = parameter.type {
@@ -223,10 +234,7 @@ struct SwiftParameter {
             leftOut.append("\"empty\"")
         }
         guard case .string(let rules) = parameter.type else {
-            if parameter.range != nil, parameter.type.builtIn != .integer, parameter.type.builtIn != .decimal
-            {
-                leftOut.append("this range")
-            }
+            if leavesOutRange { leftOut.append("this range") }
             return
         }
         if rules.pattern != nil { leftOut.append("\"pattern\"") }

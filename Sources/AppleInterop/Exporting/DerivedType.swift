@@ -113,11 +113,39 @@ struct DerivedType {
             case .slider?: "Slider"
             default: "Field"
             }
-        return [("Type", .string(control))]
-            + [
-                ("DefaultValue", value), ("MinimumValue", parameter.range?.least),
-                ("MaximumValue", parameter.range?.greatest),
-            ].compactMap { key, value in value.flatMap(number).map { (key, $0) } }
+        var entries: Entries = [("Type", .string(control))]
+        if let value = value.flatMap(number) { entries.append(("DefaultValue", value)) }
+        for (key, limit) in limits(parameter) {
+            guard let limit else {
+                entries.append((key + "Value", noLimit))
+                continue
+            }
+            if !isZero(limit), let number = number(limit) { entries.append((key + "Value", number)) }
+        }
+        return entries
+    }
+
+    // Xcode writes empty data for no limit, and leaves out a limit that is 0.
+    private static let noLimit = PropertyList.data("")
+
+    private static func limits(_ parameter: Parameter) -> [(key: String, limit: ParameterValue?)] {
+        [("Minimum", parameter.range?.least), ("Maximum", parameter.range?.greatest)]
+    }
+
+    /// Whether there are values below 0; all that Apple's forms know of a measurement's limits.
+    static func allowsNegative(_ range: ValueRange?) -> Bool {
+        guard case .measurement(let least)? = range?.least else { return true }
+        return least.amount.significand < 0
+    }
+
+    static func isZero(_ value: ParameterValue) -> Bool {
+        switch value {
+        case .integer(let number): number == 0
+        case .decimal(let number): number.significand == 0
+        case .duration(let span): span.count == 0
+        case .measurement(let amount): amount.amount.significand == 0
+        default: false
+        }
     }
 
     private static func number(_ value: ParameterValue) -> PropertyList? {
@@ -154,10 +182,12 @@ struct DerivedType {
     ) -> Entries {
         let unit = units.count == 1 ? word(units[0]) : "Multiple"
         var entries: Entries = [("Unit", .string(unit))]
-        for (key, value) in [
-            ("Default", value), ("Minimum", parameter.range?.least), ("Maximum", parameter.range?.greatest),
-        ] {
-            guard case .duration(let span)? = value else { continue }
+        for (key, value) in [("Default", value)] + limits(parameter) {
+            guard case .duration(let span)? = value else {
+                if key != "Default" { entries.append((key + "Value", noLimit)) }
+                continue
+            }
+            if key != "Default", span.count == 0 { continue }
             let unit =
                 [DurationUnit.days, .hours, .minutes].first {
                     span.count > 0 && span.count % $0.size.count == 0
@@ -182,13 +212,13 @@ struct DerivedType {
     ) -> Entries {
         let word = AppleTypes.symbols.first { $0.value == unit.symbol }?.key
         var entries: Entries = word.map { [("DefaultUnit", .string($0)), ("Unit", .string($0))] } ?? []
-        for (key, value) in [
-            ("DefaultValue", value), ("MinimumValue", parameter.range?.least),
-            ("MaximumValue", parameter.range?.greatest),
-        ] {
-            guard case .measurement(let amount)? = value else { continue }
-            entries.append((key, .real(amount.amount.description)))
+        func add(_ key: String, _ value: ParameterValue?) {
+            guard case .measurement(let amount)? = value else { return }
+            entries.append((key + "Value", .real(amount.amount.description)))
         }
+        add("Default", value)
+        for (key, limit) in limits(parameter) where limit.map(isZero) != true { add(key, limit) }
+        if allowsNegative(parameter.range) { entries.append(("SupportsNegativeNumbers", .string("YES"))) }
         return entries
     }
 

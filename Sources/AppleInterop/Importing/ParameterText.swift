@@ -29,6 +29,7 @@ struct ParameterText {
     private var isList: Bool { parameter.isTrue("INIntentParameterSupportsMultipleValues") }
     private var isDynamic: Bool { parameter.isTrue("INIntentParameterSupportsDynamicEnumeration") }
     private var appleType: String { parameter["INIntentParameterType"]?.string ?? "" }
+    private var metadata: PropertyDictionary { parameter[AppleKey.metadata]?.dictionary ?? [:] }
 
     private mutating func write() {
         if let title = parameter.text("INIntentParameterDisplayName") { add("title", title) }
@@ -97,17 +98,19 @@ struct ParameterText {
 
     // MARK: Values
 
+    /// A missing limit is 0 and empty data is no limit: Apple's frameworks read them like this, and Xcode
+    /// never writes a 0. If both limits are 0, the upper one is ignored, because no author allows only 0.
     private mutating func writeRange() {
-        guard let kind = AppleTypes.builtIn(appleType, control: nil), enumType == nil else { return }
-        bounds = (
-            amount(parameter.metadata("MinimumValue"), "MinimumUnit", kind),
-            amount(parameter.metadata("MaximumValue"), "MaximumUnit", kind)
-        )
-        if let min = bounds.min, let max = bounds.max, let low = AppleTypes.number(min),
-            let high = AppleTypes.number(max), low > high
-        {
-            questions.append(.notExpressible)
-            bounds = (nil, nil)
+        guard let kind = AppleTypes.builtIn(appleType, control: nil), enumType == nil, !metadata.isEmpty
+        else { return }
+        bounds = (limit("Minimum", kind), limit("Maximum", kind))
+        if let min = bounds.min.flatMap(AppleTypes.number), let max = bounds.max.flatMap(AppleTypes.number) {
+            if min > max {
+                questions.append(.notExpressible)
+                bounds = (nil, nil)
+            } else if min == 0, max == 0 {
+                bounds.max = nil
+            }
         }
         switch (bounds.min, bounds.max) {
         case (let min?, let max?): add("range", raw: "[\(min), \(max)]")
@@ -117,11 +120,31 @@ struct ParameterText {
         }
     }
 
+    /// Nil where Apple's file sets no limit, or one that is no value of the type.
+    private func limit(_ end: String, _ kind: BuiltInType) -> String? {
+        let value = parameter.metadata(end + "Value")
+        guard value == nil else { return amount(value, end + "Unit", kind) }
+        switch kind {
+        case .integer, .decimal, .duration: return amount(.integer("0"), end + "Unit", kind)
+        case .length, .mass, .temperature, .volume, .speed, .energy:
+            // Measurements have no limits but this one.
+            let isFree = end == "Maximum" || metadata.isTrue(AppleKey.metadata + "SupportsNegativeNumbers")
+            return isFree ? nil : amount(.integer("0"), end + "Unit", kind)
+        default: return nil
+        }
+    }
+
     /// A number, a span or an amount as YAML writes it; nil where it is none, or says that there is no limit.
     private func amount(_ value: PropertyList?, _ unitKey: String, _ kind: BuiltInType) -> String? {
         AppleTypes.amount(
-            value, unit: parameter.metadata(unitKey)?.string, of: kind,
-            in: parameter.metadata("DefaultUnit")?.string)
+            value, unit: parameter.metadata(unitKey)?.string ?? commonSpanUnit, of: kind,
+            in: (parameter.metadata("DefaultUnit") ?? parameter.metadata("Unit"))?.string)
+    }
+
+    /// The unit of all spans of a parameter that offers just one.
+    private var commonSpanUnit: String? {
+        guard appleType == "TimeInterval", let unit = parameter.metadata("Unit")?.string else { return nil }
+        return AppleTypes.spans[unit] == nil ? nil : unit
     }
 
     private mutating func writeDefault() {
@@ -219,7 +242,6 @@ struct ParameterText {
         case "All"?, "AllCharacters"?: add("capitalization", raw: "all")
         default: break
         }
-        let metadata = parameter[AppleKey.metadata]?.dictionary ?? [:]
         if metadata.isTrue(AppleKey.metadata + "Multiline") { add("multiline", raw: "true") }
         for (key, word) in [
             ("DisableAutocorrect", "autocorrect"), ("DisableSmartQuotes", "smartQuotes"),

@@ -30,5 +30,6 @@ enum OwnedKeys {
         "INIntentParameterMetadataFalseDisplayName", "INIntentParameterMetadataCustomUTIs",
         "INIntentParameterMetadataUnit", "INIntentParameterMetadataDefaultUnit",
         "INIntentParameterMetadataMinimumUnit", "INIntentParameterMetadataMaximumUnit",
+        "INIntentParameterMetadataSupportsNegativeNumbers",
     ]
 }
