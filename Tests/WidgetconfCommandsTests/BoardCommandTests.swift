@@ -179,6 +179,20 @@ import WidgetModel
         }
     }
 
+    /// It printed a warning and exited 0, so that no script noticed.
+    @Test func aReloadThatFailsExits1() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        _ = await workspace.run("add", "echo", "mode=fail")
+        for target in [["echo-2"], ["--kind", "echo"], ["--all"]] {
+            let ending = await workspace.run(["reload"] + target)
+            #expect(ending.status == .problems, "\(target)")
+            #expect(ending.output.contains("echo-2 → reload center, failed"))
+            #expect(ending.talk.contains("did not bring a timeline: the server is"))
+        }
+        #expect(await workspace.run("reload", "echo-1").status == .done)
+    }
+
     @Test func removeTakesOffForGood() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo")

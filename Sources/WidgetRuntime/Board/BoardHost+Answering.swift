@@ -108,9 +108,10 @@ extension BoardHost {
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
         let failure = startFailure(report, of: hosted)
-        return BoardReply(
-            document, remarks: failure.isEmpty ? remarks(on: report, of: hosted, in: locale) : []
-        ).failing(failure).failing(report.end.unsaved)
+        var reply = BoardReply(
+            document, remarks: failure.isEmpty ? remarks(on: report, of: hosted, in: locale) : [])
+        if report.outcome == .failed { reply.status = .problems }
+        return reply.failing(failure).failing(report.end.unsaved)
     }
 
     /// What to say of a provider that does not even start; empty for any other end.
@@ -128,6 +129,7 @@ extension BoardHost {
         var remarks: [BoardReply.Remark] = []
         var trouble: StoreError?
         var failures: [[BoardReply.Remark]] = []
+        var hasFailed = false
         let asks = chosen.map { (hosted: $0, ask: askReload($0)) }
         for (hosted, ask) in asks {
             guard let ask else {
@@ -137,6 +139,7 @@ extension BoardHost {
             let report = await ask.value
             let present = widgets[hosted.index] ?? hosted
             trouble = trouble ?? report.end.unsaved
+            hasFailed = hasFailed || report.outcome == .failed
             let failure = startFailure(report, of: present)
             if failure.isEmpty {
                 remarks += self.remarks(on: report, of: present, in: locale)
@@ -148,10 +151,10 @@ extension BoardHost {
                 "reload": .object(report.json(present.failure)),
             ])
         }
-        return BoardReply(
-            ["reloads": .array(rows), "skipped": json(chosen.count - rows.count)], remarks: remarks
-        )
-        .failing(failures.flatMap(\.self)).failing(trouble)
+        var reply = BoardReply(
+            ["reloads": .array(rows), "skipped": json(chosen.count - rows.count)], remarks: remarks)
+        if hasFailed { reply.status = .problems }
+        return reply.failing(failures.flatMap(\.self)).failing(trouble)
     }
 
     /// Asks the engine for a reload of reason `center`; nil when the widget cannot be reloaded.

@@ -5,7 +5,7 @@ import WidgetStore
 package struct BoardReply: Sendable {
     package enum Status: String, Sendable {
         case done
-        /// Something that the person gave does not do (exit code 1); nothing was changed.
+        /// Something that the user gave is wrong, or the reload that was asked for failed (exit code 1).
         case problems
         /// It could not be carried out (exit code 3).
         case failed
@@ -54,6 +54,9 @@ package struct BoardReply: Sendable {
 }
 
 extension BoardReply {
+    /// Whether what was asked for was done, with whatever result; a reload that failed was.
+    package var isCarriedOut: Bool { document["problems"] == nil }
+
     /// What the disk did not allow: nothing was changed.
     init(_ error: StoreError) { self.init(failed: error.description, hint: error.hint) }
 

@@ -99,7 +99,7 @@ extension BoardCommand {
     ) throws(RuntimeFailure) -> CommandStatus {
         if options.format == .json {
             try surroundings.console.output(JSONValue.object(reply.document).pretty() + "\n")
-        } else if reply.status == .done {
+        } else if reply.isCarriedOut {
             var page = Page(surroundings, options)
             write(reply.document.printable, on: &page)
             try surroundings.console.output(page.text)
