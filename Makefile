@@ -1,6 +1,7 @@
 # make demo   the main job on this repository, in a temporary state
 # make test   everything that CI tests
-# make soak   the same for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at every write, 200 kills
+# make soak   the same for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at every write, 200 kills,
+#             30 starts of serve
 # Both install what is missing first.
 
 SWIFT ?= swift
@@ -33,6 +34,7 @@ STEPS ?= 1500
 DEPTH ?= 7
 CRASHES ?= 50
 KILLS ?= 200
+STARTS ?= 30
 
 demo: release
 	@Samples/demo.sh "$$($(SWIFT) build -c release --show-bin-path)"
@@ -48,7 +50,7 @@ soak: setup
 	ONLY=TimelinesTests,WidgetRuntimeTests SEEDS=$(SEEDS) STEPS=$(STEPS) DEPTH=$(DEPTH) CRASHES=$(CRASHES) \
 	    $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/soak \
 	    --filter 'SimulationTests|SmallWorldTests|CrashTests'
-	KILLS=$(KILLS) $(SWIFT) test --filter KillStormTests
+	KILLS=$(KILLS) STARTS=$(STARTS) $(SWIFT) test --filter StormTests
 
 build: setup
 	$(SWIFT) build

@@ -9,6 +9,9 @@ extern pid_t gettid(void);
 extern int sched_getcpu(void);
 extern int sched_getaffinity(pid_t process, size_t size, void *cpus);
 extern int sched_setaffinity(pid_t process, size_t size, const void *cpus);
+// Locks of an open file description: unlike those of flock they can be tested without being taken.
+static const int set_ofd_lock = 37;   // F_OFD_SETLK
+static const int test_ofd_lock = 36;  // F_OFD_GETLK
 extern int pipe2(int descriptors[2], int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);

@@ -1,6 +1,5 @@
 import Foundation
 import JSONText
-import Synchronization
 import Testing
 import WidgetModel
 
@@ -20,7 +19,7 @@ import WidgetModel
         let storm = Storm()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...Self.editors {
-                group.addTask { try await Self.edit(served, "echo-\(number)", storm) }
+                group.addTask { try await storm.edit("echo-\(number)", of: served) }
             }
             storm.change { $0.isUp = true }
             for _ in 0..<Self.kills {
@@ -42,23 +41,6 @@ import WidgetModel
         for widget in storm.acknowledged.keys.sorted() { try await Self.checkEnd(served, widget, storm) }
         server.send(SIGTERM)
         #expect(try await server.end() == (.exit, 0))
-    }
-
-    /// Edits one widget as a person would, each time in a process of its own, until the storm is over.
-    private static func edit(_ served: ServedBoard, _ widget: String, _ storm: Storm) async throws {
-        var number = 0
-        while true {
-            try await storm.wait { $0.isUp || $0.isOver }
-            if storm.isOver { return }
-            number += 1
-            let text = "\(widget) \(number)"
-            let arguments = ["edit", widget, "text=\(text)", "--format", "json"]
-            let (status, output) = try await OwnThread.run { Result { try served.run(arguments) } }.get()
-            guard status == 0, let revision = try JSONValue(parsing: output)["revision"]?.integer else {
-                continue
-            }
-            storm.change { $0.acknowledged[widget, default: []].append((revision, text)) }
-        }
     }
 
     /// A command that lost its host may host the board itself for a moment.
@@ -108,50 +90,6 @@ import WidgetModel
             let isKnown = own == ["answered"] || own == ["superseded"] || own == ["failed"]
             // The ledger forgets the oldest.
             #expect(hasTimeline && (isKnown || own.isEmpty), "\(widget) \(revision): \(own)")
-        }
-    }
-}
-
-/// What has been acknowledged so far, and whether there is a board to edit.
-private final class Storm: Sendable {
-    struct State {
-        var isUp = false
-        var isOver = false
-        var acknowledged: [String: [(revision: Int64, text: String)]] = [:]
-        var count: Int { acknowledged.values.map(\.count).reduce(0, +) }
-    }
-
-    private let state = Mutex((State(), [CheckedContinuation<Void, Never>]()))
-
-    var isOver: Bool { state.withLock { $0.0.isOver } }
-    var acknowledged: [String: [(revision: Int64, text: String)]] { state.withLock { $0.0.acknowledged } }
-    var count: Int { state.withLock { $0.0.count } }
-
-    func change(_ change: (inout State) -> Void) {
-        let waiters = state.withLock { state in
-            change(&state.0)
-            defer { state.1 = [] }
-            return state.1
-        }
-        for waiter in waiters { waiter.resume() }
-    }
-
-    /// Looks again after every change, until it holds; the time limit ends what never does.
-    func wait(until holds: (State) -> Bool) async throws {
-        while !state.withLock({ holds($0.0) }) {
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let isDone = state.withLock { state in
-                        if holds(state.0) || Task.isCancelled { return true }
-                        state.1.append(continuation)
-                        return false
-                    }
-                    if isDone { continuation.resume() }
-                }
-            } onCancel: {
-                change { _ in }
-            }
-            try Task.checkCancellation()
         }
     }
 }

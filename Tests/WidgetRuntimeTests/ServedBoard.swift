@@ -196,6 +196,15 @@ final class StartedCommand {
         }
     }
 
+    /// Whether all its threads have stopped after SIGSTOP.
+    func isStopped() throws -> Bool {
+        let folder = "/proc/\(number)/task/"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { thread in
+            let line = try String(contentsOfFile: folder + thread + "/stat", encoding: .utf8)
+            return line.split(separator: ")").last?.hasPrefix(" T") == true
+        }
+    }
+
     /// Holds up this thread until it has ended.
     func waitForEnd() -> Int32 {
         process.waitUntilExit()

@@ -97,6 +97,9 @@ extension BoardHost {
         }
     }
 
+    /// From now on this is the host of a `serve`.
+    func begin(_ turn: ServeTurn) { self.turn = turn }
+
     /// Drives the whole board, by the clock, until `close`.
     func serve() throws(StoreError) {
         isServing = true
@@ -147,6 +150,8 @@ extension BoardHost {
     /// Requests under way stay open in the ledger: the next host asks them again (T17).
     package func close() async {
         isClosing = true
+        // The next `serve` waits for this one to end.
+        turn?.release()
         alarm?.cancel()
         alarm = nil
         await server?.close()
@@ -168,7 +173,7 @@ extension BoardHost {
     /// A host that is ending takes nothing any more: the connection is closed, and the client asks the next
     /// one.
     func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) {
-        guard !isClosing else { return reply(nil) }
+        guard !isClosing, !isYielding || isProbe(line) else { return reply(nil) }
         // Counted here, where it is accepted: the task may have its turn only when the host ends already.
         clientRequests += 1
         // At once, on the loop that it is called on: a task that is enqueued would wait for its next turn.
@@ -178,6 +183,16 @@ extension BoardHost {
             clientRequests -= 1
             if clientRequests == 0 { lastClientLeft() }
         }
+    }
+
+    /// Whether a `serve` waits for this host to end: what comes now is for `serve`.
+    private var isYielding: Bool {
+        turn == nil && lock.map { ServeTurn.isTaken(in: $0.folder) } == true
+    }
+
+    /// Whether a client only asks for a sign of life.
+    private func isProbe(_ line: [UInt8]) -> Bool {
+        (try? JSONValue(parsing: line))?["method"]?.string == BoardRequest.status.method
     }
 
     /// One line of the socket: a JSON-RPC request in, its answer out.

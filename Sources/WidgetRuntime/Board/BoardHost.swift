@@ -89,6 +89,8 @@ package actor BoardHost {
 
     /// Nil while the clock is stepped: nobody else sees such a board.
     let lock: StateLock?
+    /// The turn of `serve`; nil for the host that a command is for as long as it takes.
+    var turn: ServeTurn?
     let loop: any EventLoop
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }

@@ -46,31 +46,66 @@ package struct BoardSession: Sendable {
     package func answer(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply {
         var waited = Milliseconds.zero
         while true {
-            if let reply = try await ask(request) { return reply }
-            if let lock = try StateLock(state) { return try await host(request, lock) }
+            let asked = try await ask(request)
+            if case .answered(let reply) = asked { return reply }
+            // A `serve` that waits goes first; then this command is its client.
+            if !ServeTurn.isTaken(in: state), let lock = try StateLock(state) {
+                return try await host(request, lock)
+            }
             if let trouble = SocketClient.trouble(at: hostedPath) { throw trouble }
             guard waited < BoardSession.longestWait else { throw locked() }
-            await OwnThread.run { usleep(UInt32(BoardSession.pause.count * 1000)) }
-            waited = waited + BoardSession.pause
+            await BoardSession.pauseForAMoment()
+            // A host that closes connections is alive: it finishes what it has accepted.
+            if case .nobody = asked { waited = waited + BoardSession.pause }
         }
+    }
+
+    private static func pauseForAMoment() async {
+        await OwnThread.run { usleep(UInt32(BoardSession.pause.count * 1000)) }
     }
 
     /// Where whoever hosts the board listens, as far as it has said so.
     package var hostedPath: String { StateLock.socketPath(of: state) ?? socketPath }
 
-    /// Takes the lock and hosts the board; refused at once when another process does.
+    /// Claims the board for `serve`: waits until a command that hosts it has finished. Refused at once when
+    /// another `serve` has the board or waits for it.
     ///
-    /// - Parameter recorder: is told of every event of the engine.
-    package func serve(
-        recorder: EventRecorder? = nil, watching watcher: @escaping @Sendable (BoardNews, Instant) -> Void
-    ) async throws(RuntimeFailure) -> (host: BoardHost, workspace: LoadedWorkspace) {
-        guard let lock = try StateLock(state) else {
+    /// - Parameters:
+    ///   - isStopped: asked while this waits; once it is true, nil is returned.
+    ///   - tellOfWait: called once, before the first wait, with the process that hosts the board, if known.
+    package func claim(
+        isStopped: @Sendable () -> Bool = { false }, tellOfWait: @Sendable (Int?) -> Void = { _ in }
+    ) async throws(RuntimeFailure) -> BoardClaim? {
+        guard let turn = try ServeTurn(state) else {
             throw RuntimeFailure(
                 "the board in \(state.path) is hosted by \(holder) already",
                 hint: "end that process first, or use another state with --state")
         }
-        let host = try await open(lock, locale, recorder)
+        var isTold = false
+        while !isStopped() {
+            if let lock = try StateLock(state) { return BoardClaim(turn: turn, lock: lock) }
+            if !isTold { tellOfWait(StateLock.holder(of: state)) }
+            isTold = true
+            await BoardSession.pauseForAMoment()
+        }
+        return nil
+    }
+
+    /// Hosts the board until its host is closed.
+    ///
+    /// - Parameters:
+    ///   - claim: what `claim` gave; nil: claimed here.
+    ///   - recorder: is told of every event of the engine.
+    package func serve(
+        _ claim: BoardClaim? = nil, recorder: EventRecorder? = nil,
+        watching watcher: @escaping @Sendable (BoardNews, Instant) -> Void
+    ) async throws(RuntimeFailure) -> (host: BoardHost, workspace: LoadedWorkspace) {
+        var claim = claim
+        if claim == nil { claim = try await self.claim() }
+        guard let claim else { preconditionFailure("a claim that nobody stops was given up") }
+        let host = try await open(claim.lock, locale, recorder)
         await host.watch(watcher)
+        await host.begin(claim.turn)
         do {
             try await host.listen(at: socketPath)
             try await host.serve()
@@ -94,7 +129,7 @@ package struct BoardSession: Sendable {
         }
         var reply = await host.answer(request, in: locale)
         await host.closeWhenDone()
-        if request.asksForReloads, reply.status == .done { reply.remarks.append(.nothingRefreshes) }
+        if request.asksForReloads, reply.isCarriedOut { reply.remarks.append(.nothingRefreshes) }
         let errors = host.workspace.errorCount
         let isTold = reply.remarks.contains { $0.hint == BoardReply.Remark.checkShowsThem }
         if errors > 0, !isTold { reply.remarks.append(.brokenWorkspace(errors: errors)) }
@@ -120,23 +155,32 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// Nil when nobody hosts the board, or the connection ended before the answer.
-    private func ask(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply? {
+    /// What came of sending a request to whoever hosts the board.
+    private enum Asked {
+        case answered(BoardReply)
+        /// The connection ended before the answer: the host accepts nothing any more, or was killed.
+        case ended
+        case nobody
+    }
+
+    private func ask(_ request: BoardRequest) async throws(RuntimeFailure) -> Asked {
         let message: JSONObject = [
             "jsonrpc": "2.0", "id": 1, "method": .string(request.method),
             "params": .object(request.parameters(in: locale)),
         ]
         let bytes = JSONValue.object(message).bytes
         let asked = await OwnThread.run { [path = hostedPath, patience] in
-            Result { () throws(SocketClient.SilentHost) in
-                try SocketClient(path: path, patience: patience)?.ask(bytes)
+            Result { () throws(SocketClient.SilentHost) -> [UInt8]? in
+                guard let client = SocketClient(path: path, patience: patience) else { return nil }
+                return try client.ask(bytes) ?? []
             }
         }
-        let line: [UInt8]?
-        do throws(SocketClient.SilentHost) { line = try asked.get() } catch { throw silent(error) }
-        guard let line, !line.isEmpty else { return nil }
+        let received: [UInt8]?
+        do throws(SocketClient.SilentHost) { received = try asked.get() } catch { throw silent(error) }
+        guard let line = received else { return .nobody }
+        if line.isEmpty { return .ended }
         let answer = try? JSONValue(parsing: line)  // What is no JSON has no result either.
-        if let result = answer?["result"], let reply = BoardReply(json: result) { return reply }
+        if let result = answer?["result"], let reply = BoardReply(json: result) { return .answered(reply) }
         let reason = answer?["error"]?["message"]?.string ?? "an answer that is not of the agreed form"
         throw RuntimeFailure(
             "\(holder), which hosts the board, answered: \(reason)",
@@ -157,7 +201,11 @@ package struct BoardSession: Sendable {
             hint: "wait until it ends, or end it")
     }
 
-    private var holder: String { StateLock.holder(of: state).map { "process \($0)" } ?? "another process" }
+    /// Who hosts the board, or is about to.
+    private var holder: String {
+        let number = ServeTurn.isTaken(in: state) ? ServeTurn.holder(in: state) : StateLock.holder(of: state)
+        return number.map { "process \($0)" } ?? "another process"
+    }
 }
 
 extension RuntimeFailure {

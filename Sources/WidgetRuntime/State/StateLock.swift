@@ -5,12 +5,14 @@ import Synchronization
 ///
 /// The kernel gives the lock back when its process ends, however it ends.
 package final class StateLock: Sendable {
+    let folder: StateFolder
     private let file: CInt
     private let isHeld = Atomic(true)
 
     /// Takes the lock; nil when another process holds it.
     package init?(_ folder: StateFolder) throws(RuntimeFailure) {
         let path = folder.path + "/lock"
+        self.folder = folder
         file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw RuntimeFailure(

@@ -19,13 +19,19 @@ struct ServeCommand: WidgetconfCommand {
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
         let log = NewsLog(surroundings, options)
+        let interruption = Interruption(surroundings.interruption)
+        let claim = try await session.claim(isStopped: { interruption.hasCome }) { process in
+            let holder = process.map { "process \($0)" } ?? "another process"
+            surroundings.console.talk("waiting for \(holder), which uses the board\n")
+        }
+        guard let claim else { return .done }
         let recorder = try recorder(record, in: surroundings)
-        let (host, workspace) = try await session.serve(recorder: recorder) { log.tell($0, at: $1) }
+        let (host, workspace) = try await session.serve(claim, recorder: recorder) { log.tell($0, at: $1) }
         let widgets = await host.answer(.list).document.objects("widgets").count
         log.begin(
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: surroundings)
-        await surroundings.interruption()
+        await interruption.wait()
         await host.close()
         log.end()
         return .done
