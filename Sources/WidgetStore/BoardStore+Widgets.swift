@@ -86,11 +86,22 @@ extension BoardStore {
         }
     }
 
-    /// Removes a placed widget with its history, ledger, timelines and archives (T19). Its id is not used
-    /// again.
-    package func remove(_ widget: PlacedWidgetID) throws(StoreError) {
+    /// Removes a placed widget with its history, timelines and archives (T19). Its id is not used again.
+    ///
+    /// Its reloads of the last 24 hours stay in the ledger, where those that were open end as cancelled;
+    /// older ones go, and those of widgets that were removed before.
+    package func remove(_ widget: PlacedWidgetID, at now: Instant) throws(StoreError) {
         try transaction(.commits) { database in
             try database.execute(sql: "DELETE FROM widget WHERE id = ?", arguments: [widget.description])
+            try database.execute(
+                sql: """
+                    UPDATE reload SET outcome = ?, finished = ?
+                    WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')
+                    """,
+                arguments: [ReloadOutcome.cancelled.rawValue, now.milliseconds, widget.description])
+            try database.execute(
+                sql: "DELETE FROM reload WHERE finished <= ? AND widget NOT IN (SELECT id FROM widget)",
+                arguments: [(now - Limits.budgetWindow).milliseconds])
         }
     }
 

@@ -15,6 +15,9 @@ enum Schema {
         migrator.registerMigration("3 presses") { database in
             try database.execute(sql: presses)
         }
+        migrator.registerMigration("4 ledger outlives widgets") { database in
+            try database.execute(sql: lastingLedger)
+        }
         return migrator
     }
 
@@ -165,5 +168,36 @@ enum Schema {
 
         -- What is pressed and not over: found without a walk through all presses.
         CREATE INDEX openPress ON press (widget) WHERE outcome IS NULL;
+        """
+
+    /// The ledger's rows stay for a day when their widget is removed: without the reference to it.
+    private static let lastingLedger = """
+        CREATE TABLE newReload (
+            widget TEXT NOT NULL,
+            generation INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            reason TEXT NOT NULL,
+            retries TEXT,
+            attempt INTEGER NOT NULL DEFAULT 0,
+            asked INTEGER NOT NULL,
+            granted INTEGER,
+            deferredUntil INTEGER,
+            why TEXT,
+            charged INTEGER NOT NULL DEFAULT 0,
+            joined INTEGER NOT NULL DEFAULT 0,
+            recovered INTEGER NOT NULL DEFAULT 0,
+            bypassed TEXT,
+            outcome TEXT,
+            finished INTEGER,
+            failure TEXT,
+            message TEXT,
+            unchanged INTEGER NOT NULL DEFAULT 0,
+            bytes INTEGER,
+            PRIMARY KEY (widget, generation)
+        ) WITHOUT ROWID;
+        INSERT INTO newReload SELECT * FROM reload;
+        DROP TABLE reload;
+        ALTER TABLE newReload RENAME TO reload;
+        CREATE INDEX openReload ON reload (widget) WHERE outcome IS NULL OR outcome = 'deferred';
         """
 }

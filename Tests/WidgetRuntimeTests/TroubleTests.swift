@@ -251,6 +251,9 @@ import WidgetModel
         #expect(await board.host.answer(.remove(widget: "echo-1")).status == .done)
         #expect(await board.add().document["widget"] == "echo-2")
         #expect(await board.host.answer(.timeline(widget: "echo-1")).status == .problems)
+        let day = await board.host.answer(.boardLedger).document
+        let rows = day["reloads"]?.array?.compactMap { $0["widget"]?.string }.sorted()
+        #expect(rows == ["echo-1", "echo-2"], "the day keeps its reloads")
         await board.close()
     }
 

@@ -61,7 +61,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try place().id.description == "weather-1")
         let second = try place()
         #expect(second.id.description == "weather-2")
-        try store.remove(second.id)
+        try store.remove(second.id, at: noon)
         #expect(try place().id.description == "weather-3")
         #expect(try store.widgets().map(\.id.number) == [1, 3])
     }
@@ -259,14 +259,29 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try store.timelines(of: widget.id) == [confirmed])
     }
 
-    @Test func removingTakesHistoryLedgerAndArchivesAlong() throws {
+    @Test func removingTakesHistoryAndArchivesAlong() throws {
         let widget = try place()
         try store.store(placeholder: [1, 2], of: widget.id)
         #expect(try store.placeholder(of: widget.id) == [1, 2])
-        try store.remove(widget.id)
+        try store.remove(widget.id, at: noon)
         #expect(try store.revisions(of: widget.id).isEmpty)
-        #expect(try store.reloads(of: widget.id).isEmpty)
         #expect(try store.placeholder(of: widget.id) == nil)
+    }
+
+    @Test func removingKeepsTheReloadsOfTheLastDay() throws {
+        let first = try place()
+        let second = try place()
+        try store.remove(first.id, at: noon)
+        let kept = try #require(try store.reloads(of: first.id).first)
+        #expect(kept.outcome == .cancelled && kept.finished == noon)
+        #expect(
+            try store.day(since: noon - .hours(24)).latest.map(\.widget).sorted() == [first.id, second.id])
+        #expect(try store.day(since: noon - .hours(24)).widgets == 2)
+        #expect(try place().id.number == 3)
+
+        try store.remove(second.id, at: noon + .hours(24))
+        #expect(try store.reloads(of: first.id).isEmpty)
+        #expect(try store.reloads(of: second.id).count == 1)
     }
 
     @Test func aDamagedDatabaseIsNamed() throws {

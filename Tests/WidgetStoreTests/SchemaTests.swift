@@ -8,7 +8,7 @@ import WidgetModel
 /// Boards in the field have run the migrations as they were: what one makes is pinned, a later need is a new
 /// one. The texts are never rewritten by a test.
 @Suite struct SchemaTests {
-    @Test(arguments: ["1 board", "2 equal timelines", "3 presses"])
+    @Test(arguments: ["1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets"])
     func aMigrationNeverChanges(_ migration: String) throws {
         let database = try DatabaseQueue()
         try Schema.migrator().migrate(database, upTo: migration)
@@ -28,7 +28,10 @@ import WidgetModel
     }
 
     @Test func noMigrationIsWithoutItsText() throws {
-        #expect(Schema.migrator().migrations == ["1 board", "2 equal timelines", "3 presses"])
+        #expect(
+            Schema.migrator().migrations == [
+                "1 board", "2 equal timelines", "3 presses", "4 ledger outlives widgets",
+            ])
     }
 
     /// What a board of the first day has is there after all migrations.
@@ -57,7 +60,7 @@ import WidgetModel
         #expect(try store.archive(of: widget, generation: Generation(3)) == [1, 2])
         let reload = try #require(try store.reloads(of: widget).first)
         #expect(!reload.isUnchanged && reload.bytes == nil)
-        try store.remove(widget)
+        try store.remove(widget, at: Instant(milliseconds: 9))
         #expect(try store.timelines(of: widget).isEmpty)
     }
 }

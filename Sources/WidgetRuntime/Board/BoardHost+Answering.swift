@@ -62,7 +62,7 @@ extension BoardHost {
             // What was asked for while it was loaded is written before its rows go; what was open is not sent
             // any more.
             startDriving()
-            try store.remove(hosted.id)
+            try store.remove(hosted.id, at: clock.now())
             // What cannot be removed now is when the board is opened.
             try? secrets.remove(hosted.id)
             forgetUnsaved(hosted.index, hosted.id)
