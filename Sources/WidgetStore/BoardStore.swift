@@ -28,6 +28,7 @@ package final class BoardStore: Sendable {
     package init(folder: String) throws(StoreError) {
         let path = folder + "/board.sqlite"
         self.path = path
+        try DatabaseFile(path: path).prepare()
         var configuration = Configuration()
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(5)
@@ -99,6 +100,7 @@ extension BoardStore {
     ) throws(StoreError) -> Result {
         try perform(path) {
             try connection.writeWithoutTransaction { database in
+                try checkFile(of: database)
                 try set(durability, of: database)
                 try database.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
                 do {
@@ -106,12 +108,26 @@ extension BoardStore {
                     try database.cachedStatement(sql: "COMMIT TRANSACTION").execute()
                     return result
                 } catch {
+                    let code = sqlite3_system_errno(database.sqliteConnection)
+                    let failure = StoreError(error, path: path, systemError: code)
                     // What went wrong first is what counts; SQLite may have rolled back by itself.
                     try? database.rollback()
-                    throw error
+                    throw failure
                 }
             }
         }
+    }
+
+    /// Throws if the database's file was deleted or replaced: what is written from now on would be lost.
+    package func checkFile() throws(StoreError) { try fetch(checkFile) }
+
+    func checkFile(of database: Database) throws {
+        var hasMoved: CInt = 0
+        let code = sqlite3_file_control(
+            database.sqliteConnection, nil, SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        // A database in memory has no file.
+        guard code == SQLITE_OK, hasMoved != 0 else { return }
+        throw StoreError(code: .gone, path: path, reason: "another file, or none, is in its place")
     }
 
     /// Sets what the next transaction will want, while nobody waits for it.

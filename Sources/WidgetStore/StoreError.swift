@@ -8,8 +8,10 @@ struct DamagedRow: Error {
 /// What went wrong with the board's database.
 package struct StoreError: Error, Sendable, CustomStringConvertible {
     package enum Code: String, Sendable {
-        /// The disk or the file system's quota is full: nothing was written.
+        /// The disk, a quota or a limit on the size of files leaves no room.
         case full
+        /// The file was deleted or replaced while it was open.
+        case gone
         /// The file is not a database, or its pages contradict each other.
         case damaged
         /// Another process has it open for writing for longer than the wait.
@@ -35,7 +37,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    init(_ error: any Error, path: String) {
+    /// - Parameter systemError: the error number of the system call that failed; 0 where it is not known.
+    init(_ error: any Error, path: String, systemError: CInt = 0) {
         self.path = path
         if error is DamagedRow || error is RowDecodingError {
             code = .damaged
@@ -54,6 +57,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
             // The schema's UNIQUE columns are the ids of edits and presses.
             case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE: .repeatedEdit
             case .SQLITE_FULL: .full
+            // SQLite says so only of some of its writes.
+            case .SQLITE_IOERR, .SQLITE_CANTOPEN:
+                DiskRoom.isMissing(for: path, systemError) ? .full : .unavailable
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
             case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
             default: .unavailable
@@ -62,7 +68,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch code {
-        case .full: "the disk is full, nothing was written to \(path): \(reason)"
+        case .full: "the disk is full: \(path) could not be written (\(reason))"
+        case .gone:
+            "the state folder was deleted or replaced while it was in use: \(path) is not the open file"
         case .damaged: "the board's database \(path) is damaged: \(reason)"
         case .busy: "the board's database \(path) is locked by another process: \(reason)"
         case .newer: "the board's database \(path) was written by a newer version: \(reason)"
@@ -75,7 +83,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     /// One step to mend it.
     package var hint: String {
         switch code {
-        case .full: "free some space, then repeat the command"
+        case .full: "free some space; \"widgetconf doctor\" shows how much is left"
+        case .gone: "restore the folder, or stop \"widgetconf serve\" and start it again with an empty board"
         case .damaged: "move the file aside and place the widgets again, or restore it from a backup"
         case .busy: "end the other process, or try again"
         case .newer: "update widgetconf"

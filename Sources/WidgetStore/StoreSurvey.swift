@@ -10,6 +10,7 @@ package struct StoreSurvey: Hashable, Sendable {
     package static func look(at folder: String) throws(StoreError) -> StoreSurvey? {
         let path = folder + "/board.sqlite"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
+        try DatabaseFile(path: path).checkContent()
         return try perform(path) {
             var configuration = Configuration()
             configuration.readonly = true

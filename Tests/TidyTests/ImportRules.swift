@@ -47,7 +47,7 @@ enum ImportRules {
         "YAMLReading": ["CYAML"],
         "ProviderKit": ["Foundation", "Synchronization"],
         "ProviderHost": ["CLinux", "Glibc", "Synchronization"],
-        "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Synchronization"],
+        "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc", "Synchronization"],
         "WidgetRuntime": [
             "CLinux", "CTaskHook", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",
         ],

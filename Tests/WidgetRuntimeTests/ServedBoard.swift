@@ -96,6 +96,14 @@ final class ServedBoard: Sendable {
         return (command.waitForEnd(), String(decoding: output, as: UTF8.self))
     }
 
+    /// Runs a command on a disk that takes no byte of a file behind so many kibibytes; gives what it wrote to
+    /// both outputs.
+    func run(_ arguments: [String], kibibytes: Int) throws -> (status: Int32, output: String) {
+        let command = try StartedCommand(["-C", folder] + arguments, environment, kibibytes: kibibytes)
+        let output = command.output.readDataToEndOfFile()
+        return (command.waitForEnd(), String(decoding: output, as: UTF8.self))
+    }
+
     func session() throws -> BoardSession {
         var findings: [Finding] = []
         let workspace = try #require(try WorkspaceFolder.read(folder, into: &findings))
@@ -163,7 +171,12 @@ final class StartedCommand {
     private let running: AsyncStream<Void>
     let output: FileHandle
 
-    init(_ arguments: [String], _ environment: [String: String], quietly isQuiet: Bool = false) throws {
+    /// - Parameter kibibytes: what any file may grow to, as on a disk that is full; its messages go to the
+    ///   output then.
+    init(
+        _ arguments: [String], _ environment: [String: String], quietly isQuiet: Bool = false,
+        kibibytes: Int? = nil
+    ) throws {
         let products = Bundle.main.bundleURL.deletingLastPathComponent()
         let candidates = [Bundle.main.bundleURL, products].map { $0.appendingPathComponent("widgetconf") }
         let program = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
@@ -171,11 +184,19 @@ final class StartedCommand {
         output = pipe.fileHandleForReading
         let (running, end) = AsyncStream<Void>.makeStream()
         self.running = running
-        process.executableURL = program
-        process.arguments = arguments
+        if let kibibytes {
+            // A write behind the limit fails, as on a full disk, where the signal for it is ignored.
+            let limited = "trap '' XFSZ; ulimit -f \(kibibytes); exec \"$0\" \"$@\""
+            process.executableURL = URL(filePath: "/bin/bash")
+            process.arguments = ["-c", limited, program.path] + arguments
+        } else {
+            process.executableURL = program
+            process.arguments = arguments
+        }
         process.environment = environment
         process.standardOutput = pipe
-        process.standardError = isQuiet ? FileHandle.nullDevice : FileHandle.standardError
+        process.standardError =
+            kibibytes != nil ? pipe : isQuiet ? FileHandle.nullDevice : FileHandle.standardError as Any
         process.terminationHandler = { _ in end.finish() }
         try process.run()
     }

@@ -137,9 +137,10 @@ import WidgetModel
         try await board.refuseWrites(true)
         try await board.leave("go")
         let edited = await editing.value
-        #expect(edited.status == .failed)
+        #expect(edited.status == .done, "the edit is stored")
+        #expect(edited.remarks.first?.severity == .warning)
         #expect(edited.remarks.first?.message.contains("board.sqlite") == true)
-        #expect(edited.remarks.contains { $0.message.hasPrefix("echo-1 is stored at revision 2;") })
+        #expect(edited.remarks.first?.message.hasPrefix("echo-1 is stored at revision 2, but") == true)
         #expect(edited.document["revision"] == 2)
         #expect(edited.document["reload"]?["outcome"] == "unfinished")
         #expect(await board.shownText("echo-1") == "kept r2 edited")
@@ -254,6 +255,25 @@ import WidgetModel
         let day = await board.host.answer(.boardLedger).document
         let rows = day["reloads"]?.array?.compactMap { $0["widget"]?.string }.sorted()
         #expect(rows == ["echo-1", "echo-2"], "the day keeps its reloads")
+        await board.close()
+    }
+
+    /// `rm -rf` of the state folder while it is served: what is changed from then on would be lost.
+    @Test func aStateFolderThatIsDeletedRefusesTheNextChange() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        try FileManager.default.removeItem(atPath: board.folder + "/state")
+        let changes: [BoardReply] = [
+            await board.edit("echo-1", "text=lost"), await board.add(),
+            await board.host.answer(.undo(widget: "echo-1", to: .first, editID: "back")),
+            await board.host.answer(.remove(widget: "echo-1")),
+            await board.host.answer(.reload(.widget("echo-1"))),
+        ]
+        for reply in changes {
+            #expect(reply.status == .failed)
+            #expect(reply.remarks.first?.message.contains("state folder was deleted or replaced") == true)
+        }
+        #expect(await !board.isThere("state"), "nothing is written beside it")
         await board.close()
     }
 

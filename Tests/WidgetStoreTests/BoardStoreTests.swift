@@ -284,6 +284,64 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try store.reloads(of: second.id).count == 1)
     }
 
+    @Test func anEmptiedDatabaseIsDamagedAndNotEmpty() throws {
+        let other = try TemporaryFolder()
+        try BoardStore(folder: other.path).close()
+        #expect(truncate(other.path + "/board.sqlite", 0) == 0)
+        let error = #expect(throws: StoreError.self) { try BoardStore(folder: other.path) }
+        #expect(error?.code == .damaged)
+        #expect(error?.reason == "the file is empty")
+        #expect(throws: StoreError.self) { try StoreSurvey.look(at: other.path) }
+        #expect(try Data(contentsOf: URL(filePath: other.path + "/board.sqlite")).isEmpty)
+    }
+
+    /// A file that was being created when the process ended is no board yet.
+    @Test func aBoardIsCreatedWholeOrNotAtAll() throws {
+        let other = try TemporaryFolder()
+        try Data([1, 2, 3]).write(to: URL(filePath: other.path + "/board.sqlite.new"))
+        let store = try BoardStore(folder: other.path)
+        #expect(try store.widgets().isEmpty)
+        try store.close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == ["board.sqlite"])
+    }
+
+    @Test func theDatabaseIsForItsOwnerOnlyWhateverTheFolderIs() throws {
+        let other = try TemporaryFolder()
+        #expect(chmod(other.path, 0o777) == 0)
+        let names = ["board.sqlite", "board.sqlite-wal", "board.sqlite-shm"]
+        func modes() throws -> [Int] {
+            try names.map { name in
+                let attributes = try FileManager.default.attributesOfItem(atPath: other.path + "/" + name)
+                return try #require(attributes[.posixPermissions] as? Int)
+            }
+        }
+        let store = try BoardStore(folder: other.path)
+        _ = try store.place(
+            kind, family: .systemSmall,
+            first: RevisionRow(number: .first, at: noon, origin: "add", choices: "{}", changes: "{}"),
+            reload: nil)
+        #expect(try modes() == [0o600, 0o600, 0o600])
+        // As an older version, or a copy, left them.
+        for name in names { #expect(chmod(other.path + "/" + name, 0o664) == 0) }
+        let again = try BoardStore(folder: other.path)
+        #expect(try modes() == [0o600, 0o600, 0o600])
+        #expect(try again.widgets().count == 1)
+    }
+
+    @Test(arguments: ["removed", "replaced"])
+    func aFolderThatIsDeletedWhileOpenRefusesTheNextChange(_ fate: String) throws {
+        let other = try TemporaryFolder()
+        let store = try BoardStore(folder: other.path)
+        try FileManager.default.removeItem(atPath: other.path)
+        if fate == "replaced" {
+            try FileManager.default.createDirectory(atPath: other.path, withIntermediateDirectories: true)
+            try BoardStore(folder: other.path).close()
+        }
+        let error = #expect(throws: StoreError.self) { try store.remember("value", as: "name") }
+        #expect(error?.code == .gone)
+        #expect(error?.description.contains(other.path) == true)
+    }
+
     @Test func aDamagedDatabaseIsNamed() throws {
         let other = try TemporaryFolder()
         try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: other.path + "/board.sqlite"))

@@ -20,7 +20,8 @@ import WidgetRuntime
         let checks = checks(document)
         #expect(
             Set(checks.keys) == [
-                "libraries", "python3", "git", "workspace", "state", "database", "engine", "provider echo",
+                "libraries", "python3", "git", "workspace", "state", "disk", "database", "engine",
+                "provider echo",
             ])
         #expect(checks.values.allSatisfy { $0["verdict"] == "good" }, "\(checks)")
         #expect(checks["libraries"]?.text("found").contains("libyaml 0.") == true)

@@ -108,10 +108,11 @@ extension BoardHost {
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
         let failure = startFailure(report, of: hosted)
+        let isStored = report.end.unsaved == nil
         var reply = BoardReply(
-            document, remarks: failure.isEmpty ? remarks(on: report, of: hosted, in: locale) : [])
+            document, remarks: failure.isEmpty && isStored ? remarks(on: report, of: hosted, in: locale) : [])
         if report.outcome == .failed { reply.status = .problems }
-        return reply.failing(failure).failing(report.end.unsaved)
+        return reply.failing(failure).failing(notStored(report.end.unsaved))
     }
 
     /// What to say of a provider that does not even start; empty for any other end.
@@ -141,9 +142,9 @@ extension BoardHost {
             trouble = trouble ?? report.end.unsaved
             hasFailed = hasFailed || report.outcome == .failed
             let failure = startFailure(report, of: present)
-            if failure.isEmpty {
+            if failure.isEmpty, report.end.unsaved == nil {
                 remarks += self.remarks(on: report, of: present, in: locale)
-            } else if !failures.contains(failure) {
+            } else if !failure.isEmpty, !failures.contains(failure) {
                 failures.append(failure)  // Once for all widgets of a provider.
             }
             rows.append([
@@ -154,7 +155,11 @@ extension BoardHost {
         var reply = BoardReply(
             ["reloads": .array(rows), "skipped": json(chosen.count - rows.count)], remarks: remarks)
         if hasFailed { reply.status = .problems }
-        return reply.failing(failures.flatMap(\.self)).failing(trouble)
+        return reply.failing(failures.flatMap(\.self)).failing(notStored(trouble))
+    }
+
+    private func notStored(_ trouble: StoreError?) -> [BoardReply.Remark] {
+        trouble.map { [.reloadNotStored($0, isServing: isServing)] } ?? []
     }
 
     /// Asks the engine for a reload of reason `center`; nil when the widget cannot be reloaded.

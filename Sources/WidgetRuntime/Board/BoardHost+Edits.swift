@@ -164,10 +164,9 @@ extension BoardHost {
         ]
         document["needs"] = needs(of: hosted)
         return BoardReply(document, remarks: draft.remarks + remarks(on: reload, of: hosted, in: locale))
-            .failing(reload?.end.unsaved)
     }
 
-    /// What to tell the person about the reload that an accepted edit or a placement asked for.
+    /// What to tell the person about the reload that an accepted edit or a placement asked for, or a command.
     func remarks(
         on reload: ReloadReport?, of hosted: HostedWidget, in locale: LocaleTag
     ) -> [BoardReply.Remark] {
@@ -177,8 +176,8 @@ extension BoardHost {
             ]
                 + brokenRules(of: hosted, in: locale).map { .init(.warning, $0.description) }
         }
-        if reload.end.unsaved != nil {
-            return [.notStored(hosted.id, at: hosted.revision, isServing: isServing)]
+        if let trouble = reload.end.unsaved {
+            return [.storedInPart(hosted.id, at: hosted.revision, trouble, isServing: isServing)]
         }
         guard reload.outcome != .answered else { return hosted.warnings.map { .init(.warning, $0) } }
         return [.notAnswered(reload.outcome, provider: hosted.bound?.provider, hosted.failure, hosted.shown)]

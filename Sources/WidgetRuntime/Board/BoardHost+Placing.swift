@@ -92,6 +92,5 @@ extension BoardHost {
         ]
         document["needs"] = needs(of: hosted)
         return BoardReply(document, remarks: remarks + self.remarks(on: reload, of: hosted, in: locale))
-            .failing(reload?.end.unsaved)
     }
 }

@@ -78,7 +78,7 @@ extension BoardHost {
         guard let hosted = try hosted(id.description) else {
             return BoardReply(failed: "the widget was removed")
         }
-        let over = try store.press(id: press.pressID)?.press ?? press
+        let over = written(try store.press(id: press.pressID)?.press ?? press, of: id)
         var document: JSONObject = [
             "widget": .string(id.description), "action": .string(over.action), "press": json(over.number),
             "outcome": .string((over.outcome ?? .unfinished).rawValue),
@@ -93,11 +93,27 @@ extension BoardHost {
             let provider = hosted.bound?.provider
             remarks = [.notAnswered(report.outcome, provider: provider, hosted.failure, hosted.shown)]
         }
+        if let trouble = report?.end.unsaved ?? unsaved.trouble {
+            remarks = [.pressStoredInPart(over, of: id, trouble, isServing: isServing)]
+        }
         let refusal =
             over.outcome == .failed
             ? [BoardReply.Remark.notPerformed(over.action, provider: hosted.bound?.provider, over.message)]
             : []
-        return BoardReply(document, remarks: remarks).failing(refusal).failing(report?.end.unsaved)
+        return BoardReply(document, remarks: remarks).failing(refusal)
+    }
+
+    /// The press with its end, which the disk may have refused.
+    private func written(_ press: PressRow, of widget: PlacedWidgetID) -> PressRow {
+        for change in pendingLedger where change.widget == widget {
+            guard case .performed(press.number, let outcome, let at, let message) = change.step else {
+                continue
+            }
+            var over = press
+            (over.outcome, over.finished, over.message) = (outcome, at, message)
+            return over
+        }
+        return press
     }
 
     // To the provider and back

@@ -94,8 +94,10 @@ extension BoardHost {
         settle(ask.widget, ask.generation, ReloadEnd(.unfinished, unsaved: unsaved.trouble))
     }
 
-    /// Why nothing new is asked for: the disk refused the last write, and refuses it once more.
+    /// Why nothing new is asked for: the database is gone, or the disk refused the last write, and refuses it
+    /// once more.
     func presentTrouble() -> StoreError? {
+        do throws(StoreError) { try store.checkFile() } catch { return error }
         guard unsaved.trouble != nil, !save(.commits) else { return nil }
         return unsaved.trouble
     }

@@ -152,15 +152,43 @@ extension BoardReply.Remark {
             hint: "\"widgetconf history \(widget)\" shows its revisions")
     }
 
-    /// The widget's revision is safe, its last reload is not.
-    static func notStored(
-        _ widget: PlacedWidgetID, at revision: Revision, isServing: Bool
+    /// After a press that is stored, when something that followed it is not.
+    static func pressStoredInPart(
+        _ press: PressRow, of widget: PlacedWidgetID, _ trouble: StoreError, isServing: Bool
     ) -> BoardReply.Remark {
-        let rest =
-            isServing
-            ? "what is missing is kept, and written when the disk takes it"
-            : "its timeline is asked for again by the next command that changes something"
-        return .init(.note, "\(widget) is stored at revision \(revision); \(rest)")
+        .init(
+            .warning,
+            "press \(press.number) of \(widget) is stored, but what followed it is not: \(trouble)",
+            hint: rest(of: trouble, isServing: isServing))
+    }
+
+    /// For a reload that could not be recorded.
+    static func reloadNotStored(_ trouble: StoreError, isServing: Bool) -> BoardReply.Remark {
+        .init(.error, "the reload is not stored: \(trouble)", hint: rest(of: trouble, isServing: isServing))
+    }
+
+    /// The configuration is stored, its reload is not.
+    static func storedInPart(
+        _ widget: PlacedWidgetID, at revision: Revision, _ trouble: StoreError, isServing: Bool
+    ) -> BoardReply.Remark {
+        .init(
+            .warning, "\(widget) is stored at revision \(revision), but its reload is not: \(trouble)",
+            hint: rest(of: trouble, isServing: isServing))
+    }
+
+    /// What becomes of a change that the disk refused after the command's own was stored.
+    private static func rest(of trouble: StoreError, isServing: Bool) -> String {
+        let remedy = trouble.code == .full ? "free some space; " : ""
+        return isServing
+            ? remedy + "\"widgetconf serve\" keeps it in memory and writes it when the disk accepts it"
+            : remedy + "the next command that changes something requests the timeline again"
+    }
+
+    /// For a command that ends before the disk accepted everything.
+    static func unwritten(_ trouble: StoreError) -> BoardReply.Remark {
+        .init(
+            .warning, "the command's change is stored, but something that followed it is not: \(trouble)",
+            hint: rest(of: trouble, isServing: false))
     }
 
     /// A default of the provider that does not do; the definition's counts.

@@ -129,6 +129,11 @@ package struct BoardSession: Sendable {
         }
         var reply = await host.answer(request, in: locale)
         await host.closeWhenDone()
+        if reply.status == .done, let trouble = await host.unsaved.trouble,
+            !reply.remarks.contains(where: { $0.message.contains(trouble.description) })
+        {
+            reply.remarks.append(.unwritten(trouble))
+        }
         if request.asksForReloads, reply.isCarriedOut { reply.remarks.append(.nothingRefreshes) }
         let errors = host.workspace.errorCount
         let isTold = reply.remarks.contains { $0.hint == BoardReply.Remark.checkShowsThem }

@@ -60,11 +60,6 @@ extension BoardReply {
     /// What the disk did not allow: nothing was changed.
     init(_ error: StoreError) { self.init(failed: error.description, hint: error.hint) }
 
-    /// The same, when the disk has refused a part of it; the document says how far it came.
-    func failing(_ error: StoreError?) -> BoardReply {
-        failing(error.map { [Remark(.error, $0.description, hint: $0.hint)] } ?? [])
-    }
-
     /// The same, when something around it failed; the first remark says what.
     func failing(_ remarks: [Remark]) -> BoardReply {
         guard let first = remarks.first else { return self }

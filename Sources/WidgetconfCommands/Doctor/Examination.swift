@@ -91,11 +91,22 @@ struct Examination {
                     ? Diagnosis("state", .good, path)
                     : Diagnosis(
                         "state", .bad, "\(path) cannot be written", remedy: "make it yours, or use --state"),
-                database(in: path), try host(of: session),
+                disk(of: path), database(in: path), try host(of: session),
             ]
         } catch {
             return [Diagnosis("state", error)]
         }
+    }
+
+    private func disk(of folder: String) -> Diagnosis {
+        let free = DiskRoom.freeBytes(in: folder).map { "\($0 >> 20) MiB free" }
+        guard let trouble = DiskRoom.trouble(in: folder) else {
+            return Diagnosis("disk", .good, free ?? "takes more bytes")
+        }
+        return Diagnosis(
+            "disk", .bad,
+            "full: \(folder) accepts no more bytes (\(systemReason(trouble))\(free.map { ", " + $0 } ?? ""))",
+            remedy: "free some space there, or use another folder with --state")
     }
 
     private func database(in folder: String) -> Diagnosis {

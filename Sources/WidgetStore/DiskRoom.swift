@@ -1,0 +1,45 @@
+import Glibc
+
+/// Whether the file system takes more bytes.
+package enum DiskRoom {
+    /// What SQLite needs to open a board: the index of its log, and a few pages.
+    private static let neededBytes = 64 << 10
+
+    /// Why the file system takes no more bytes in a folder, as an error number; nil if it does.
+    ///
+    /// Tried with a file that loses its name at once: a quota is not seen from outside.
+    ///
+    /// - Parameter offset: where in a file the bytes are to go: a file's size may be limited too.
+    package static func trouble(in folder: String, at offset: Int = 0) -> CInt? {
+        let name = "\(folder)/.room-\(getpid())"
+        let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return isFull(errno) ? errno : nil }
+        unlink(name)
+        defer { close(file) }
+        let bytes = [UInt8](repeating: 0x5a, count: neededBytes)
+        let count = pwrite(file, bytes, bytes.count, offset)
+        if count == bytes.count { return fsync(file) == 0 || !isFull(errno) ? nil : errno }
+        if count >= 0 { return ENOSPC }
+        return isFull(errno) ? errno : nil
+    }
+
+    /// Bytes that are left in a folder's file system; nil if the system does not say.
+    package static func freeBytes(in folder: String) -> Int? {
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else { return nil }
+        return Int(status.f_bavail) * Int(status.f_frsize)
+    }
+
+    /// Whether a call for a database failed because there is no room.
+    static func isMissing(for file: String, _ systemError: CInt) -> Bool {
+        if isFull(systemError) { return true }
+        guard let slash = file.lastIndex(of: "/") else { return false }
+        let sizes = ["", "-wal", "-shm"].map { suffix in
+            var status = stat()
+            return stat(file + suffix, &status) == 0 ? Int(status.st_size) : 0
+        }
+        return trouble(in: String(file[..<slash]), at: sizes.max() ?? 0) != nil
+    }
+
+    private static func isFull(_ code: CInt) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
+}
