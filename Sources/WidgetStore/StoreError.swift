@@ -22,6 +22,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case otherWorkspace
         /// An edit or a press of this id was committed before; nothing was written now.
         case repeatedEdit
+        /// What belongs in the secrets folder cannot be written there.
+        case secrets
         /// Anything else that the file system or SQLite reported.
         case unavailable
     }
@@ -76,6 +78,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case .newer: "the board's database \(path) was written by a newer version: \(reason)"
         case .otherWorkspace: "the state \(path) belongs to another workspace: \(reason)"
         case .repeatedEdit: "the board \(path) has an edit of this id already: \(reason)"
+        case .secrets: "secrets cannot be moved from the board to \(path): \(reason)"
         case .unavailable: "the board's database \(path) cannot be used: \(reason)"
         }
     }
@@ -90,6 +93,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case .newer: "update widgetconf"
         case .otherWorkspace: "give one of the two workspaces another name, or use --state"
         case .repeatedEdit: "give every edit an id of its own"
+        case .secrets: "check that you may write to the folder and that the disk has room"
         case .unavailable: "check that the folder exists and that you may write to it"
         }
     }

@@ -123,4 +123,88 @@ import WidgetModel
         #expect(await board.shownText("echo-1") == "another r4 edited")
         await board.close()
     }
+
+    /// A parameter that becomes secret: its value moves to the secrets folder, and no file of the board holds
+    /// any text that it ever had.
+    @Test func aParameterThatBecomesSecretLeavesNothingBehind() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=firstplaintext", "count=2")
+        _ = await board.edit("echo-1", "text=secondplaintext")
+        _ = await board.edit("echo-1", "count=3")
+        _ = await board.add("text=otherplaintext")
+        try await board.becomeSecret()
+        try await board.reopen()
+        try await board.expectNoPlainText()
+
+        let history = await board.host.answer(.history(widget: "echo-1")).document
+        let changes = history["revisions"]?.array?.compactMap { $0["changes"]?["text"] }
+        #expect(changes == [["from": .string("••••"), "to": "••••"], ["from": "••••", "to": "••••"]])
+        let shown = await board.host.answer(.show(widget: "echo-1", revision: .first)).document
+        #expect(shown["values"]?["text"] == "••••")
+        #expect(await board.edit("echo-1", "count=4").status == .done)
+        #expect(await board.shownText("echo-1") == "secondplaintext r4 edited", "the provider gets it")
+        let undone = await board.host.answer(.undo(widget: "echo-1", to: .first, editID: "back"))
+        #expect(undone.status == .done)
+        #expect(await board.shownText("echo-1") == "secondplaintext r5 edited", "undo leaves it alone")
+        #expect(undone.document["changes"]?["text"] == nil)
+        #expect(await board.edit("echo-2", "count=4").status == .done)
+        #expect(await board.shownText("echo-2") == "otherplaintext r2 edited")
+        await board.close()
+    }
+
+    /// The migration gives it another name at the same time.
+    @Test func aRenamedParameterThatBecomesSecretLeavesNothingBehind() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=firstplaintext")
+        _ = await board.edit("echo-1", "text=secondplaintext")
+        try await board.becomeSecret()
+        try await board.rewrite("echo.yaml") { text in
+            text.replacing("      text: {", with: "      token: {").replacing(
+                "    title: Echo\n",
+                with:
+                    "    title: Echo\n    version: 2\n    migrations: [{ from: 1, rename: { text: token } }]\n"
+            )
+        }
+        try await board.rewrite("provider.py") { $0.replacing("values[\"text\"]", with: "values[\"token\"]") }
+        try await board.reopen()
+        try await board.expectNoPlainText()
+        #expect(await board.edit("echo-1", "count=4").status == .done)
+        #expect(await board.shownText("echo-1") == "secondplaintext r3 edited")
+        await board.close()
+    }
+
+    /// A secrets folder that cannot be written: the board keeps the only copy, and nobody opens it.
+    @Test func whatCannotMoveIsNotErased() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=firstplaintext")
+        try await board.becomeSecret()
+        try await board.leave("state/secrets")
+        let error = await #expect(throws: RuntimeFailure.self) { try await board.reopen() }
+        #expect(error?.description.hasPrefix("secrets cannot be moved from the board to ") == true)
+        try FileManager.default.removeItem(atPath: board.folder + "/state/secrets")
+        try await board.reopen()
+        try await board.expectNoPlainText()
+        #expect(await board.edit("echo-1", "count=4").status == .done)
+        #expect(await board.shownText("echo-1") == "firstplaintext r2 edited")
+        await board.close()
+    }
+}
+
+extension TestBoard {
+    fileprivate func becomeSecret() throws {
+        try rewrite("echo.yaml") {
+            $0.replacing("type: string, default: hello", with: "type: string, secret: true, required: true")
+        }
+    }
+
+    /// While the host has the board open, so that the log counts too.
+    fileprivate func expectNoPlainText() throws {
+        let state = folder + "/state"
+        let names = try FileManager.default.contentsOfDirectory(atPath: state)
+        #expect(names.contains("board.sqlite") && names.contains("board.sqlite-wal"))
+        for name in names where name.hasPrefix("board.sqlite") {
+            let bytes = try Data(contentsOf: URL(filePath: state + "/" + name))
+            #expect(bytes.range(of: Data("plaintext".utf8)) == nil, "\(name) holds it")
+        }
+    }
 }

@@ -27,6 +27,8 @@ package actor BoardHost {
     /// Steps of the ledger that have gathered since the last transaction.
     var pendingLedger: [LedgerChange] = []
     var unsaved = UnsavedWork()
+    /// What happened while the board was opened, for the person who asked.
+    var openingRemarks: [BoardReply.Remark] = []
     /// The instant that the alarm is set to.
     var armed: Instant?
     var alarm: WallClockAlarm?

@@ -30,6 +30,8 @@ package enum BoardNews: Sendable {
     case provider(ProviderName, String)
     /// A warning about an answer (T20).
     case warning(PlacedWidgetID, String)
+    /// Something about the whole board that users should know.
+    case remark(String)
     /// The disk refused a write: a full sentence.
     case trouble(String)
     /// The disk took what it had refused.

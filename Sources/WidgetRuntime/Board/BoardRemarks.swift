@@ -20,6 +20,18 @@ extension BoardReply.Remark {
 
     static let checkShowsThem = "\"widgetconf check\" shows them"
 
+    /// After values of parameters that became secret were moved.
+    static func concealed(_ widgets: [PlacedWidgetID], in folder: String) -> BoardReply.Remark {
+        let names = widgets.sorted().map(\.description)
+        let shown = names.prefix(concealedListed).joined(separator: ", ")
+        let rest = names.count > concealedListed ? " and \(names.count - concealedListed) more" : ""
+        return .init(
+            .note,
+            "values of \(shown)\(rest) that are secret now were moved to \(folder) and erased from the board")
+    }
+
+    private static let concealedListed = 5
+
     static func brokenWorkspace(errors: Int) -> BoardReply.Remark {
         .init(
             .warning,

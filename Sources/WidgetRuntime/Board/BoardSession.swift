@@ -106,6 +106,7 @@ package struct BoardSession: Sendable {
         let host = try await open(claim.lock, locale, recorder)
         await host.watch(watcher)
         await host.begin(claim.turn)
+        for remark in await host.openingRemarks { await host.announce(.remark(remark.message)) }
         do {
             try await host.listen(at: socketPath)
             try await host.serve()
@@ -134,6 +135,7 @@ package struct BoardSession: Sendable {
         {
             reply.remarks.append(.unwritten(trouble))
         }
+        reply.remarks += await host.openingRemarks
         if request.asksForReloads, reply.isCarriedOut { reply.remarks.append(.nothingRefreshes) }
         let errors = host.workspace.errorCount
         let isTold = reply.remarks.contains { $0.hint == BoardReply.Remark.checkShowsThem }

@@ -68,6 +68,7 @@ extension BoardNews {
         case .log(let provider, let line): return Told(provider, "log", .dim, line)
         case .provider(let provider, let text): return Told(provider, "provider", .dim, text)
         case .warning(let widget, let text): return Told(widget, "warning", .warning, text)
+        case .remark(let text): return Told("board", "note", .accent, text)
         case .trouble(let text): return Told("board", "trouble", .bad, text)
         case .saved: return Told("board", "saved", .good, "what the disk had refused")
         }
@@ -134,6 +135,7 @@ extension BoardNews {
             ["news": "provider", "provider": .string(provider.name), "text": .string(text)]
         case .warning(let widget, let text):
             ["news": "warning", "widget": .string(widget.description), "message": .string(text)]
+        case .remark(let text): ["news": "note", "message": .string(text)]
         case .trouble(let text): ["news": "trouble", "message": .string(text)]
         case .saved: ["news": "saved"]
         }

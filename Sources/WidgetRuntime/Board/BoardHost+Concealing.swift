@@ -1,0 +1,97 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import WidgetManifests
+import WidgetModel
+import WidgetStore
+import YAMLReading
+
+/// Parameters that became secret: what was stored of them moves out of the board (C8).
+extension BoardHost {
+    /// What the store remembers which parameters were secret as.
+    private static let secretParameters = "secrets"
+
+    /// Moves the values of parameters that became secret from the board to the secrets folder, and erases
+    /// them from the database. Looks at stored values only if other parameters are secret than the last time.
+    ///
+    /// To be called whenever definitions begin to apply, before anything is read or stored under them: an
+    /// edit stores `••••`, and relies on the folder for the rest.
+    func concealNewSecrets() throws(StoreError) {
+        let present = workspace.secretParameters
+        guard try store.remembered(Self.secretParameters) ?? "" != present else { return try store.erase() }
+        var concealed: [ConcealedWidget] = []
+        for row in try store.widgets() {
+            guard let intent = workspace.bound(placedAs: row.id.kind)?.intent else { continue }
+            let form = ConfigurationForm(intent: intent, family: row.family, surroundings: literals)
+            guard form.hasSecrets, let widget = try conceal(row, of: form) else { continue }
+            concealed.append(widget)
+        }
+        try store.conceal(concealed, by: SecretText.mask)
+        try store.erase()
+        try store.remember(present, as: Self.secretParameters)
+        let parameters = Set(concealed.map(\.widget.kind)).sorted().map(\.name)
+        if !parameters.isEmpty {
+            openingRemarks.append(.concealed(concealed.map(\.widget), in: secrets.path))
+        }
+    }
+
+    /// Writes the present secrets of a widget, before the board forgets them.
+    private func conceal(
+        _ row: WidgetRow, of form: ConfigurationForm
+    ) throws(StoreError) -> ConcealedWidget? {
+        var widget = ConcealedWidget(row.id, choices: row.choices)
+        if let concealment = form.conceal(choices: object(row.choices), from: row.version) {
+            widget.choices = JSONValue.object(concealment.stored).text
+            widget.texts.formUnion(concealment.texts)
+            let kept = secrets.secrets(of: row.id)
+            let present = form.present(kept.secrets, from: kept.version).merging(concealment.secrets) { $1 }
+            do throws(RuntimeFailure) {
+                try secrets.write(.init(version: form.intent.version, secrets: present), of: row.id)
+            } catch {
+                throw StoreError(code: .secrets, path: secrets.path, reason: error.description)
+            }
+        }
+        for revision in try store.revisions(of: row.id) {
+            let choices = form.conceal(choices: object(revision.choices), from: revision.version)
+            let changes = form.conceal(changes: object(revision.changes), from: revision.version)
+            if choices == nil, changes == nil { continue }
+            widget.texts.formUnion((choices?.texts ?? []) + (changes?.texts ?? []))
+            widget.revisions.append(
+                (
+                    revision.number, choices.map { JSONValue.object($0.stored).text } ?? revision.choices,
+                    changes.map { JSONValue.object($0.stored).text } ?? revision.changes
+                ))
+        }
+        return widget.texts.isEmpty ? nil : widget
+    }
+
+    /// Text that this program stored; nothing if it is damaged.
+    private func object(_ text: String) -> JSONObject { (try? JSONValue(parsing: text))?.object ?? [:] }
+}
+
+extension LoadedWorkspace {
+    /// Which parameters are secret, and by which names older versions know them, in a text that changes when
+    /// that does.
+    fileprivate var secretParameters: String {
+        let lines = widgets.compactMap { bound -> String? in
+            guard let intent = bound.intent else { return nil }
+            let names = intent.parameters.filter(\.type.holdsSecrets).map(\.secretName)
+            guard !names.isEmpty else { return nil }
+            let renames = intent.migrations.flatMap { step in
+                step.renames.map { "\(step.from) \($0.from)>\($0.to)" }
+            }
+            let kinds = [bound.kind] + bound.declaration.formerKinds.map(\.value)
+            let parts = [kinds.map(\.name), [intent.name], names, renames]
+            return parts.map { $0.joined(separator: ",") }.joined(separator: " ")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension Parameter {
+    /// `token`, or `camera.apiKey+password` with the properties that are secret.
+    fileprivate var secretName: String {
+        guard case .object(let type) = type else { return name }
+        return name + "." + type.properties.filter(\.type.isSecret).map(\.name).joined(separator: "+")
+    }
+}

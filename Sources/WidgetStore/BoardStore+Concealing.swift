@@ -1,0 +1,91 @@
+import GRDB
+package import WidgetModel
+
+/// What replaces the stored choices of a placed widget of which something became secret (C8).
+package struct ConcealedWidget: Sendable {
+    package let widget: PlacedWidgetID
+    /// As JSON text.
+    package var choices: String
+    /// Choices and changes of its revisions, as JSON text.
+    package var revisions: [(number: Revision, choices: String, changes: String)] = []
+    /// What became secret, as it may stand in messages and archived views.
+    package var texts: Set<String> = []
+
+    package init(_ widget: PlacedWidgetID, choices: String) {
+        self.widget = widget
+        self.choices = choices
+    }
+}
+
+extension BoardStore {
+    /// The fact that is remembered while texts that were replaced may still be in the files.
+    private static let pendingErasure = "erasure"
+
+    /// Replaces stored choices, in one transaction; `erase` then removes the old ones from the files.
+    ///
+    /// Timelines and placeholders whose views show what became secret go; they are requested again.
+    package func conceal(_ widgets: [ConcealedWidget], by mask: String) throws(StoreError) {
+        guard !widgets.isEmpty else { return }
+        try transaction(.commits) { database in
+            for widget in widgets {
+                try BoardStore.replace(widget, in: database)
+                for text in widget.texts.sorted() where !text.isEmpty {
+                    try BoardStore.remove(text, of: widget.widget, by: mask, in: database)
+                }
+            }
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO board VALUES (?, '')", arguments: [BoardStore.pendingErasure])
+        }
+    }
+
+    private static func replace(_ concealed: ConcealedWidget, in database: Database) throws {
+        let widget = concealed.widget.description
+        try database.execute(
+            sql: "UPDATE widget SET choices = ? WHERE id = ?", arguments: [concealed.choices, widget])
+        for revision in concealed.revisions {
+            try database.execute(
+                sql: "UPDATE revision SET choices = ?, changes = ? WHERE widget = ? AND number = ?",
+                arguments: [revision.choices, revision.changes, widget, revision.number.number])
+        }
+    }
+
+    private static func remove(
+        _ text: String, of widget: PlacedWidgetID, by mask: String, in database: Database
+    ) throws {
+        for table in ["reload", "press"] {
+            try database.execute(
+                sql: "UPDATE \(table) SET message = replace(message, ?, ?) WHERE widget = ?",
+                arguments: [text, mask, widget.description])
+        }
+        for table in ["timeline", "placeholder"] {
+            // Both or none: what showed before must not become the present timeline.
+            try database.execute(
+                sql: """
+                    DELETE FROM \(table) WHERE widget = ?1 AND EXISTS
+                        (SELECT 1 FROM \(table) WHERE widget = ?1 AND instr(archive, CAST(?2 AS BLOB)) > 0)
+                    """,
+                arguments: [widget.description, text])
+        }
+    }
+
+    /// Rewrites the database without anything that was deleted or replaced, and empties its log, if something
+    /// was concealed since the last time. Needs as much room as the database has.
+    package func erase() throws(StoreError) {
+        guard try remembered(BoardStore.pendingErasure) != nil else { return }
+        let isBusy = try perform(path) {
+            try connection.writeWithoutTransaction { database in
+                try checkFile(of: database)
+                try database.execute(sql: "PRAGMA secure_delete = ON; VACUUM")
+                defer { try? database.execute(sql: "PRAGMA secure_delete = OFF") }  // Only costs time.
+                return try Bool.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? false
+            }
+        }
+        guard !isBusy else {
+            throw StoreError(code: .busy, path: path, reason: "old values of secrets cannot be erased")
+        }
+        try transaction(.commits) { database in
+            try database.execute(
+                sql: "DELETE FROM board WHERE name = ?", arguments: [BoardStore.pendingErasure])
+        }
+    }
+}
