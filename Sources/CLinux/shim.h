@@ -2,6 +2,7 @@
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/pidfd.h>
+#include <sys/prctl.h>
 #include <sys/timerfd.h>
 
 // glibc declares these only under _GNU_SOURCE, which Swift's Glibc module is not built with.
@@ -16,3 +17,9 @@ extern int pipe2(int descriptors[2], int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 extern int pthread_setname_np(pthread_t thread, const char *name);
+
+// POSIX_SPAWN_SETSID, which glibc defines only under _GNU_SOURCE.
+static const int SPAWN_SETSID = 0x80;
+
+// Swift cannot call variadic functions.
+static inline void become_child_subreaper(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }

@@ -35,9 +35,17 @@ package enum HostLimits {
     package static let shutdownGrace = Milliseconds(1000)
     /// How long it may take after SIGTERM, before its process group gets SIGKILL.
     package static let terminateGrace = Milliseconds(500)
-    /// How often the memory of a busy process is looked at, and that of its whole group every fifth time.
+    /// How long to wait for killed descendants of a process that has ended; the kernel may take its time.
+    package static let killGrace = Milliseconds(500)
+    /// How often descendants are looked for and killed after their leader has ended: one that forks faster
+    /// than it can be killed does not hold up the host.
+    package static let killRounds = 10
+    /// Bytes of a process's environment that are read to find out which provider it belongs to.
+    package static let environmentBytes = 1 << 20
+    /// How often the memory of a busy process is looked at, and that of all that descends from it every fifth
+    /// time.
     package static let memoryLook = Milliseconds(100)
-    /// How often the memory of a process group is looked at while no request is under way.
+    /// How often the memory of a process and its descendants is looked at while no request is under way.
     package static let idleMemoryLook = Milliseconds(500)
     /// Bytes that are still read of a process that has ended; a grandchild may hold its pipes and write on.
     package static let drainedBytes = 1 << 20

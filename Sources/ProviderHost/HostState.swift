@@ -63,7 +63,7 @@ struct HostState {
             let isTaken = children[run]?.input.write(bytes, limit: HostLimits.inputBytes) ?? true
             return isTaken ? nil : .inputFull(run)
         case .retire(let run): children[run]?.retire(now)
-        case .kill(let run): children[run]?.killGroup()
+        case .kill(let run): children[run]?.tree.signalGroup(SIGKILL)
         case .report(let event): outbox.append(event)
         }
         return nil
@@ -73,8 +73,8 @@ struct HostState {
         do throws(ProcessError) {
             let (child, outputs) = try Child.start(settings)
             children[run] = child
-            newReaders.append(OutputReader(run: run, processID: child.number, outputs: outputs))
-            outbox.append(.started(processID: child.number))
+            newReaders.append(OutputReader(run: run, tree: child.tree, outputs: outputs))
+            outbox.append(.started(processID: child.tree.leader))
             return nil
         } catch {
             return .notStarted(run, reason: error.description)
@@ -112,7 +112,7 @@ extension HostState {
         for run in seen.ended {
             guard var child = children.removeValue(forKey: run) else { continue }
             child.input.close()
-            handle(.ended(run, child.reap()), at: now)
+            handle(.ended(run, child.tree.reap()), at: now)
         }
         if let due = session.nextWake, due <= now { handle(.woken, at: now) }
         for run in children.keys { children[run]?.continueRetirement(now) }

@@ -3,7 +3,7 @@ package import ProviderProtocol
 
 /// What a host tells about its provider.
 package enum ProviderEvent: Hashable, Sendable {
-    /// A process was started; it leads a process group of the same number.
+    /// A process was started; it leads a session and a process group of the same number.
     case started(processID: Int32)
     /// The process answered `initialize`.
     case declared(InitializeAnswer)
@@ -18,7 +18,7 @@ package enum ProviderEvent: Hashable, Sendable {
     case log(String)
     /// Something that the host noticed and went on from: a sentence for the log.
     case remark(String)
-    /// A process of this provider has ended, and with it its whole process group.
+    /// A process of this provider has ended, and with it everything that it had started.
     case stopped(ProcessEnding)
 }
 

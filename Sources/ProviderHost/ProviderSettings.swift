@@ -51,7 +51,7 @@ package struct ProcessLimits: Hashable, Sendable {
     /// `Limits.answer`, as an interpreter starts no faster for a short answer, to
     /// `HostLimits.longestStart`.
     package var start: Milliseconds
-    /// Bytes that the whole process group may have resident.
+    /// Bytes that the process and its descendants may have resident.
     package var memoryBytes: Int
 
     package init(

@@ -35,20 +35,20 @@ import Testing
     }
 }
 
-@Suite struct ProcessFigureTests {
+@Suite struct ProcessTableTests {
     @Test(
         arguments: [
-            ("7 (py) S 1 42 42 0 -1 1 2 3 4 5 6 7 8 9 20 0 1 0 99 1000 17 18", 42, 17),
-            ("7 (a) b) (c) S 1 42 42 0 -1 1 2 3 4 5 6 7 8 9 20 0 1 0 99 1000 17 18", 42, 17),
-        ] as [(String, Int32, Int)])
-    func readsGroupAndPagesBehindAnyName(_ line: String, _ group: Int32, _ pages: Int) {
-        let figures = Array(line.utf8).withUnsafeBytes { ProcessGroupMemory.figures(inStat: $0) }
-        #expect(figures?.group == group)
-        #expect(figures?.pages == pages)
+            "7 (py) Z 1 42 43 0 -1 1 2 3 4 5 6 7 8 9 20 0 1 0 99 1000 17 18",
+            "7 (a) b) (c) Z 1 42 43 0 -1 1 2 3 4 5 6 7 8 9 20 0 1 0 99 1000 17 18",
+        ])
+    func readsFiguresBehindAnyName(_ line: String) {
+        let entry = Array(line.utf8).withUnsafeBytes { ProcessTable.entry(inStat: $0) }
+        #expect(
+            entry == .init(parent: 1, group: 42, session: 43, start: 99, pages: 17, isZombie: true))
     }
 
-    @Test func aCutLineIsNoFigure() {
-        #expect(Array("7 (py) S 1 42".utf8).withUnsafeBytes { ProcessGroupMemory.figures(inStat: $0) } == nil)
+    @Test func aCutLineIsNoEntry() {
+        #expect(Array("7 (py) S 1 42".utf8).withUnsafeBytes { ProcessTable.entry(inStat: $0) } == nil)
     }
 }
 

@@ -158,7 +158,11 @@ import WidgetModel
         await stage.end()
     }
 
-    @Test(arguments: ["grow()", #"subprocess.run([sys.executable, "-c", growth + "grow()"])"#])
+    @Test(arguments: [
+        "grow()", #"subprocess.run([sys.executable, "-c", growth + "grow()"])"#,
+        #"subprocess.run([sys.executable, "-c", growth + "grow()"], start_new_session=True)"#,
+        #"subprocess.run(["setsid", "--fork", sys.executable, "-c", growth + "grow()"]); time.sleep(60)"#,
+    ])
     func memoryBeyondTheLimitIsStopped(_ statement: String) async throws {
         let stage = try Stage(
             """

@@ -2,13 +2,12 @@ import CLinux
 import Glibc
 import WidgetModel
 
-/// A provider's process: the leader of a process group of its own.
+/// A provider's process: the leader of a session of its own.
 ///
-/// Made by `start`, ended by `killGroup` or by itself; then `reap` must be called, once. Until then the
-/// kernel keeps its number, so that a signal can never reach a stranger. A grandchild that makes itself a
-/// group of its own leaves the group, and our reach.
+/// Made by `start`, ended by a signal or by itself; then `tree.reap` must be called, once. Until then the
+/// kernel keeps its number, so that a signal can never reach a stranger.
 struct Child {
-    let number: pid_t
+    let tree: ProcessTree
     var input: InputQueue
     /// The steps that end it, once it is retired.
     private var retirement: Retirement?
@@ -35,16 +34,19 @@ struct Child {
             input = try Pipe()
             output = try Pipe()
             log = try Pipe()
-            let number = try Spawn.spawn(
-                program, arguments: [program] + settings.command.dropFirst(), folder: settings.folder,
-                environment: settings.environment,
-                streams: [input.reading.number, output.writing.number, log.writing.number])
-            let child = Child(number: number, input: InputQueue(input.writing))
-            let ending = Descriptor(pidfd_open(number, 0))
+            let streams = [input.reading.number, output.writing.number, log.writing.number]
+            let variables = settings.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            let tree = try ProcessTree.start { (variable) throws(ProcessError) in
+                try Spawn.spawn(
+                    program, arguments: [program] + settings.command.dropFirst(), folder: settings.folder,
+                    environment: variables + [variable], streams: streams)
+            }
+            let child = Child(tree: tree, input: InputQueue(input.writing))
+            let ending = Descriptor(pidfd_open(tree.leader, 0))
             guard ending.isOpen else {
                 let code = errno
-                child.killGroup()
-                _ = child.reap()
+                tree.signalGroup(SIGKILL)
+                _ = tree.reap()
                 throw ProcessError("watch \(program)", code)
             }
             for end in [input.writing, output.reading, log.reading] { end.becomeNonBlocking() }
@@ -73,19 +75,9 @@ struct Child {
         return path
     }
 
-    private init(number: pid_t, input: InputQueue) {
-        self.number = number
+    private init(tree: ProcessTree, input: InputQueue) {
+        self.tree = tree
         self.input = input
-    }
-
-    func killGroup() { _ = kill(-number, SIGKILL) }
-
-    /// Waits for the leader, which has ended, and forgets its number.
-    func reap() -> ProcessEnding {
-        var status: Int32 = 0
-        while waitpid(number, &status, 0) < 0 && errno == EINTR {}
-        let signal = status & 0x7f
-        return signal == 0 ? .exited(status: status >> 8 & 0xff) : .killed(signal: signal)
     }
 }
 
@@ -120,10 +112,10 @@ extension Child {
     mutating func continueRetirement(_ now: MonotonicInstant) {
         guard let due = retirementDue, due <= now else { return }
         if case .asked = retirement {
-            _ = kill(-number, SIGTERM)
+            tree.signalGroup(SIGTERM)
             retirement = .terminated(until: now + HostLimits.terminateGrace)
         } else {
-            killGroup()
+            tree.signalGroup(SIGKILL)
             retirement = .killed
         }
     }

@@ -87,24 +87,25 @@ struct ChildWatch {
         if polled[place].revents != 0 { readers[index].readOutput(buffer, into: &seen.events) }
         if polled[place + 1].revents != 0 { readers[index].readLog(buffer, into: &seen.events) }
         if polled[place + 2].revents != 0 {
-            // The leader is not reaped yet, so its group still has this number. What it left behind goes now.
-            _ = kill(-readers[index].processID, SIGKILL)
+            // The leader is not reaped yet, so its group still has this number.
+            readers[index].tree.endDescendants()
             readers[index].drain(buffer, into: &seen.events)
             seen.ended.append(readers[index].run)
         }
     }
 
-    /// The leader alone is cheap to look at; for its whole group every process of the machine is.
+    /// The leader alone is cheap to look at; for all that descends from it every process of the machine is.
     private mutating func weigh(into seen: inout Seen) {
         guard let due = nextLook, due <= MonotonicClock.now else { return }
         lastLook = MonotonicClock.now
         looks += 1
         let isThorough = !isBusy || looks.isMultiple(of: 5)
+        let table = isThorough ? ProcessTable.read() : nil
+        if let table { ProcessTree.reapOrphans(in: table) }
         for reader in readers {
             let bytes =
-                isThorough
-                ? ProcessGroupMemory.residentBytes(ofGroup: reader.processID)
-                : ProcessGroupMemory.residentBytes(ofProcess: reader.processID)
+                table.map(reader.tree.residentBytes)
+                ?? ProcessTable.residentBytes(of: reader.tree.leader)
             seen.events.append(.weighed(reader.run, bytes: bytes))
         }
     }

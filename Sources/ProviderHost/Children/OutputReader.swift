@@ -4,14 +4,14 @@ import ProviderProtocol
 /// Reads what one process says, and cuts it into what a session is told.
 struct OutputReader {
     let run: RunNumber
-    let processID: pid_t
+    let tree: ProcessTree
     var outputs: Child.Outputs
     private var lines = LineFramer()
     private var log = LogFramer()
 
-    init(run: RunNumber, processID: pid_t, outputs: Child.Outputs) {
+    init(run: RunNumber, tree: ProcessTree, outputs: Child.Outputs) {
         self.run = run
-        self.processID = processID
+        self.tree = tree
         self.outputs = outputs
     }
 

@@ -3,12 +3,13 @@ import Glibc
 
 /// A thin layer over posix_spawn.
 enum Spawn {
-    /// Starts `program` as the leader of a new process group with `streams` as its standard streams.
+    /// Starts `program` as the leader of a new session, without a controlling terminal, with `streams` as
+    /// its standard streams.
     ///
     /// It inherits no other descriptor, no ignored signal and no signal mask: a host that handles SIGINT or
     /// SIGPIPE in its own way must not make its providers deaf to them.
     static func spawn(
-        _ program: String, arguments: [String], folder: String, environment: [String: String],
+        _ program: String, arguments: [String], folder: String, environment: [String],
         streams: [Int32]
     ) throws(ProcessError) -> pid_t {
         var attributes = posix_spawnattr_t()
@@ -19,8 +20,7 @@ enum Spawn {
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        let flags = SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
         posix_spawnattr_setflags(&attributes, Int16(flags))
 
         var actions = posix_spawn_file_actions_t()
@@ -33,9 +33,8 @@ enum Spawn {
         posix_spawn_file_actions_addclosefrom_np(&actions, Int32(streams.count))
 
         var number: pid_t = 0
-        let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let code = withCStrings(arguments) { arguments in
-            withCStrings(variables) { posix_spawn(&number, program, &actions, &attributes, arguments, $0) }
+            withCStrings(environment) { posix_spawn(&number, program, &actions, &attributes, arguments, $0) }
         }
         guard code == 0 else { throw ProcessError("start \(program) in \(folder)", code) }
         return number

@@ -23,7 +23,7 @@ enum SessionEvent {
     case outputClosed(RunNumber)
     /// The bytes that wait for its standard input went beyond the limit.
     case inputFull(RunNumber)
-    /// What its process group has resident.
+    /// What it and its descendants have resident.
     case weighed(RunNumber, bytes: Int)
     case ended(RunNumber, ProcessEnding)
     /// Time has passed; harmless when nothing is due.

@@ -1,0 +1,139 @@
+import CLinux
+import Glibc
+import Synchronization
+import WidgetModel
+
+/// A provider's process and everything that descends from it, in whatever group or session.
+///
+/// The process leads a session of its own. A descendant whose parent has ended would become a child of init;
+/// instead this process adopts it, as a *child subreaper* (prctl(2)). That is an attribute of the whole
+/// process: the first provider sets it, and it stays. Several hosts share it. An adopted process belongs to
+/// the tree whose group, session or variable it has; children that other code of this process starts are in
+/// our own session, and never touched.
+struct ProcessTree: Sendable {
+    /// The number of the provider's process, and of its group and session.
+    let leader: pid_t
+    /// What the variable says: this process, and a number that no other run of it has.
+    private let run: String
+
+    /// The variable of a provider's environment by which descendants that have left its session are found.
+    private static let variable = "WIDGETCONF_RUN"
+    private static let ownNumber = getpid()
+    private static let ownSession = getsid(0)
+
+    private struct Registry {
+        /// Not reaped yet, of all hosts.
+        var leaders: Set<pid_t> = []
+        var runs = 0
+    }
+
+    /// Held while a process is started or reaped, so that none is taken for an adopted one meanwhile.
+    private static let registry = Mutex(Registry())
+
+    /// Starts the leader: `spawn` gets the text that its environment needs as well.
+    static func start(
+        _ spawn: (_ variable: String) throws(ProcessError) -> pid_t
+    ) throws(ProcessError) -> ProcessTree {
+        try registry.withLock { (registry) throws(ProcessError) in
+            become_child_subreaper()
+            registry.runs += 1
+            let run = "\(ownNumber).\(registry.runs)"
+            let leader = try spawn("\(variable)=\(run)")
+            registry.leaders.insert(leader)
+            return ProcessTree(leader: leader, run: run)
+        }
+    }
+
+    func signalGroup(_ signal: Int32) { _ = kill(-leader, signal) }
+
+    /// Waits for the leader, which has ended, and forgets its number.
+    func reap() -> ProcessEnding {
+        var status: Int32 = 0
+        Self.registry.withLock { registry in
+            while waitpid(leader, &status, 0) < 0 && errno == EINTR {}
+            registry.leaders.remove(leader)
+        }
+        let signal = status & 0x7f
+        return signal == 0 ? .exited(status: status >> 8 & 0xff) : .killed(signal: signal)
+    }
+
+    func residentBytes(in table: ProcessTable) -> Int {
+        let orphans = Self.orphans(in: table).filter { owner(of: $0, in: table) == .thisRun }
+        return table.residentBytes(of: table.trees(of: [leader] + orphans))
+    }
+
+    /// Ends everything that the leader, which has ended and is not reaped, has left behind.
+    func endDescendants() {
+        signalGroup(SIGKILL)
+        // What is forked while others are ended is found in the next round.
+        for _ in 0..<HostLimits.killRounds {
+            let table = ProcessTable.read()
+            Self.reapOrphans(in: table)
+            let roots = Self.orphans(in: table).filter { owner(of: $0, in: table) != .anotherRun }
+            let ended = table.trees(of: roots).compactMap(table.kill)
+            if ended.isEmpty { return }
+            Self.wait(for: ended)
+        }
+    }
+
+    /// Reaps the adopted processes that have ended, of all trees.
+    static func reapOrphans(in table: ProcessTable) {
+        for number in orphans(in: table) where table[number]?.isZombie == true {
+            registry.withLock { registry in
+                // Another host may have been first.
+                guard let entry = ProcessTable.entry(of: number), entry == table[number],
+                    !registry.leaders.contains(number)
+                else { return }
+                _ = waitpid(number, nil, WNOHANG)
+            }
+        }
+    }
+
+    /// Children that we did not start: adopted ones.
+    private static func orphans(in table: ProcessTable) -> [pid_t] {
+        let children = table.children(of: ownNumber).filter { table[$0]?.session != ownSession }
+        return children.isEmpty
+            ? [] : registry.withLock { registry in children.filter { !registry.leaders.contains($0) } }
+    }
+
+    private enum Owner { case thisRun, anotherRun, unknown }
+
+    private func owner(of orphan: pid_t, in table: ProcessTable) -> Owner {
+        if let entry = table[orphan], entry.group == leader || entry.session == leader { return .thisRun }
+        return switch Self.run(of: orphan) {
+        case run?: .thisRun
+        case nil: .unknown
+        default: .anotherRun
+        }
+    }
+
+    /// What a process's environment says it was started by; nil when it says nothing, or is not ours to read.
+    private static func run(of number: pid_t) -> String? {
+        let descriptor = open("/proc/\(number)/environ", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        return withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
+            while bytes.count < HostLimits.environmentBytes {
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                guard count > 0 else { break }
+                bytes += buffer[..<count]
+            }
+            let name = Array("\(variable)=".utf8)
+            return bytes.split(separator: 0).first { $0.starts(with: name) }.map {
+                String(decoding: $0.dropFirst(name.count), as: UTF8.self)
+            }
+        }
+    }
+
+    private static func wait(for ended: [Descriptor]) {
+        var ended = ended
+        let until = MonotonicClock.now + HostLimits.killGrace
+        for index in ended.indices {
+            var polled = pollfd(fd: ended[index].number, events: Int16(POLLIN), revents: 0)
+            let left = max(0, (until - MonotonicClock.now).count)
+            while poll(&polled, 1, Int32(left)) < 0 && errno == EINTR {}
+            ended[index].close()
+        }
+    }
+}
