@@ -91,7 +91,7 @@ var targets: [Target] = [
     tests("WidgetModelTests", ["WidgetModel"]),
     tests("TextWidthTests", ["TextWidth"]),
     tests("JSONTextTests", ["JSONText"]),
-    tests("SourceTextTests", ["SourceText", "JSONText", "CaseWalking"]),
+    tests("SourceTextTests", ["SourceText", "TextWidth", "JSONText", "CaseWalking"]),
     tests("FindingPagesTests", ["FindingPages", "SourceText", "CaseWalking"]),
     tests("YAMLReadingTests", ["YAMLReading", "SourceText", "CaseWalking"]),
     tests(
@@ -115,7 +115,8 @@ var targets: [Target] = [
     tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "JSONText", "WidgetModel"]),
     tests("WidgetViewsTests", ["WidgetViews", "JSONText", "WidgetModel", "CaseWalking"]),
     tests(
-        "ViewRenderingTests", ["ViewRendering", "WidgetViews", "JSONText", "WidgetModel", "CaseWalking"]),
+        "ViewRenderingTests",
+        ["ViewRendering", "WidgetViews", "TextWidth", "JSONText", "WidgetModel", "CaseWalking"]),
     tests("ProviderProtocolTests", ["ProviderProtocol", "WidgetViews", "JSONText", "WidgetModel"]),
     program("printing-provider", path: "Tests/PrintingProvider", ["ProviderKit"]),
     tests(
@@ -142,8 +143,8 @@ var targets: [Target] = [
     tests(
         "WidgetconfCommandsTests",
         [
-            "WidgetconfCommands", "WidgetRuntime", "FindingPages", "SourceText", "JSONText", "WidgetModel",
-            "CaseWalking",
+            "WidgetconfCommands", "WidgetRuntime", "FindingPages", "SourceText", "TextWidth", "JSONText",
+            "WidgetModel", "CaseWalking",
         ]),
     tests("TidyTests", []),
 ]

@@ -1,46 +1,116 @@
+/// A part of a text that is drawn alike.
+package struct StyledRun<Style: Equatable> {
+    package var text: String
+    package var style: Style
+
+    package init(_ text: String, _ style: Style) {
+        self.text = text
+        self.style = style
+    }
+}
+
 extension StringProtocol {
     /// The words in lines of at most `width` cells; a word that is wider is cut into such lines.
     ///
     /// What stands in double quotes is one word, as long as it fits on a line: a command is not torn apart.
     package func wrapped(toCells width: Int) -> [String] {
-        var lines: [String] = []
-        for word in unbreakable(width) {
-            if let last = lines.last, last.cells + 1 + word.cells <= width {
-                lines[lines.count - 1] += " " + word
-            } else {
-                lines += word.cut(toCells: width)
+        let text = split(separator: " ").joined(separator: " ")
+        return [StyledRun(text, true)].wrapped(toCells: width).map { $0.map(\.text).joined() }
+    }
+}
+
+extension Array {
+    /// The runs in lines of at most `width` cells, broken as `String.wrapped` does; lines after the first
+    /// begin with `indent` spaces. Spaces stay, except where a line is broken.
+    package func wrapped<Style>(
+        toCells width: Int, indent: Int = 0
+    ) -> [[StyledRun<Style>]] where Element == StyledRun<Style> {
+        let (text, characters) = styledCharacters()
+        var lines: [[StyledRun<Style>]] = []
+        var line: [StyledRun<Style>] = []
+        var cells = 0
+        var index = 0
+        func append(_ count: Int) {
+            for (character, style) in characters[index..<index + count] {
+                if line.last?.style == style {
+                    line[line.count - 1].text.append(character)
+                } else {
+                    line.append(StyledRun(String(character), style))
+                }
+                cells += character.cells
             }
+            index += count
         }
-        return lines
+        func breakLine() {
+            lines.append(line)
+            line = []
+            cells = 0
+            guard indent > 0, index < characters.count else { return }
+            line = [StyledRun(String(repeating: " ", count: indent), characters[index].1)]
+            cells = indent
+        }
+        for word in text.words(toCells: width - indent) {
+            let isFirst = cells == (lines.isEmpty ? 0 : indent)
+            if !isFirst, cells + word.gap + word.text.cells > width {
+                index += word.gap
+                breakLine()
+            } else {
+                append(word.gap)
+            }
+            var rest = word.text[...]
+            while cells + rest.cells > width {
+                let part = rest.prefix(cells: width - cells)
+                if part.isEmpty { break }
+                append(part.count)
+                rest = rest[part.endIndex...]
+                breakLine()
+            }
+            append(rest.count)
+        }
+        return line.isEmpty ? lines : lines + [line]
     }
 
-    private func unbreakable(_ width: Int) -> [String] {
-        var words: [String] = []
-        var quoted: [String] = []
-        for word in split(separator: " ") {
-            quoted.append(String(word))
-            let hasOpenQuote = quoted.reduce(0) { $0 + $1.count { $0 == "\"" } } % 2 == 1
+    /// The whole text and its characters; one that runs share has the style of the first.
+    private func styledCharacters<Style>() -> (String, [(Character, Style)])
+    where Element == StyledRun<Style> {
+        let text = map(\.text).joined()
+        var characters: [(Character, Style)] = []
+        var index = startIndex
+        // Bytes before the character, and up to the end of its run.
+        var (bytes, end) = (0, first?.text.utf8.count ?? 0)
+        for character in text {
+            while bytes >= end {
+                index += 1
+                end += self[index].text.utf8.count
+            }
+            characters.append((character, self[index].style))
+            bytes += character.utf8.count
+        }
+        return (text, characters)
+    }
+}
+
+extension String {
+    /// What is not torn apart, and the number of spaces before each.
+    fileprivate func words(toCells width: Int) -> [(gap: Int, text: String)] {
+        var words: [(gap: Int, text: String)] = []
+        var quoted: [(gap: Int, text: String)] = []
+        var gap = 0
+        for part in split(separator: " ", omittingEmptySubsequences: false) {
+            if part.isEmpty {
+                gap += 1
+                continue
+            }
+            quoted.append((gap, String(part)))
+            gap = 1
+            let hasOpenQuote = quoted.reduce(0) { $0 + $1.text.count { $0 == "\"" } } % 2 == 1
             if hasOpenQuote { continue }
-            words += joined(quoted, width)
+            let whole = quoted.dropFirst().reduce(quoted[0].text) {
+                $0 + String(repeating: " ", count: $1.gap) + $1.text
+            }
+            words += whole.cells <= width ? [(quoted[0].gap, whole)] : quoted
             quoted = []
         }
         return words + quoted
-    }
-
-    private func joined(_ words: [String], _ width: Int) -> [String] {
-        let whole = words.joined(separator: " ")
-        return whole.cells <= width ? [whole] : words
-    }
-
-    private func cut(toCells width: Int) -> [String] {
-        var parts: [String] = []
-        var rest = Substring(self)
-        while rest.cells > width, width > 0 {
-            let part = rest.prefix(cells: width)
-            if part.isEmpty { break }
-            parts.append(String(part))
-            rest = rest[part.endIndex...]
-        }
-        return parts + [String(rest)]
     }
 }

@@ -1,25 +1,27 @@
-import TextWidth
+package import TextWidth
 
-/// Lines of text that are drawn as wide as `width`, whatever escape sequences are in them.
+/// Lines of text that are drawn as wide as `width`, whatever colors are in them.
 package struct Picture: Hashable, Sendable {
-    package var lines: [String]
+    package var lines: [TerminalText]
     /// Cells that each line takes.
     package var width: Int
 
-    package init(lines: [String], width: Int) {
+    package init(lines: [TerminalText], width: Int) {
         self.lines = lines
         self.width = width
     }
 
     /// A picture with `caption` centred under it.
     package func captioned(_ caption: String) -> Picture {
-        Picture(lines: lines + [caption.fitted(toCells: width, .center)], width: width)
+        Picture(
+            lines: lines + [TerminalText(Printable.text(caption).fitted(toCells: width, .center))],
+            width: width)
     }
 
     /// Pictures side by side, tops aligned, `gap` cells apart; those that would pass `limit` begin a new row.
     ///
     /// A picture that is wider than `limit` has a row of its own. Spaces at the ends of lines are cut.
-    package static func row(_ pictures: [Picture], gap: Int = 2, limit: Int = .max) -> [String] {
+    package static func row(_ pictures: [Picture], gap: Int = 2, limit: Int = .max) -> [TerminalText] {
         var rows: [[Picture]] = []
         var width = 0
         for picture in pictures {
@@ -37,25 +39,17 @@ package struct Picture: Hashable, Sendable {
     /// As `row` with a caption under each picture.
     package static func row(
         captioned pictures: [(caption: String, picture: Picture)], gap: Int = 2, limit: Int = .max
-    ) -> [String] {
+    ) -> [TerminalText] {
         row(pictures.map { $0.picture.captioned($0.caption) }, gap: gap, limit: limit)
     }
 
-    private static func joined(_ pictures: [Picture], gap: Int) -> [String] {
+    private static func joined(_ pictures: [Picture], gap: Int) -> [TerminalText] {
         let height = pictures.map(\.lines.count).max() ?? 0
         return (0..<height).map { row in
             pictures.map { picture in
-                row < picture.lines.count ? picture.lines[row] : String(repeating: " ", count: picture.width)
-            }.joined(separator: String(repeating: " ", count: gap)).trimmedEnd
+                row < picture.lines.count
+                    ? picture.lines[row] : TerminalText(String(repeating: " ", count: picture.width))
+            }.joined(separator: TerminalText(String(repeating: " ", count: gap))).withoutTrailingSpaces
         }
-    }
-}
-
-extension String {
-    /// Without the spaces at its end.
-    var trimmedEnd: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }

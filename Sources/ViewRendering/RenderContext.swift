@@ -39,6 +39,8 @@ package enum ColorScheme: String, Hashable, Sendable, CaseIterable { case light,
 package enum ColorDepth: String, Hashable, Sendable, CaseIterable {
     /// No escape sequences at all.
     case none
+    /// The sixteen colors that nearly all terminals have.
+    case ansi16
     /// The 256 colours of xterm.
     case ansi256
     /// 24 bits.

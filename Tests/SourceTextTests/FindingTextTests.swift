@@ -1,3 +1,4 @@
+import JSONText
 import SourceText
 import Testing
 
@@ -99,6 +100,16 @@ import Testing
         let findings = [Finding("x", "m", at: nil), Finding("y", "n", at: nil)]
         #expect(FindingText.render(findings) == "error: m [x]\n\nerror: n [y]\n")
         #expect(FindingText.render([]) == "")
+    }
+
+    @Test func longValuesAreCutWithACount() throws {
+        let value = String(repeating: "a", count: 5000)
+        let finding = Finding("x", "found \"\(value)\", expected \"b\"", at: nil, hint: value)
+        let cut = String(repeating: "a", count: 80) + "… and 4920 more characters"
+        #expect(
+            FindingText.render([finding])
+                == "error: found \"\(cut)\", expected \"b\" [x]\n  = hint: \(cut)\n")
+        #expect(FindingJSON.document([finding]).text.contains(value))
     }
 
     @Test func coloursNothingButWhatItNames() {

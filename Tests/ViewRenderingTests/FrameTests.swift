@@ -1,4 +1,5 @@
 import Testing
+import TextWidth
 import ViewRendering
 import WidgetModel
 import WidgetViews

@@ -138,13 +138,15 @@ final class TestWorkspace: Sendable {
 
     func run(
         _ arguments: [String], input: String = "", terminal: Terminal? = nil,
-        environment: [String: String] = [:], into captured: Captured = Captured(),
+        environment: [String: String] = [:], glyphs: GlyphSet = .unicode, background: ColorScheme? = nil,
+        into captured: Captured = Captured(),
         interruption: @escaping @Sendable () async -> Void = {}
     ) async -> Ending {
         let surroundings = CommandSurroundings(
             console: Console(
                 output: { captured.print($0) }, talk: { captured.say($0) }, input: { Array(input.utf8) },
-                terminal: terminal, talkColumns: terminal?.columns),
+                terminal: terminal, talkColumns: terminal?.columns, glyphs: glyphs, background: { background }
+            ),
             environment: self.environment.merging(environment) { $1 }, folder: folder, clock: clock,
             interruption: interruption)
         let status = await Widgetconf.run(arguments, in: surroundings)
@@ -253,6 +255,6 @@ func written(_ line: String, _ document: JSONObject, columns: Int? = nil) throws
         console: Console(output: { _ in }, talk: { _ in }, input: { [] }, terminal: terminal),
         environment: ["TZ": "UTC"], folder: "/", clock: SteppedClock(TestWorkspace.start), interruption: {})
     var page = Page(surroundings, command.options)
-    command.write(document.printable, on: &page)
-    return page.text
+    command.write(document, on: &page)
+    return "\(page.text)"
 }

@@ -1,3 +1,5 @@
+package import TextWidth
+
 /// Findings as workflow commands, which GitHub shows beside the lines of a change.
 ///
 ///     ::error file=weather.yaml,line=4,col=5,endLine=4,endColumn=10,title=key-unknown::a parameter has no …
@@ -6,8 +8,8 @@
 /// ranges within one line.
 package enum FindingAnnotations {
     /// All `findings` in the order given, each line with its line feed.
-    package static func render(_ findings: some Sequence<Finding>) -> String {
-        findings.map { line($0) + "\n" }.joined()
+    package static func render(_ findings: some Sequence<Finding>) -> TerminalText {
+        TerminalText(lines: findings.map { line($0) + "\n" }.joined())
     }
 
     private static func line(_ finding: Finding) -> String {

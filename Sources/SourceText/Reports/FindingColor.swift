@@ -1,3 +1,5 @@
+import TextWidth
+
 /// Whether rendered findings carry colours.
 package enum FindingColor: Hashable, Sendable {
     case never
@@ -6,25 +8,24 @@ package enum FindingColor: Hashable, Sendable {
 
     /// What a piece of a rendered finding is.
     enum Role {
-        case path, error, warning, message, code, gutter, note, hint
+        case plain, path, error, warning, message, code, gutter, note, hint
     }
 
-    func paint(_ text: String, _ role: Role) -> String {
-        switch self {
-        case .never: text
-        case .ansi: "\u{1B}[\(Self.sequence(of: role))m\(text)\u{1B}[0m"
-        }
+    /// - Parameter text: escaped here.
+    func paint(_ text: String, _ role: Role) -> TerminalText {
+        TerminalText(text).rendered(self == .never ? [] : Self.codes(of: role))
     }
 
-    private static func sequence(of role: Role) -> String {
+    private static func codes(of role: Role) -> [Int] {
         switch role {
-        case .path, .message: "1"
-        case .error: "1;31"
-        case .warning: "1;33"
-        case .code: "2"
-        case .gutter: "34"
-        case .note: "1;36"
-        case .hint: "1;32"
+        case .plain: []
+        case .path, .message: [1]
+        case .error: [1, 31]
+        case .warning: [1, 33]
+        case .code: [2]
+        case .gutter: [34]
+        case .note: [1, 36]
+        case .hint: [1, 32]
         }
     }
 }

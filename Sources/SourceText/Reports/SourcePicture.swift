@@ -8,7 +8,7 @@ struct SourcePicture {
     /// Cells of source text that are shown at most where no terminal says how many it has.
     static let usualText = 100
     /// Cells that are shown on the narrowest terminal.
-    static let leastText = 40
+    static let leastText = 20
     /// Cells kept before the mark when the window does not begin with the line.
     static let leadCells = 30
     /// Bytes around the mark that are looked at; no grapheme cluster worth showing is larger than the slack.

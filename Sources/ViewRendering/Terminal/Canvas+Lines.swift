@@ -1,3 +1,4 @@
+import TextWidth
 import WidgetModel
 import WidgetViews
 
@@ -5,21 +6,24 @@ extension Canvas {
     /// The rows as lines of text, with escape sequences for colours as `depth` allows.
     ///
     /// Every line ends in the terminal's own colours. Spaces at the end of a line are kept.
-    func lines(_ depth: ColorDepth) -> [String] { rows.map { Canvas.line($0, depth) } }
+    func lines(_ depth: ColorDepth) -> [TerminalText] { rows.map { Canvas.line($0, depth) } }
 
-    private static func line(_ cells: [Cell], _ depth: ColorDepth) -> String {
-        var line = ""
+    private static func line(_ cells: [Cell], _ depth: ColorDepth) -> TerminalText {
+        var line: TerminalText = ""
+        var run = ""
         var current = Look()
         for cell in cells {
             guard let character = cell.character else { continue }
             let look = depth == .none ? Look() : Look(cell)
             if look != current {
-                line += look.sequence(depth)
+                line += TerminalText(run) + look.rendition(depth)
+                run = ""
                 current = look
             }
-            line.append(character)
+            run.append(character)
         }
-        return current == Look() ? line : line + Look().sequence(depth)
+        line += TerminalText(run)
+        return current == Look() ? line : line + Look().rendition(depth)
     }
 
     /// What an escape sequence sets.
@@ -39,19 +43,39 @@ extension Canvas {
         }
 
         /// Select Graphic Rendition: everything reset, then what is wanted.
-        func sequence(_ depth: ColorDepth) -> String {
-            var codes = "0"
-            if isBold { codes += ";1" }
-            if let color { codes += ";38;" + color.code(depth) }
-            if let ground { codes += ";48;" + ground.code(depth) }
-            return "\u{1B}[" + (codes == "0" ? "" : codes) + "m"
+        func rendition(_ depth: ColorDepth) -> TerminalText {
+            var codes: [Int] = isBold ? [1] : []
+            if let color { codes += color.codes(depth, isGround: false) }
+            if let ground { codes += ground.codes(depth, isGround: true) }
+            return .rendition(codes.isEmpty ? [] : [0] + codes)
         }
     }
 }
 
 extension RGBA {
-    fileprivate func code(_ depth: ColorDepth) -> String {
-        depth == .trueColor ? "2;\(red);\(green);\(blue)" : "5;\(nearestOf256)"
+    fileprivate func codes(_ depth: ColorDepth, isGround: Bool) -> [Int] {
+        let first = isGround ? 48 : 38
+        switch depth {
+        case .none: return []
+        case .ansi16:
+            let place = nearestOf16
+            return [(place < 8 ? 30 + place : 82 + place) + (isGround ? 10 : 0)]
+        case .ansi256: return [first, 5, nearestOf256]
+        case .trueColor: return [first, 2, Int(red), Int(green), Int(blue)]
+        }
+    }
+
+    /// The nearest of the sixteen colors of the VGA palette, which terminals with few colors come close to.
+    var nearestOf16: Int {
+        (0..<16).min { distance(toVGA: $0) < distance(toVGA: $1) } ?? 0
+    }
+
+    /// The square of the distance; bit 0 of `number` is red, 1 green, 2 blue, 3 bright.
+    private func distance(toVGA number: Int) -> Int {
+        zip([red, green, blue], 0...2).reduce(0) { sum, part in
+            let level = (number >> part.1 & 1) * 0xAA + (number >> 3) * 0x55
+            return sum + (Int(part.0) - level) * (Int(part.0) - level)
+        }
     }
 
     /// The nearest of xterm's 256 colours: its cube of 6 × 6 × 6 from 16 on, or its 24 grays from 232 on.

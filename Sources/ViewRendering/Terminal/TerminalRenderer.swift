@@ -13,18 +13,23 @@ package enum TerminalRenderer {
         return (Int((family.size.width / 8).rounded()), Int((family.size.height / 16).rounded()))
     }
 
+    /// The columns of a widget on the narrowest terminal.
+    private static let leastColumns = 9
+
     /// The lines of a widget; each is as wide as its family, an inline one as its text.
     package static func render(
         _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext
     ) -> [String] {
-        picture(view, family: family, frame: frame, context: context).lines
+        picture(view, family: family, frame: frame, context: context).lines.map(\.text)
     }
 
-    /// A widget, ready to be put beside others.
+    /// A widget, ready to be put beside others; in fewer columns than its family has where `limit` is less.
     package static func picture(
-        _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext
+        _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext,
+        limit: Int = .max
     ) -> Picture {
-        let (columns, rows) = size(of: family)
+        var (columns, rows) = size(of: family)
+        columns = min(columns, max(leastColumns, limit))
         var canvas = canvas(columns, rows, context)
         if family == .accessoryInline {
             drawInline(view, frame, context, on: &canvas)
@@ -39,7 +44,8 @@ package enum TerminalRenderer {
             drawFrame(frame, context, palette, on: &canvas)
         }
         let lines = canvas.lines(context.colors)
-        return Picture(lines: family == .accessoryInline ? lines.map(\.trimmedEnd) : lines, width: columns)
+        return Picture(
+            lines: family == .accessoryInline ? lines.map(\.withoutTrailingSpaces) : lines, width: columns)
     }
 
     /// A view alone, without a frame, in `columns` × `rows` cells; for examples and for other surroundings.
@@ -50,7 +56,7 @@ package enum TerminalRenderer {
         let area = CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
         if canvas.isColored { canvas.fill(area, with: Palette.of(context.colorScheme).surface) }
         draw(view, in: area, WidgetFrame(), context, on: &canvas)
-        return canvas.lines(context.colors)
+        return canvas.lines(context.colors).map(\.text)
     }
 
     private static func canvas(_ columns: Int, _ rows: Int, _ context: RenderContext) -> Canvas {

@@ -76,7 +76,7 @@ struct ExportCommand: WidgetconfCommand {
             }
         }
         guard let output else {
-            try surroundings.console.output(String(decoding: bytes, as: UTF8.self))
+            try surroundings.console.output(file: bytes)
             return .done
         }
         try WrittenFile(path: absolute(output, from: surroundings.folder), bytes: bytes).write()

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import JSONText
 import SourceText
+import TextWidth
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
@@ -92,17 +93,17 @@ struct ImportCommand: WidgetconfCommand {
             document["imported"] = .object(imported.summary.json)
             document["locales"] = .object(
                 localized.reduce(into: JSONObject()) { $0[$1.locale.description] = $1.table.json })
-            return try surroundings.console.output(JSONValue.object(document).pretty() + "\n")
+            return try surroundings.console.output(.object(document))
         }
         var page = Page(surroundings, options)
         for file in files { page.line(.dim("wrote "), Words(naming.name(of: file.path))) }
         try surroundings.console.output(page.text)
         let paint = options.talkPaint(in: surroundings)
-        let findings = FindingText.render(
-            imported.findings, color: paint.ofFindings, columns: paint.columns)
+        let findings = FindingText.text(
+            of: imported.findings, color: paint.ofFindings, columns: paint.columns)
+        let gap: TerminalText = findings.isEmpty ? "" : "\n"
         let locales = localized.map { "\($0.locale): \($0.table.words)\n" }.joined()
-        surroundings.console.talk(
-            findings + (findings.isEmpty ? "" : "\n") + imported.summary.text + locales)
+        surroundings.console.talk(findings + gap + TerminalText(lines: imported.summary.text + locales))
     }
 
     /// The strings tables that `--strings` names, by locale.

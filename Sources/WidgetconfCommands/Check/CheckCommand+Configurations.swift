@@ -37,7 +37,7 @@ extension CheckCommand {
         }
         let report = try stored.check(against: definition, sources.literals, in: surroundings)
         if options.format == .json {
-            try surroundings.console.output(JSONValue.object(report.json).pretty() + "\n")
+            try surroundings.console.output(.object(report.json))
         } else {
             var page = Page(surroundings, options)
             page.write(report, of: stored, definition)
@@ -54,7 +54,7 @@ extension CheckCommand {
         let remark = BoardReply.Remark(obstacle, of: stored)
         if options.format == .json, !obstacle.hasFindings {
             let document: JSONValue = ["problems": [remark.json]]
-            try surroundings.console.output(document.pretty() + "\n")
+            try surroundings.console.output(document)
         }
         surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
         return .problems

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configurations
 import FindingPages
 import SourceText
+import TextWidth
 import WidgetRuntime
 
 struct CheckCommand: WidgetconfCommand {
@@ -120,13 +121,7 @@ struct CheckCommand: WidgetconfCommand {
     func tell(
         _ report: CheckReport, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
-        let paint = options.paint(of: surroundings)
-        let text = report.text(in: options.format, paint)
-        try surroundings.console.output(text)
-        if options.format == .text {
-            if !text.isEmpty { surroundings.console.talk("\n") }
-            surroundings.console.talk(report.summary(options.talkPaint(in: surroundings)))
-        }
+        try report.write(options, in: surroundings)
         let isStopped = report.tally.errors > 0 || strict && report.tally.warnings > 0
         return isStopped ? .problems : .done
     }

@@ -2,6 +2,8 @@ import Configurations
 import FindingPages
 import JSONText
 import SourceText
+import TextWidth
+import WidgetRuntime
 
 /// What `check` has to say.
 struct CheckReport {
@@ -38,18 +40,30 @@ struct CheckReport {
 
     var tally: FindingTally { FindingTally(checked.findings) }
 
-    /// What goes to standard output.
-    func text(in format: OutputFormat, _ paint: Paint) -> String {
-        switch format {
+    /// Prints it, and says for people what it comes to.
+    func write(_ options: GlobalOptions, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
+        let console = surroundings.console
+        switch options.format {
         case .text, .junit:
-            if case .wouldMend(let run) = fixes { return Self.difference(run) }
-            return FindingText.render(
-                checked.findings, color: paint.ofFindings, columns: paint.columns)
-        case .json: return JSONValue.object(document).pretty() + "\n"
+            let isEmpty: Bool
+            if case .wouldMend(let run) = fixes {
+                let difference = Self.difference(run)
+                isEmpty = difference.isEmpty
+                try console.output(file: difference)
+            } else {
+                let paint = options.paint(of: surroundings)
+                let findings = FindingText.text(
+                    of: checked.findings, color: paint.ofFindings, columns: paint.columns)
+                isEmpty = findings.isEmpty
+                try console.output(findings)
+            }
+            if !isEmpty { console.talk("\n") }
+            console.talk(summary(options.talkPaint(in: surroundings)))
+        case .json: try console.output(.object(document))
         case .sarif:
             let sarif = FindingSARIF(toolVersion: Widgetconf.version, help: FindingPages.page)
-            return sarif.document(checked.findings, ignored: checked.ignored).pretty() + "\n"
-        case .github: return FindingAnnotations.render(checked.findings)
+            try console.output(sarif.document(checked.findings, ignored: checked.ignored))
+        case .github: try console.output(document: FindingAnnotations.render(checked.findings))
         }
     }
 
@@ -68,24 +82,23 @@ struct CheckReport {
         case .mended(let run): document["mended"] = .array(run.mended.map(FindingJSON.value))
         case .wouldMend(let run):
             document["mended"] = .array(run.mended.map(FindingJSON.value))
-            document["diff"] = .string(Self.difference(run))
+            document["diff"] = .string(String(decoding: Self.difference(run), as: UTF8.self))
         }
         return document
     }
 
-    private static func difference(_ run: FixRun) -> String {
-        let bytes = run.changes.flatMap { change in
+    private static func difference(_ run: FixRun) -> [UInt8] {
+        run.changes.flatMap { change in
             UnifiedDiff.bytes(path: change.after.path, from: change.before.bytes, to: change.after.bytes)
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// `4 files: 1 error, 2 ignored`, and what was mended.
-    func summary(_ paint: Paint) -> String {
+    func summary(_ paint: Paint) -> TerminalText {
         let role: Paint.Role = tally.errors > 0 ? .bad : tally.warnings > 0 ? .warning : .good
         let ignored = checked.ignored.isEmpty ? "" : ", \(checked.ignored.count) ignored"
-        let found =
-            Self.count(checked.files.count, "file") + ": " + paint("\(tally)", role, .strong) + ignored
+        let files = Self.count(checked.files.count, "file")
+        let found: TerminalText = "\(files): \(paint("\(tally)", role, .strong))\(ignored)"
         switch fixes {
         case .none: return found + "\n"
         case .mended(let run): return "mended \(Self.extent(of: run)); left in \(found)\n"

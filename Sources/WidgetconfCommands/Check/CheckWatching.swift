@@ -1,6 +1,7 @@
 import Configurations
 import JSONText
 import SourceText
+import TextWidth
 import WidgetManifests
 import WidgetRuntime
 
@@ -102,17 +103,17 @@ struct CheckWatching {
                 "errors": .integer(Int64(report.tally.errors)),
                 "warnings": .integer(Int64(report.tally.warnings)),
             ]
-            return try surroundings.console.output(document.text + "\n")
+            return try surroundings.console.output(document: TerminalText(json: document.text + "\n"))
         }
         let paint = command.options.paint(of: surroundings)
         let gone = changes.gone.map { finding in
             let place = finding.location.map { "\($0.file.path): " } ?? ""
-            let text = Printable.text("\(place)\(finding.message) [\(finding.code)]")
-            return paint("mended:", .good, .strong) + " " + paint(text, .dim) + "\n"
+            let text = Words.dim("\(place)\(finding.message) [\(finding.code)]")
+            return paint([Words("mended:", .good, .strong), " ", text]) + "\n"
         }
-        let appeared = FindingText.render(
-            changes.appeared, color: paint.ofFindings, columns: paint.columns)
-        let gap = gone.isEmpty || appeared.isEmpty ? "" : "\n"
+        let appeared = FindingText.text(
+            of: changes.appeared, color: paint.ofFindings, columns: paint.columns)
+        let gap: TerminalText = gone.isEmpty || appeared.isEmpty ? "" : "\n"
         try surroundings.console.output(gone.joined() + gap + appeared)
         let summary = report.summary(command.options.talkPaint(in: surroundings))
         surroundings.console.talk((appeared.isEmpty ? "" : "\n") + summary)

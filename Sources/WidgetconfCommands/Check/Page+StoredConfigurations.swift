@@ -45,7 +45,7 @@ extension Page {
         var table = Table(indent: 2)
         for change in report.changes {
             for (place, message) in change.messages.enumerated() {
-                table.row(Words(place == 0 ? "line \(change.line)" : ""), Words(Printable.text(message)))
+                table.row(Words(place == 0 ? "line \(change.line)" : ""), Words(message))
             }
         }
         self.table(table)
@@ -58,8 +58,8 @@ extension Page {
         var table = Table(indent: 2)
         for problem in report.problems {
             table.row(
-                Words("line \(problem.line)"), .strong(Printable.text(problem.parameter ?? "")),
-                Words(Printable.text(problem.message)))
+                Words("line \(problem.line)"), .strong(problem.parameter ?? ""),
+                Words(problem.message))
         }
         self.table(table)
         let told = Set(report.problems.map(\.line)).count

@@ -15,7 +15,7 @@ struct DoctorCommand: WidgetconfCommand {
             let document: JSONObject = [
                 "checks": .array(diagnoses.map { .object($0.json) }), "well": .boolean(isWell),
             ]
-            try surroundings.console.output(JSONValue.object(document).pretty() + "\n")
+            try surroundings.console.output(.object(document))
         } else {
             var page = Page(surroundings, options)
             write(diagnoses, on: &page)

@@ -166,7 +166,7 @@ struct Examination {
         case .failure(let failure):
             let log = failure.logLines.last.map { "; its log ends with \"\($0)\"" } ?? ""
             return Diagnosis(
-                name, .bad, Printable.text(failure.message + log),
+                name, .bad, failure.message + log,
                 remedy: ProviderRemedy.ofStart(failure, of: manifest))
         case .success(let answer):
             let took = Moments.duration(milliseconds: answer.milliseconds)
@@ -177,7 +177,7 @@ struct Examination {
                     "answers after \(took), but not as its manifest says: \(answer.findings[0].message)",
                     remedy: ProviderRemedy.ofDifference(manifest))
             }
-            return Diagnosis(name, .good, "answers after \(took): \(Printable.text(kinds))")
+            return Diagnosis(name, .good, "answers after \(took): \(kinds)")
         }
     }
 }

@@ -24,29 +24,31 @@ extension Page {
             return drawn(words)
         }
         let gap = String(repeating: " ", count: Page.pictureGap)
-        let blank = String(repeating: " ", count: picture.width)
+        let blank = TerminalText(String(repeating: " ", count: picture.width))
         for place in 0..<max(picture.lines.count, words.count) {
             let left = place < picture.lines.count ? picture.lines[place] : nil
             let right = place < words.count ? words[place] : ""
-            drawn([right.isEmpty ? left ?? "" : (left ?? blank) + gap + right])
+            drawn([right.isEmpty ? left ?? "" : "\(left ?? blank)\(gap)\(right)"])
         }
     }
 
-    private func description(of widget: JSONObject, _ families: [Family], width: Int) -> [String] {
-        var lines = [painted([.strong(widget.text("kind")), "  ", Words(widget.text("title"))])]
-        lines += widget.text("description").wrapped(toCells: width)
-        lines += [painted([.dim(families.map(\.rawValue).joined(separator: " · "))]), ""]
+    private func description(of widget: JSONObject, _ families: [Family], width: Int) -> [TerminalText] {
+        var lines = [paint([.strong(widget.text("kind")), "  ", Words(widget.text("title"))])]
+        lines += Printable.excerpt(widget.text("description")).wrapped(toCells: width).map {
+            TerminalText($0)
+        }
+        lines += [paint([.dim(families.map(\.rawValue).joined(separator: " · "))]), ""]
         let parameters = widget.objects("parameters")
         var table = Table()
         for parameter in parameters { table.row(row(of: parameter)) }
-        lines += table.lines(columns: width).map { painted($0) }
-        if parameters.isEmpty { lines.append(painted([.dim("nothing to configure")])) }
+        lines += table.lines(columns: width).map { paint($0) }
+        if parameters.isEmpty { lines.append(paint([.dim("nothing to configure")])) }
         let surroundings = Page.surroundings(of: widget)
         if !surroundings.isEmpty { lines.append("") }
-        lines += surroundings.flatMap { $0.wrapped(toCells: width) }.map { painted([.dim($0)]) }
+        lines += surroundings.flatMap { $0.wrapped(toCells: width) }.map { paint([.dim($0)]) }
         let required = parameters.filter { $0.flag("required") && $0["default"] == nil }
         let settings = required.map { " \($0.text("name"))=…" }.joined()
-        lines += ["", painted([Words("widgetconf add \(widget.text("kind"))\(settings)", .accent)])]
+        lines += ["", paint([Words("widgetconf add \(widget.text("kind"))\(settings)", .accent)])]
         return lines
     }
 

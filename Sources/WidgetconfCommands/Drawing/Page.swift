@@ -10,7 +10,7 @@ struct Page {
     let pictures: PictureDrawing
     /// The columns of the terminal; nil when lines may be as long as they are.
     let columns: Int?
-    private var lines: [String] = []
+    private var lines: [TerminalText] = []
     private var wantsGap = false
 
     init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
@@ -40,30 +40,34 @@ struct Page {
         let moments =
             moments ?? Moments(now: surroundings.clock.now(), environment: surroundings.environment)
         self.moments = moments
-        pictures = PictureDrawing(
-            moments: moments, colors: colors, environment: surroundings.environment)
+        pictures = PictureDrawing(moments: moments, colors: colors, in: surroundings)
         self.columns = columns
     }
 
     /// All lines, each with its end.
-    var text: String { lines.map { $0 + "\n" }.joined() }
+    var text: TerminalText { lines.map { $0 + "\n" }.joined() }
 
     mutating func line(_ words: Words...) { line(words) }
 
-    mutating func line(_ words: [Words]) { drawn([painted(words)]) }
+    /// A line; where it is too long for the terminal, the further ones are indented by another two.
+    mutating func line(_ words: [Words]) {
+        let indent = words.first.map { $0.text.prefix { $0 == " " }.count } ?? 0
+        drawn(words.wrapped(toCells: columns, indent: indent + 2).map { paint($0) })
+    }
 
     /// Words in as many lines as the terminal needs for them.
     mutating func wrapped(_ text: String, _ role: Paint.Role = .plain, indent: Int = 0) {
         let blank = String(repeating: " ", count: indent)
+        let text = Printable.excerpt(text)
         let lines = columns.map { text.wrapped(toCells: max($0 - indent, 20)) } ?? [text]
-        for text in lines { line(Words(blank), Words(text, role)) }
+        for text in lines { drawn([paint([Words(blank), Words(text, role)])]) }
     }
 
     /// An empty line between two parts: none at the top, and none at the end.
     mutating func gap() { wantsGap = !lines.isEmpty }
 
     /// Lines that are drawn already.
-    mutating func drawn(_ picture: [String]) {
+    mutating func drawn(_ picture: [TerminalText]) {
         guard !picture.isEmpty else { return }
         if wantsGap, lines.last?.isEmpty == false { lines.append("") }
         wantsGap = false
@@ -71,16 +75,12 @@ struct Page {
     }
 
     mutating func table(_ table: Table) {
-        drawn(table.lines(columns: columns).map { painted($0) })
+        drawn(table.lines(columns: columns).map { paint($0) })
     }
 
     /// Says what there is not, and below it what to do next.
     mutating func empty(_ what: String, _ next: String...) {
         line(Words(what))
         for step in next { line(.dim("  " + step)) }
-    }
-
-    func painted(_ words: [Words]) -> String {
-        words.map { paint($0.text, $0.role, $0.weight) }.joined()
     }
 }

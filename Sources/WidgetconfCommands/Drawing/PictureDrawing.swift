@@ -9,12 +9,12 @@ import WidgetViews
 struct PictureDrawing: Sendable {
     private let moments: Moments
     private let colors: ColorDepth
-    private let scheme: ColorScheme
+    private let surroundings: CommandSurroundings
 
-    init(moments: Moments, colors: ColorDepth, environment: [String: String]) {
+    init(moments: Moments, colors: ColorDepth, in surroundings: CommandSurroundings) {
         self.moments = moments
         self.colors = colors
-        scheme = ColorScheme.ofTerminal(environment: environment)
+        self.surroundings = surroundings
     }
 
     /// The answer to `render`: the view with the marks of its state.
@@ -27,7 +27,7 @@ struct PictureDrawing: Sendable {
             isDimmed: document.expiredLook == .dimmed, updating: Set(document.texts("updating")))
         return TerminalRenderer.picture(
             view ?? PictureDrawing.placeholder(title), family: family, frame: frame,
-            context: context(at: document.instant("at") ?? moments.now))
+            context: context(at: document.instant("at") ?? moments.now), limit: limit)
     }
 
     /// A view of the gallery; the built-in look without one.
@@ -35,13 +35,25 @@ struct PictureDrawing: Sendable {
         let tree = view.flatMap { try? ViewTree(json: $0) }  // Null is no view.
         return TerminalRenderer.picture(
             tree ?? PictureDrawing.placeholder(title), family: family,
-            frame: WidgetFrame(title: title, isRedacted: tree == nil), context: context(at: moments.now))
+            frame: WidgetFrame(title: title, isRedacted: tree == nil), context: context(at: moments.now),
+            limit: limit)
     }
+
+    /// The terminal's columns.
+    private var limit: Int { surroundings.console.terminal?.columns ?? .max }
 
     private func context(at now: Instant) -> RenderContext {
         let moments = moments
         return RenderContext(
-            now: now, zoneOffset: { moments.offset($0, $1) }, colorScheme: scheme, colors: colors)
+            now: now, zoneOffset: { moments.offset($0, $1) }, colorScheme: scheme, colors: colors,
+            glyphs: surroundings.console.glyphs)
+    }
+
+    /// What the terminal answers, else what the environment says, else dark; without colors it does not show.
+    private var scheme: ColorScheme {
+        guard colors != .none else { return .dark }
+        return surroundings.console.background()
+            ?? ColorScheme.ofTerminal(environment: surroundings.environment) ?? .dark
     }
 
     private static func marks(of document: JSONObject) -> [WidgetFrame.Mark] {
@@ -76,13 +88,5 @@ struct PictureDrawing: Sendable {
     /// What stands for a view that is not there yet: the title and two lines, all greyed out.
     private static func placeholder(_ title: String) -> ViewTree {
         ViewTree(.stack(ViewStack(.vertical, [.text(title), .text("not yet there"), .text("…")])))
-    }
-}
-
-extension ColorScheme {
-    /// `COLORFGBG=0;15` says that the background is white; dark when nothing is said.
-    fileprivate static func ofTerminal(environment: [String: String]) -> ColorScheme {
-        let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-        return background == 7 || background == 15 ? .light : .dark
     }
 }

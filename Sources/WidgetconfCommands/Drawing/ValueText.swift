@@ -60,25 +60,8 @@ extension JSONObject {
         guard let handle = self["email"]?.string ?? self["phone"]?.string else { return name }
         return name.map { "\($0) <\(handle)>" } ?? handle
     }
-
-    /// The same with every text safe to send to a terminal; views are made safe where they are drawn.
-    var printable: JSONObject {
-        JSONObject(map { ($0.key, ["view", "snapshot"].contains($0.key) ? $0.value : $0.value.printable) })
-    }
 }
 
 extension String {
     fileprivate var hasBlankEnd: Bool { first == " " || last == " " }
-}
-
-extension JSONValue {
-    fileprivate var printable: JSONValue {
-        switch self {
-        case .string(let text): .string(Printable.text(text))
-        case .array(let values): .array(values.map(\.printable))
-        case .object(let object):
-            .object(JSONObject(object.printable.map { (Printable.text($0.key), $0.value) }))
-        case .null, .boolean, .integer, .number: self
-        }
-    }
 }

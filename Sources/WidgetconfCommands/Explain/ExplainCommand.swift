@@ -47,7 +47,7 @@ struct ExplainCommand: WidgetconfCommand {
                     "remedy": .string(help.remedy), "markdown": .string(help.markdown),
                 ]
             }
-            return try surroundings.console.output((["codes": .array(codes)] as JSONValue).pretty() + "\n")
+            return try surroundings.console.output(["codes": .array(codes)])
         }
         var page = Page(surroundings, options)
         write(&page)

@@ -1,4 +1,6 @@
 import Foundation
+import JSONText
+import TextWidth
 package import ViewRendering
 package import WidgetRuntime
 
@@ -41,12 +43,10 @@ package struct CommandSurroundings: Sendable {
     }
 }
 
-/// Where a command's words go and come from: data on `output`, talk on `talk`.
+/// Where a command's words go and come from: data on standard output, talk on standard error.
 package struct Console: Sendable {
-    /// Prints data at once.
-    package var output: @Sendable (String) throws(RuntimeFailure) -> Void
-    /// Says something beside the data; what cannot be said is lost.
-    package var talk: @Sendable (String) -> Void
+    private let write: @Sendable (String) throws(RuntimeFailure) -> Void
+    private let say: @Sendable (String) -> Void
     /// All that standard input brings.
     package var input: @Sendable () throws(RuntimeFailure) -> [UInt8]
     /// Hands on what standard input brings piece by piece, however much it is; nil: `input` in one piece.
@@ -59,6 +59,10 @@ package struct Console: Sendable {
     package var terminal: Terminal?
     /// The columns of the terminal that talk is shown on; nil when it is none.
     package var talkColumns: Int?
+    /// The signs that the locale's character set has.
+    package var glyphs: GlyphSet
+    /// Asks the terminal whether its background is light or dark; nil when it does not say.
+    package var background: @Sendable () -> ColorScheme?
 
     package typealias Pieces =
         @Sendable (_ take: (UnsafeBufferPointer<UInt8>) -> Void) throws(RuntimeFailure) -> Void
@@ -68,16 +72,42 @@ package struct Console: Sendable {
         talk: @escaping @Sendable (String) -> Void,
         input: @escaping @Sendable () throws(RuntimeFailure) -> [UInt8], inputPieces: Pieces? = nil,
         lines: LineSource? = nil, readsTerminal: Bool = false,
-        terminal: Terminal? = nil, talkColumns: Int? = nil
+        terminal: Terminal? = nil, talkColumns: Int? = nil, glyphs: GlyphSet = .unicode,
+        background: @escaping @Sendable () -> ColorScheme? = { nil }
     ) {
-        self.output = output
-        self.talk = talk
+        write = output
+        say = talk
         self.input = input
         self.inputPieces = inputPieces
         self.lines = lines ?? LineSource(all: input)
         self.readsTerminal = readsTerminal
         self.terminal = terminal
         self.talkColumns = talkColumns
+        self.glyphs = glyphs
+        self.background = background
+    }
+
+    /// Prints data for people at once.
+    func output(_ text: TerminalText) throws(RuntimeFailure) { try write(shown(text).text) }
+
+    /// Prints data for programs at once, whatever the locale.
+    func output(document: TerminalText) throws(RuntimeFailure) { try write(document.text) }
+
+    func output(_ document: JSONValue) throws(RuntimeFailure) {
+        try output(document: TerminalText(json: document.pretty() + "\n"))
+    }
+
+    /// Prints a file: byte for byte, unless a person looks at it on a terminal.
+    func output(file bytes: [UInt8]) throws(RuntimeFailure) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        try write(terminal == nil ? text : TerminalText(lines: text).text)
+    }
+
+    /// Says something beside the data; what cannot be said is lost.
+    func talk(_ text: TerminalText) { say(shown(text).text) }
+
+    private func shown(_ text: TerminalText) -> TerminalText {
+        glyphs == .unicode ? text : text.withASCIISigns
     }
 
     /// Hands on what standard input brings; a piece is only good in the call.

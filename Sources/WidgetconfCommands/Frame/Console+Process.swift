@@ -19,7 +19,8 @@ extension Console {
             inputPieces: SourceReading.piecesOfStandardInput, lines: .standardInput(),
             readsTerminal: isatty(STDIN_FILENO) == 1,
             terminal: Terminal.on(STDOUT_FILENO, environment: environment),
-            talkColumns: Terminal.on(STDERR_FILENO, environment: environment)?.columns)
+            talkColumns: Terminal.on(STDERR_FILENO, environment: environment)?.columns,
+            glyphs: GlyphSet.ofLocale(environment: environment), background: TerminalBackground().scheme)
     }
 
     /// Opens what is closed of the process's three streams, on nothing: no file that is opened later is taken
@@ -57,16 +58,5 @@ extension Terminal {
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         let columns = isKnown ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? usualColumns
         return Terminal(columns: columns, colors: ColorDepth.ofTerminal(environment: environment))
-    }
-}
-
-extension ColorDepth {
-    /// What the terminal says of itself: `COLORTERM=truecolor`, `TERM=…-direct`; 256 colours otherwise, which
-    /// all but a dumb one draw.
-    static func ofTerminal(environment: [String: String]) -> ColorDepth {
-        let term = environment["TERM"] ?? ""
-        if term == "dumb" { return .none }
-        let isTrue = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
-        return isTrue || term.hasSuffix("-direct") ? .trueColor : .ansi256
     }
 }

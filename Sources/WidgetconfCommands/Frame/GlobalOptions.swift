@@ -31,7 +31,7 @@ struct GlobalOptions: ParsableArguments {
             valueName: "form"))
     var format: OutputFormat = .text
 
-    @Option(help: ArgumentHelp("Whether text has colours: auto, always or never.", valueName: "when"))
+    @Option(help: ArgumentHelp("Whether text has colors: auto, always or never.", valueName: "when"))
     var color: ColorChoice = .auto
 
     @Option(
@@ -56,14 +56,9 @@ extension GlobalOptions {
         return state == "" ? "found no text for --state, expected a folder" : nil
     }
 
-    /// The colours of what is printed: on a terminal and without `NO_COLOR`, unless chosen.
+    /// The colors of what is printed.
     func colors(of surroundings: CommandSurroundings) -> ColorDepth {
-        let terminal = surroundings.console.terminal
-        switch color {
-        case .never: return .none
-        case .always: return terminal?.colors ?? ColorDepth.ofTerminal(environment: surroundings.environment)
-        case .auto: return surroundings.refusesColor ? .none : terminal?.colors ?? .none
-        }
+        surroundings.colors(color, on: surroundings.console.terminal?.colors)
     }
 
     /// The colours and the width of what is printed.
@@ -77,19 +72,8 @@ extension GlobalOptions {
 
 extension ColorChoice {
     func talkPaint(in surroundings: CommandSurroundings) -> Paint {
-        let colors = ColorDepth.ofTerminal(environment: surroundings.environment)
         let columns = surroundings.console.talkColumns
-        switch self {
-        case .never: return Paint(.none, columns: columns)
-        case .always: return Paint(colors == .none ? .ansi256 : colors, columns: columns)
-        case .auto:
-            let isColored = columns != nil && !surroundings.refusesColor
-            return Paint(isColored ? colors : .none, columns: columns)
-        }
+        let terminal = columns.map { _ in ColorDepth.ofTerminal(environment: surroundings.environment) }
+        return Paint(surroundings.colors(self, on: terminal), columns: columns)
     }
-}
-
-extension CommandSurroundings {
-    /// `NO_COLOR` with any text in it.
-    var refusesColor: Bool { environment["NO_COLOR"].map { !$0.isEmpty } ?? false }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONText
 import SourceText
+import TextWidth
 import WidgetRuntime
 
 /// The whole program, without the process around it.
@@ -58,7 +59,7 @@ package enum Widgetconf {
         if format == .json {
             let document: JSONValue = ["problems": [remark.json]]
             // When it is the output itself that fails, the remark is all that can be said.
-            try? surroundings.console.output(document.pretty() + "\n")
+            try? surroundings.console.output(document)
         }
         surroundings.console.talk(remark.text(color.talkPaint(in: surroundings)))
         return .couldNotRun
@@ -72,7 +73,7 @@ package enum Widgetconf {
         guard RootCommand.exitCode(for: error) != ExitCode.success else {
             let text = RootCommand.fullMessage(for: error, columns: min(max(columns, 60), 110))
             do throws(RuntimeFailure) {
-                try surroundings.console.output(text + "\n")
+                try surroundings.console.output(TerminalText(lines: text + "\n"))
             } catch {
                 return report(error, .text, .auto, in: surroundings)
             }

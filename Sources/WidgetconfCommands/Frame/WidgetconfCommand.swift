@@ -75,7 +75,7 @@ extension WidgetconfCommand {
     ) throws(RuntimeFailure) -> CommandStatus {
         if options.format == .json {
             let document: JSONValue = ["problems": [remark.json]]
-            try surroundings.console.output(document.pretty() + "\n")
+            try surroundings.console.output(document)
         }
         surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
         return .problems
@@ -84,11 +84,11 @@ extension WidgetconfCommand {
     /// Findings that end a command which is not about findings.
     func tell(_ findings: [Finding], in surroundings: CommandSurroundings) throws(RuntimeFailure) {
         if options.format == .json {
-            try surroundings.console.output(FindingJSON.document(findings.inOrder()).pretty() + "\n")
+            try surroundings.console.output(FindingJSON.document(findings.inOrder()))
         }
         let paint = options.talkPaint(in: surroundings)
         surroundings.console.talk(
-            FindingText.render(findings.inOrder(), color: paint.ofFindings, columns: paint.columns))
+            FindingText.text(of: findings.inOrder(), color: paint.ofFindings, columns: paint.columns))
     }
 }
 
@@ -98,10 +98,10 @@ extension BoardCommand {
         _ reply: BoardReply, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
         if options.format == .json {
-            try surroundings.console.output(JSONValue.object(reply.document).pretty() + "\n")
+            try surroundings.console.output(.object(reply.document))
         } else if reply.isCarriedOut {
             var page = Page(surroundings, options)
-            write(reply.document.printable, on: &page)
+            write(reply.document, on: &page)
             try surroundings.console.output(page.text)
         }
         let paint = options.talkPaint(in: surroundings)
@@ -114,7 +114,7 @@ extension BoardReply.Remark {
     init(_ failure: RuntimeFailure) { self.init(.error, failure.description, hint: failure.hint) }
 
     /// `error: …`, and below it `hint: …`; further lines begin where the first one's words do.
-    func text(_ paint: Paint) -> String {
+    func text(_ paint: Paint) -> TerminalText {
         let role: Paint.Role =
             switch severity {
             case .error: .bad
@@ -122,15 +122,17 @@ extension BoardReply.Remark {
             case .note: .accent
             }
         let first = lines("\(severity.rawValue):", message, role, paint)
-        return first + (hint.map { lines("  hint:", $0, .good, paint) } ?? "")
+        let second = hint.map { lines("  hint:", $0, .good, paint) }
+        return first + (second ?? "")
     }
 
-    private func lines(_ label: String, _ words: String, _ role: Paint.Role, _ paint: Paint) -> String {
-        let words = Printable.text(words)
+    private func lines(_ label: String, _ words: String, _ role: Paint.Role, _ paint: Paint) -> TerminalText {
+        let words = Printable.excerpt(words)
         let room = paint.columns.map { max($0 - label.cells - 1, Self.leastCells) }
         let lines = room.map { words.wrapped(toCells: $0) } ?? [words]
-        let blank = "\n" + String(repeating: " ", count: label.cells + 1)
-        return paint(label, role, .strong) + " " + lines.joined(separator: blank) + "\n"
+        let blank = TerminalText(String(repeating: " ", count: label.cells + 1))
+        return paint(label, role, .strong) + " "
+            + lines.map { TerminalText($0) }.joined(separator: "\n" + blank) + "\n"
     }
 
     /// The cells that words get however narrow the terminal is.

@@ -25,7 +25,7 @@ struct InitCommand: WidgetconfCommand {
             let document: JSONValue = [
                 "workspace": .string(root), "files": .array(files.map { .string($0.path) }),
             ]
-            try surroundings.console.output(document.pretty() + "\n")
+            try surroundings.console.output(document)
             return .done
         }
         var page = Page(surroundings, options)

@@ -34,7 +34,7 @@ struct SchemaCommand: WidgetconfCommand {
         in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> CommandStatus {
         if let file = FileSchema(rawValue: what) {
-            try surroundings.console.output(file.document.pretty() + "\n")
+            try surroundings.console.output(file.document)
             return .done
         }
         let sources = try CheckSources(workspace: options.workspace, in: surroundings)
@@ -43,7 +43,7 @@ struct SchemaCommand: WidgetconfCommand {
             return try refuse(definitions, in: surroundings)
         }
         let schema = IntentSchema(intent.localized(for: options.locale), for: family)
-        try surroundings.console.output(schema.document.pretty() + "\n")
+        try surroundings.console.output(schema.document)
         return .done
     }
 

@@ -12,12 +12,14 @@ extension BoardNews {
     private static let wordCells = 10
 
     /// `14:02:11  today-commit-1        answered   1 entry in 14 ms (edited)`
-    func line(_ moments: Moments, _ paint: Paint) -> String {
+    func line(_ moments: Moments, _ paint: Paint) -> TerminalText {
         let told = told(moments)
-        let subject = Printable.text(told.subject).padded(toCells: BoardNews.subjectCells)
+        var subject = Words.strong(told.subject)
+        subject.text = subject.text.padded(toCells: BoardNews.subjectCells)
         let word = told.rest.isEmpty ? told.word : told.word.padded(toCells: BoardNews.wordCells) + " "
-        return paint(moments.clock(moments.now), .dim) + "  " + paint(subject, .plain, .strong) + "  "
-            + paint(word, told.role) + Printable.text(told.rest)
+        return paint([
+            .dim(moments.clock(moments.now)), "  ", subject, "  ", Words(word, told.role), Words(told.rest),
+        ])
     }
 
     private struct Told {

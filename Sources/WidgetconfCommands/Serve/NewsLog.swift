@@ -1,6 +1,7 @@
 import JSONText
 import SourceText
 import Synchronization
+import TextWidth
 import WidgetManifests
 import WidgetModel
 import WidgetRuntime
@@ -12,7 +13,7 @@ final class NewsLog: Sendable {
     private let paint: Paint
     private let environment: [String: String]
     /// Lines that came before the beginning was told; nil afterwards.
-    private let early: Mutex<[String]?> = Mutex([])
+    private let early: Mutex<[TerminalText]?> = Mutex([])
 
     init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
         self.surroundings = surroundings
@@ -23,7 +24,7 @@ final class NewsLog: Sendable {
 
     func begin(workspace: LoadedWorkspace, widgets: Int, state: String, socket: String) {
         let providers = workspace.manifests.manifests.count
-        let first: String
+        let first: TerminalText
         if format == .json {
             first = line([
                 "news": "serving", "workspace": .string(workspace.folder), "state": .string(state),
@@ -31,12 +32,13 @@ final class NewsLog: Sendable {
                 "providers": .integer(Int64(providers)),
             ])
         } else {
-            let counts = "\(counted(widgets, "placed widget")), \(counted(providers, "provider"))"
-            first = [
-                paint("serving \(workspace.name)", .plain, .strong) + ": \(counts)",
-                paint("  board    \(state)", .dim), paint("  socket   \(socket)", .dim),
-                paint("  end it with Ctrl-C; what is under way then goes on with the next start", .dim), "",
-            ].joined(separator: "\n")
+            let counts = ": \(counted(widgets, "placed widget")), \(counted(providers, "provider"))"
+            let lines: [[Words]] = [
+                [.strong("serving \(workspace.name)"), Words(counts)],
+                [.dim("  board    \(state)")], [.dim("  socket   \(socket)")],
+                [.dim("  end it with Ctrl-C; what is under way then goes on with the next start")], [],
+            ]
+            first = lines.map { paint($0) }.joined(separator: "\n")
         }
         early.withLock { early in
             for text in [first] + (early ?? []) { show(text) }
@@ -45,7 +47,7 @@ final class NewsLog: Sendable {
     }
 
     func tell(_ news: BoardNews, at now: Instant) {
-        let text: String
+        let text: TerminalText
         if format == .json {
             text = line(JSONObject.news(news.json, at: now))
         } else {
@@ -59,10 +61,17 @@ final class NewsLog: Sendable {
 
     func end() { if format == .text { surroundings.console.talk("the board is closed\n") } }
 
-    private func line(_ object: JSONObject) -> String { JSONValue.object(object).text }
+    private func line(_ object: JSONObject) -> TerminalText {
+        TerminalText(json: JSONValue.object(object).text)
+    }
 
     /// Each line is written at once. When nobody reads any more, the board is served all the same.
-    private func show(_ text: String) { try? surroundings.console.output(text + "\n") }
+    private func show(_ text: TerminalText) {
+        let line = text + "\n"
+        let console = surroundings.console
+        // Nobody is left to say it to.
+        try? format == .json ? console.output(document: line) : console.output(line)
+    }
 
     private func counted(_ count: Int, _ name: String) -> String {
         "\(count) \(name)\(count == 1 ? "" : "s")"

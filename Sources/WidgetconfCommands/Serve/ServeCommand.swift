@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONText
 import SourceText
+import TextWidth
 import WidgetRuntime
 
 struct ServeCommand: WidgetconfCommand {
@@ -42,6 +43,6 @@ struct ServeCommand: WidgetconfCommand {
         guard !findings.isEmpty else { return }
         let paint = options.talkPaint(in: surroundings)
         surroundings.console.talk(
-            FindingText.render(findings, color: paint.ofFindings, columns: paint.columns))
+            FindingText.text(of: findings, color: paint.ofFindings, columns: paint.columns))
     }
 }

@@ -14,7 +14,7 @@ extension SimulateCommand {
         let bytes = try SourceReading.bytes(path, limitBytes: EventFile.limitBytes)
         let outcome = EventReplay.run(bytes)
         if options.format == .json {
-            try surroundings.console.output(JSONValue.object(document(outcome, name)).pretty() + "\n")
+            try surroundings.console.output(.object(document(outcome, name)))
         } else {
             var page = Page(surroundings, options)
             page.replay(outcome, name)
@@ -74,11 +74,11 @@ extension Page {
             line(
                 Words("✗ ", .bad),
                 Words("\(name):\(difference.line): the effects are not those that were recorded"))
-            line(.dim("  at \(difference.at)"), Words("  \(Printable.text(difference.event))"))
+            line(.dim("  at \(difference.at)"), Words("  \(difference.event)"))
             for change in difference.replayed.difference(from: difference.recorded) {
                 switch change {
-                case .remove(_, let effect, _): line(Words("  - \(Printable.text(effect))", .bad))
-                case .insert(_, let effect, _): line(Words("  + \(Printable.text(effect))", .good))
+                case .remove(_, let effect, _): line(Words("  - \(effect)", .bad))
+                case .insert(_, let effect, _): line(Words("  + \(effect)", .good))
                 }
             }
         case .unreadable(let number, let reason):

@@ -74,7 +74,7 @@ struct SimulateCommand: WidgetconfCommand {
         let day = try await simulation.run()
         if let refusal = day.refusal, day.widgets.isEmpty { return try refuse(refusal, in: surroundings) }
         if options.format == .json {
-            try surroundings.console.output(document(of: day, zone).pretty() + "\n")
+            try surroundings.console.output(document(of: day, zone))
         } else {
             var page = Page(surroundings, options, moments: Moments(now: start, zone: zone))
             page.day(day, all: all)

@@ -48,7 +48,7 @@ struct TestCommand: WidgetconfCommand {
                     locale: options.locale ?? Surroundings.locale(surroundings.environment),
                     environment: surroundings.environment))
         }
-        try surroundings.console.output(report.text(in: options, surroundings))
+        try report.write(options, in: surroundings)
         return report.passes ? .done : .problems
     }
 

@@ -1,5 +1,6 @@
 import JSONText
 import SourceText
+import TextWidth
 import WidgetModel
 import WidgetRuntime
 
@@ -11,13 +12,16 @@ struct TestReport {
 
     var passes: Bool { results.allSatisfy(\.passes) }
 
-    func text(in options: GlobalOptions, _ surroundings: CommandSurroundings) -> String {
+    func write(_ options: GlobalOptions, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
+        let console = surroundings.console
         switch options.format {
-        case .json: return document.pretty() + "\n"
-        case .junit: return junit
-        case .github: return FindingAnnotations.render(results.flatMap(\.findings))
+        case .json: try console.output(document)
+        case .junit: try console.output(document: TerminalText(lines: junit))
+        case .github:
+            try console.output(document: FindingAnnotations.render(results.flatMap(\.findings)))
         case .text, .sarif:
-            return results.map { text(of: $0, options, surroundings) }.joined() + summary + "\n"
+            let texts = results.map { text(of: $0, options, surroundings) }.joined()
+            try console.output("\(texts)\(summary)\n")
         }
     }
 
@@ -25,14 +29,13 @@ struct TestReport {
 
     private func text(
         of result: TimelineTestResult, _ options: GlobalOptions, _ surroundings: CommandSurroundings
-    ) -> String {
+    ) -> TerminalText {
         let paint = options.paint(of: surroundings)
-        let mark = result.passes ? paint("✓", .good) : paint("✗", .bad)
-        let title = Printable.text(result.name)
-        let path = result.name == result.file.path ? "" : paint("  \(result.file.path)", .dim)
-        var text = "\(mark) \(paint(title, .plain, .strong))\(path)\n"
+        let path = result.name == result.file.path ? "" : "  \(result.file.path)"
+        let mark = result.passes ? Words("✓", .good) : Words("✗", .bad)
+        var text = paint([mark, " ", .strong(result.name), .dim(path)]) + "\n"
         guard !result.passes else { return text }
-        text += FindingText.render(result.findings, color: paint.ofFindings, columns: paint.columns)
+        text += FindingText.text(of: result.findings, color: paint.ofFindings, columns: paint.columns)
         for failure in result.failures {
             var page = Page(
                 surroundings, options,
@@ -91,7 +94,7 @@ struct TestReport {
             }
             let message = xml(result.findings.first?.message ?? "")
             lines.append(head + ">")
-            let text = xml(FindingText.render(result.findings, color: .never))
+            let text = xml(FindingText.render(result.findings))
             lines.append(#"    <failure message="\#(message)">\#(text)</failure>"#)
             lines.append("  </testcase>")
         }

@@ -2,6 +2,7 @@ import Configurations
 import IntentDefinitions
 import JSONText
 import SourceText
+import TextWidth
 import WidgetModel
 import WidgetRuntime
 
@@ -28,7 +29,7 @@ struct TryConversation {
         }
         let result = TryResult(form, filling)
         if options.format == .json {
-            try surroundings.console.output(JSONValue.object(result.document).pretty() + "\n")
+            try surroundings.console.output(.object(result.document))
         } else {
             surroundings.console.talk("\n")
             var page = Page(surroundings, options)
@@ -57,9 +58,9 @@ struct TryConversation {
     private func open() {
         var page = Page(talkOf: surroundings, options)
         page.line(
-            .strong(Printable.text(form.intent.displayTitle)), .dim("  \(form.intent.name) on \(form.family)")
+            .strong(form.intent.displayTitle), .dim("  \(form.intent.name) on \(form.family)")
         )
-        if let description = form.intent.description { page.wrapped(Printable.text(description)) }
+        if let description = form.intent.description { page.wrapped(description) }
         page.wrapped(
             "Enter takes what stands in brackets, \(FormFilling.none) chooses no value, Ctrl-D ends.", .dim)
         surroundings.console.talk(page.text)
@@ -73,13 +74,13 @@ struct TryConversation {
         if choices.isEmpty || parameter.list != nil {
             traits.insert(parameter.expectation(on: form.family), at: 0)
         }
-        page.line(.strong(Printable.text(parameter.displayTitle)))
-        if !traits.isEmpty { page.wrapped(Printable.text(traits.joined(separator: ", ")), .dim, indent: 2) }
-        if let help = parameter.help { page.wrapped(Printable.text(help), indent: 2) }
-        if let prompt = parameter.prompt { page.wrapped(Printable.text(prompt), indent: 2) }
+        page.line(.strong(parameter.displayTitle))
+        if !traits.isEmpty { page.wrapped(traits.joined(separator: ", "), .dim, indent: 2) }
+        if let help = parameter.help { page.wrapped(help, indent: 2) }
+        if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
         var table = Table(indent: 4)
         for (place, choice) in choices.enumerated() {
-            let title = Printable.text(choice.title ?? choice.id)
+            let title = choice.title ?? choice.id
             table.row(.dim("\(place + 1)"), Words(title), .dim(title == choice.id ? "" : choice.id))
         }
         if !table.isEmpty { page.table(table) }
@@ -87,16 +88,16 @@ struct TryConversation {
     }
 
     /// `hours [5]: `; in place of a value the row's own text for none, or an example.
-    private func question(_ parameter: Parameter) -> String {
+    private func question(_ parameter: Parameter) -> TerminalText {
         var words = ["  ", Words(parameter.name, .accent)]
         if let value = filling.present(parameter) {
-            words.append(Words(" [\(Printable.text(value.description))]"))
+            words.append(Words(" [\(value.description)]"))
         } else if let text = parameter.emptyText {
-            words.append(.dim(" (\(Printable.text(text)))"))
+            words.append(.dim(" (\(text))"))
         } else if let example = parameter.example {
-            words.append(.dim(" (such as \(Printable.text(example)))"))
+            words.append(.dim(" (such as \(example))"))
         }
-        return Page(talkOf: surroundings, options).painted(words + [": "])
+        return Page(talkOf: surroundings, options).paint(words + [": "])
     }
 
     /// Reads answers until one is taken; false at the end of the input.
@@ -116,7 +117,8 @@ struct TryConversation {
         let isHidden = parameter.type.isSecret && surroundings.console.readsTerminal
         let read =
             isHidden
-            ? try HiddenTyping.during { () throws(RuntimeFailure) in try lines.next() } : try lines.next()
+            ? try TerminalMode.during(TerminalMode.hidden) { () throws(RuntimeFailure) in try lines.next() }
+            : try lines.next()
         guard let line = read else {
             surroundings.console.talk("\n")
             return nil
@@ -124,7 +126,7 @@ struct TryConversation {
         // On a terminal the person has typed it; elsewhere it would not be seen.
         if !surroundings.console.readsTerminal {
             let isSecret = parameter.type.isSecret && !line.isEmpty
-            surroundings.console.talk(Printable.text(isSecret ? SecretText.mask : line) + "\n")
+            surroundings.console.talk("\(isSecret ? SecretText.mask : line)\n")
         }
         return line
     }

@@ -44,7 +44,7 @@ struct TryResult {
     }
 
     func write(on page: inout Page) {
-        let document = document.printable
+        let document = self.document
         page.line(.strong(document.text("intent")), .dim("  on \(document.text("family"))"))
         if let summary = document["summary"]?.string, !summary.isEmpty { page.wrapped(summary) }
         page.gap()
