@@ -44,7 +44,7 @@ import WidgetViews
 
     private static func mark(_ json: JSONValue) throws -> WidgetFrame.Mark {
         if json == "outdated" { return .outdated }
-        if let words = json["attention"]?.string { return .attention(words) }
+        if json == "attention" { return .attention }
         return .stale(since: try #require(Instant(rfc3339: json["stale"]?.string ?? "")))
     }
 }

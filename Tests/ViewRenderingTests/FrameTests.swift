@@ -15,17 +15,20 @@ import WidgetViews
 
     static let marks: [(Family, [WidgetFrame.Mark], String)] = [
         (.systemSmall, [], "╰───────────────────╯"),
-        (.systemSmall, [.outdated], "╰─ old settings ────╯"),
+        (.systemSmall, [.outdated], "╰─ outdated ────────╯"),
         (.systemSmall, [.stale(since: at("08:00"))], "╰ stale since 08:00 ╯"),
-        (.systemSmall, [.stale(since: at("08:00", day: 20))], "╰─ 20 Nov 2026 ─────╯"),
-        (.systemSmall, [.outdated, .stale(since: at("08:00"))], "╰─ old · 08:00 ─────╯"),
+        (.systemSmall, [.stale(since: at("08:00", day: 20))], "╰─ stale ───────────╯"),
+        (.systemSmall, [.outdated, .stale(since: at("08:00"))], "╰ outdated · stale ─╯"),
         (.systemSmall, [.early], "╰ before its start ─╯"), (.systemSmall, [.late], "╰─ past its end ────╯"),
-        (.systemSmall, [.early, .outdated], "╰─ before · old ────╯"),
+        (.systemSmall, [.early, .outdated], "╰ before · outdated ╯"),
         (.systemSmall, [.updating], "╰─ updating ────────╯"),
         (.accessoryCircular, [.updating, .stale(since: at("08:00"))], "╰─ …◷ ──╯"),
         (.accessoryCircular, [.late], "╰ past ─╯"),
-        (.systemSmall, [.attention("sign in")], "╰─ sign in ─────────╯"),
-        (.systemSmall, [.attention("sign in to the service again")], "╰─ attention ───────╯"),
+        (.systemSmall, [.outdated, .failing(since: at("08:00"))], "╰─ outdated × ──────╯"),
+        (.systemSmall, [.attention], "╰─ attention ───────╯"),
+        (.systemSmall, [.needsConfiguration], "╰ needsConfigurat… ─╯"),
+        (.systemMedium, [.needsConfiguration], "╰─ needsConfiguration ───────────────────────╯"),
+        (.systemMedium, [.failing(since: at("08:00"))], "╰─ failing since 08:00 ──────────────────────╯"),
         (.accessoryCircular, [.outdated, .stale(since: at("08:00"))], "╰─ ↻◷ ──╯"),
     ]
 

@@ -97,6 +97,96 @@ import WidgetModel
         }
     }
 
+    /// It had to be started again.
+    @Test func aChangedDefinitionIsAppliedAtOnce() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        _ = try await serving(workspace, first: "serving test") { captured in
+            try workspace.write(
+                "echo.yaml", TestWorkspace.intent.replacing("default: hello", with: "default: moin"))
+            try await captured.printed("definition changed: 1 placed widget reloaded")
+            try await captured.printed("1 entry in 0 ms (definition)")
+            let rendered = try await workspace.document("render", "echo-1")["view"]
+            #expect(rendered == "moin 1 r1")
+            try workspace.write(
+                "provider.py", TestWorkspace.program.replacing("\"%s %s r%s\"", with: "\"%s/%s/%s\""))
+            try await captured.printed("1 entry in 0 ms (definition)", times: 2)
+            #expect(try await workspace.document("render", "echo-1")["view"] == "moin/1/1")
+        }
+    }
+
+    @Test func aBrokenDefinitionSaysWhatStaysInForce() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        _ = try await serving(workspace, first: "serving test") { captured in
+            try workspace.write(
+                "echo.yaml", TestWorkspace.intent.replacing("title: Echo", with: "titel: Echo"))
+            try await captured.printed(
+                "echo.yaml             invalid    4:5: an intent has no key \"titel\" [key-unknown]; the "
+                    + "previous definition of echo stays in force\n")
+            #expect(await workspace.run("edit", "echo-1", "count=2").status == .done)
+            try workspace.write("widgetconf.yaml", "format: 1\nname: [\n")
+            try await captured.printed("widgetconf.yaml       invalid    ")
+            #expect(
+                await workspace.run("edit", "echo-1", "count=3").status != .done, "it reads widgetconf.yaml")
+            try workspace.write("widgetconf.yaml", TestWorkspace.workspace)
+            try await captured.printed("valid      ")
+            try workspace.write("echo.yaml", TestWorkspace.intent)
+            try await captured.printed("valid      ", times: 2)
+            #expect(await workspace.run("edit", "echo-1", "count=3").status == .done)
+        }
+    }
+
+    @Test func newKindsComeIntoTheGalleryAndRemovedOnesAreReported() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        let second = "  second: { title: Second, families: [systemSmall], configuration: { intent: Echo } }\n"
+        _ = try await serving(workspace, ["--format", "json"], first: "\"serving\"") { captured in
+            try workspace.write("provider.yaml", TestWorkspace.manifest + second)
+            try await captured.printed("\"kind\":\"second\",\"change\":\"added\"")
+            let kinds = try await workspace.document("gallery")["widgets"]?.array?.map { $0["kind"] }
+            #expect(kinds == ["echo", "second"])
+            #expect(await workspace.run("add", "second").status == .done)
+            try workspace.write("provider.yaml", TestWorkspace.manifest)
+            try await captured.printed("\"kind\":\"second\",\"change\":\"removed\",\"widgets\":1")
+            try FileManager.default.removeItem(atPath: workspace.folder + "/provider.yaml")
+            try await captured.printed("\"kind\":\"echo\",\"change\":\"removed\",\"widgets\":1")
+            let listed = try await workspace.document("list")["widgets"]?.array ?? []
+            #expect(listed.map { $0["state"] } == ["needsConfiguration", "needsConfiguration"])
+            try workspace.write("provider.yaml", TestWorkspace.manifest)
+            try await captured.printed("\"kind\":\"echo\",\"change\":\"added\",\"widgets\":1")
+            #expect(await workspace.run("reload", "echo-1").status == .done)
+        }
+    }
+
+    @Test func withoutServeNothingIsPromised() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "mode=hour")
+        let why = await workspace.run("why", "echo-1").output
+        #expect(why.contains("\"widgetconf serve\" is not running; if it were, the next reload would come"))
+        #expect(await workspace.run("timeline", "echo-1").output.contains("serve    not running: no reload"))
+        #expect(try await workspace.document("timeline", "echo-1")["serving"] == false)
+        _ = try await serving(workspace, first: "serving test") { _ in
+            let why = await workspace.run("why", "echo-1").output
+            #expect(why.contains("\nThe next reload comes at"))
+            let timeline = try await workspace.document("timeline", "echo-1")
+            #expect(timeline["serving"] == true)
+        }
+    }
+
+    /// `list` said "shows old settings", `render` "old settings", JSON "outdated".
+    @Test func aStateHasOneName() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        _ = await workspace.run("edit", "echo-1", "mode=fail")
+        for command in ["list", "show", "timeline", "why", "render"] {
+            let words = command == "list" ? [command] : [command, "echo-1"]
+            #expect(await workspace.run(words).output.contains("outdated"), "\(command)")
+            let document = try await workspace.run(words + ["--format", "json"]).document
+            #expect((document["widgets"]?.array?[0] ?? .object(document))["state"] == "outdated")
+        }
+    }
+
     @Test func whatIsWrongWithTheWorkspaceIsSaid() async throws {
         let workspace = try TestWorkspace()
         try workspace.write("echo.yaml", TestWorkspace.intent + "nonsense: 1\n")

@@ -46,7 +46,9 @@ final class Captured: Sendable {
     }
 
     /// Waits until the output holds `text`; the suite's time limit ends what never does.
-    func printed(_ text: String) async throws { try await wait { self.output.contains(text) } }
+    func printed(_ text: String, times: Int = 1) async throws {
+        try await wait { self.output.components(separatedBy: text).count > times }
+    }
 
     /// Waits until `text` was said so many times.
     func said(_ text: String, times: Int = 1) async throws {

@@ -18,7 +18,7 @@ import Testing
                 "generation": 7, "asked": "2026-11-21T11:40:00.000Z", "reason": "edited", "revision": 3,
                 "bypassed": ["policy", "budget"], "milliseconds": 14, "outcome": "answered",
             ],
-            "since": [], "sinceCount": 0,
+            "since": [], "sinceCount": 0, "serving": true,
         ]
         for (key, value) in members { document[key] = value }
         return document
@@ -139,7 +139,26 @@ import Testing
         (["nextReload": .null], "Its policy asks (atEnd), but its budget allows no reload."),
         (
             ["nextReload": "2026-11-21T11:59:00.000Z"],
-            "A reload is due now; \"widgetconf serve\" carries it out."
+            "A reload is due now."
+        ),
+        (
+            ["serving": false, "held": true, "nextReload": .null],
+            "Its policy is held until somebody looks, and \"widgetconf serve\" is not running."
+        ),
+        (
+            ["serving": false],
+            "\"widgetconf serve\" is not running; if it were, the next reload would come at 12:30:00, in 30 min "
+                + "(policy atEnd)."
+        ),
+        (
+            ["serving": false, "nextReload": "2026-11-21T11:59:00.000Z"],
+            "A reload is due now; \"widgetconf serve\" would carry it out, but it is not running."
+        ),
+        (["asking": true, "nextReload": .null], "A timeline is asked for already."),
+        (
+            ["serving": false, "asking": false, "unanswered": true, "nextReload": .null],
+            "\"widgetconf serve\" would ask again for the timeline that was not answered, but it is not running; "
+                + "\"widgetconf reload echo-1\" asks now."
         ),
         (
             ["state": "attention"],

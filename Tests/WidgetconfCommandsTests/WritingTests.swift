@@ -109,7 +109,7 @@ import Testing
             ],
             [
                 "widget": "clock-1", "family": "systemSmall", "revision": 2, "state": "outdated",
-                "failing": ["since": "2026-11-21T11:50:00.000Z"], "summary": "Seoul and Berlin",
+                "failing": ["since": "2026-11-21T11:50:00.000Z"], "summary": "Seoul",
             ],
             [
                 "widget": "gone-1", "family": "systemSmall", "revision": 1, "state": "needsConfiguration",
@@ -122,11 +122,11 @@ import Testing
         try expect(
             "list", list,
             writes: """
-                widget           family         rev   state                    configuration
-                today-commit-1   systemMedium    12   current                  repository=/srv/wc  every=1h30m
-                weather-2        systemSmall      1   needs configuration      city=서울
-                clock-1          systemSmall      2   failing since 11:50:00   Seoul and Berlin
-                gone-1           systemSmall      1   kind not declared
+                widget           family         rev   state                configuration
+                today-commit-1   systemMedium    12   current              repository=/srv/wc  every=1h30m
+                weather-2        systemSmall      1   needsConfiguration   city=서울
+                clock-1          systemSmall      2   outdated             failing since 11:50:00 · Seoul
+                gone-1           systemSmall      1   needsConfiguration   kind not declared
                 """)
     }
 
@@ -134,11 +134,11 @@ import Testing
         try expect(
             "list", list, columns: 80,
             writes: """
-                widget           family         rev   state                    configuration
-                today-commit-1   systemMedium    12   current                  repository=/srv/…
-                weather-2        systemSmall      1   needs configuration      city=서울
-                clock-1          systemSmall      2   failing since 11:50:00   Seoul and Berlin
-                gone-1           systemSmall      1   kind not declared
+                widget           family         rev   state                configuration
+                today-commit-1   systemMedium    12   current              repository=/srv/wc  …
+                weather-2        systemSmall      1   needsConfiguration   city=서울
+                clock-1          systemSmall      2   outdated             failing since 11:50:…
+                gone-1           systemSmall      1   needsConfiguration   kind not declared
                 """)
     }
 
@@ -160,7 +160,7 @@ import Testing
             "show today-commit-1", document,
             writes: """
                 today-commit-1  Today's commits
-                systemSmall · revision 3 · needs configuration · placed 20 Nov 09:30
+                systemSmall · revision 3 · needsConfiguration · placed 20 Nov 09:30
 
                 parameter    value       from
                 repository   –           required
@@ -188,7 +188,7 @@ import Testing
             "show echo-1", document, columns: 80,
             writes: """
                 echo-1  Echo
-                systemSmall · revision 3 · shows old settings
+                systemSmall · revision 3 · outdated
                 Echo of the day
 
                 parameter   value   from
@@ -203,11 +203,12 @@ import Testing
         document["parameters"] = []
         document["needs"] = ["days"]
         document["declared"] = false
+        document["state"] = "needsConfiguration"
         try expect(
             "show echo-1", document,
             writes: """
                 echo-1
-                systemSmall · revision 3 · kind not declared
+                systemSmall · revision 3 · needsConfiguration
 
                 no provider declares its kind any more
                   bring its provider.yaml back, or take it off with "widgetconf remove echo-1"
@@ -324,7 +325,7 @@ import Testing
         }
         let document = timeline([
             "entries": .array(entries), "policy": "atEnd", "due": "2026-11-21T13:30:00.000Z",
-            "nextReload": "2026-11-21T13:30:00.000Z", "revision": 2, "state": "outdated",
+            "nextReload": "2026-11-21T13:30:00.000Z", "revision": 2, "state": "outdated", "serving": true,
             "failing": [
                 "since": "2026-11-21T11:50:00.000Z", "requests": 2, "class": "timeout",
                 "message": "no answer within 5 s",
@@ -333,7 +334,7 @@ import Testing
         try expect(
             "timeline echo-1", document,
             writes: """
-                echo-1  shows old settings
+                echo-1  outdated
                 shows revision 1, revision 2 has not arrived yet
                 failing since 11:50:00, attempt 2: no answer within 5 s
 
@@ -357,13 +358,14 @@ import Testing
         try expect(
             "timeline echo-1", document,
             writes: """
-                echo-1  shows old settings
+                echo-1  outdated
                 shows revision 2, the timeline of revision 3 has no entries
 
                   ●   11:00:00   1 h ago   goes on showing
 
                 policy   atEnd, due 11:55:00
-                reload   due now, "widgetconf serve" carries it out
+                reload   due now
+                serve    not running: no reload comes by itself until "widgetconf serve" runs
                 """)
         document["entries"] = [["date": "2026-11-21T13:00:00.000Z", "shown": false]]
         document["policy"] = ["after": "2026-11-21T14:00:00.000Z"]
@@ -371,7 +373,7 @@ import Testing
         try expect(
             "timeline echo-1", document,
             writes: """
-                echo-1  shows old settings
+                echo-1  outdated
                 shows revision 2, revision 3 begins 13:00:00
 
                   ●   11:00:00   1 h ago   shown until the first entry
@@ -379,6 +381,7 @@ import Testing
 
                 policy   after 14:00:00
                 reload   14:00:00, in 2 h
+                serve    not running: no reload comes by itself until "widgetconf serve" runs
                 """)
     }
 
@@ -386,7 +389,7 @@ import Testing
         (
             ["state": "placeholder", "shownRevision": .null, "entries": [], "policy": .null],
             """
-            echo-1  waits for its first timeline
+            echo-1  placeholder
             revision 1, no timeline has arrived yet
 
               no entries, the placeholder shows
@@ -398,7 +401,7 @@ import Testing
                 "timelineRevision": 1,
             ],
             """
-            echo-1  waits for its first timeline
+            echo-1  placeholder
             revision 1, its timeline has no entries
 
               no entries, the placeholder shows
@@ -410,7 +413,7 @@ import Testing
                 "needs": ["repository"], "budget": ["left": 48],
             ],
             """
-            echo-1  needs configuration
+            echo-1  needsConfiguration
             revision 1, no timeline is asked for until it is configured
             needs repository
               complete it with "widgetconf edit echo-1 repository=…"
@@ -419,9 +422,9 @@ import Testing
             """
         ),
         (
-            ["state": "current", "declared": "broken", "budget": ["left": 48]],
+            ["state": "needsConfiguration", "declared": "broken", "budget": ["left": 48]],
             """
-            echo-1  kind has errors
+            echo-1  needsConfiguration
             revision 1
             its kind is declared with errors
               "widgetconf check" shows them

@@ -10,14 +10,18 @@ package struct WidgetFrame: Hashable, Sendable {
         case outdated
         /// Somebody pressed something, and what it changed is on its way (T8).
         case updating
-        /// What is shown is older than it should be (T12, T13).
+        /// What is shown is older than it should be (T13).
         case stale(since: Instant)
+        /// The provider has not answered since then (T12).
+        case failing(since: Instant)
         /// Drawn for an instant before the first entry of the present timeline.
         case early
         /// Drawn for an instant by which another timeline will have been asked for.
         case late
-        /// A person has to do something first, said in a few words.
-        case attention(String)
+        /// Nothing is asked for until an edit or a reload (T12).
+        case attention
+        /// Nothing is asked for until it is configured (C10).
+        case needsConfiguration
     }
 
     /// In the upper edge of the frame.
@@ -45,43 +49,49 @@ package struct WidgetFrame: Hashable, Sendable {
 }
 
 extension WidgetFrame {
-    /// The marks in at most `width` cells: in full, shorter, or as signs.
+    /// The marks in at most `width` cells: in full, shorter, the first one with signs for the others, or as
+    /// signs.
     func markText(width: Int, context: RenderContext) -> String {
-        guard !marks.isEmpty else { return "" }
+        guard let first = marks.first else { return "" }
         let separator = context.glyphs == .unicode ? " · " : ", "
         let full = marks.map { $0.full(context) }.joined(separator: separator)
         let short = marks.map { $0.short(context) }.joined(separator: separator)
         let signs = marks.map { $0.sign(context.glyphs) }.joined()
-        return [full, short, signs].first { $0.cells <= width }
+        let others = marks.dropFirst().map { $0.sign(context.glyphs) }.joined()
+        return [full, short, "\(first.short(context)) \(others)", signs].first { $0.cells <= width }
             ?? signs.truncated(toCells: width, ellipsis: "")
     }
 
     /// The colour of the gravest mark.
     var markColor: ViewColor {
-        marks.contains { if case .attention = $0 { true } else { false } } ? .named(.red) : .named(.orange)
+        marks.contains(.attention) || marks.contains(.needsConfiguration) ? .named(.red) : .named(.orange)
     }
 }
 
 extension WidgetFrame.Mark {
     fileprivate func full(_ context: RenderContext) -> String {
         switch self {
-        case .outdated: "old settings"
+        case .outdated: "outdated"
         case .updating: "updating"
         case .stale(let since): "stale since " + context.moment(since)
+        case .failing(let since): "failing since " + context.moment(since)
         case .early: "before its start"
         case .late: "past its end"
-        case .attention(let words): TextFlow.printable(words).split(separator: "\n").joined(separator: " ")
+        case .attention: "attention"
+        case .needsConfiguration: "needsConfiguration"
         }
     }
 
     fileprivate func short(_ context: RenderContext) -> String {
         switch self {
-        case .outdated: "old"
+        case .outdated: "outdated"
         case .updating: "updating"
-        case .stale(let since): context.moment(since)
+        case .stale: "stale"
+        case .failing: "failing"
         case .early: "before"
         case .late: "past"
         case .attention: "attention"
+        case .needsConfiguration: "needsConfigurat" + (context.glyphs == .unicode ? "…" : "~")
         }
     }
 
@@ -90,9 +100,11 @@ extension WidgetFrame.Mark {
         case .outdated: glyphs == .unicode ? "↻" : "@"
         case .updating: glyphs == .unicode ? "…" : "%"
         case .stale: glyphs == .unicode ? "◷" : "~"
+        case .failing: glyphs == .unicode ? "×" : "x"
         case .early: glyphs == .unicode ? "«" : "<"
         case .late: glyphs == .unicode ? "»" : ">"
         case .attention: "!"
+        case .needsConfiguration: "?"
         }
     }
 }

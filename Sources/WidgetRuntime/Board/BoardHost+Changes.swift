@@ -10,8 +10,8 @@ import WidgetStore
 import WidgetViews
 import YAMLReading
 
-/// What changed while nobody served the board: a definition, a manifest, a provider's program, the locale or
-/// the time zone. The widgets that it concerns reload once, when the board is served again (T21).
+/// What changed: a definition, a manifest, a provider's program, the locale or the time zone. The widgets
+/// that it concerns reload once, at once while the board is served, else when it is served again (T21).
 extension BoardHost {
     /// Something that timelines depend on, in a short text that is another one when it changes.
     struct Condition {
@@ -32,15 +32,8 @@ extension BoardHost {
         let hasMoved = formerly != nil && formerly != elsewhere.print
 
         let placed = widgets.all
-        var changed: Set<Kind> = []
-        for kind in Set(workspace.widgets.map(\.kind) + placed.map(\.id.kind)).sorted() {
-            guard let condition = condition(of: kind) else { continue }
-            let former = try store.remembered(condition.name)
-            guard former != condition.print else { continue }
-            new.append(condition)
-            // Of a board that an older program served nothing is known.
-            if former != nil { changed.insert(kind) }
-        }
+        let (conditions, changed) = try changedDeclarations(placed)
+        new += conditions
         for hosted in placed where engine.canReload(hosted.index) {
             if changed.contains(hosted.id.kind) {
                 take(.reloadAsked(hosted.index, .definition))
@@ -49,6 +42,23 @@ extension BoardHost {
             }
         }
         return new
+    }
+
+    /// The kinds that are declared otherwise than the store remembers, and what it is to remember.
+    func changedDeclarations(
+        _ placed: [HostedWidget]
+    ) throws(StoreError) -> (new: [Condition], changed: Set<Kind>) {
+        var new: [Condition] = []
+        var changed: Set<Kind> = []
+        for kind in Set(workspace.widgets.map(\.kind) + placed.map(\.id.kind)).sorted() {
+            guard let condition = condition(of: kind) else { continue }
+            let former = try store.remembered(condition.name)
+            guard former != condition.print else { continue }
+            new.append(condition)
+            // Boards written by older versions remember nothing.
+            if former != nil { changed.insert(kind) }
+        }
+        return (new, changed)
     }
 
     /// What cannot be stored is asked for once more by the next host.
@@ -77,12 +87,23 @@ extension BoardHost {
 
     /// When each file was changed that the command names in the manifest's folder.
     private func programs(of manifest: ProviderManifest) -> [String] {
-        let settings = settings(of: manifest)
-        return settings.command.compactMap { word in
+        settings(of: manifest).programFiles.compactMap { path in
             var status = stat()
-            let path = absolute(word, from: settings.folder)
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
             return "\(status.st_size)@\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
         }
     }
+
+    /// All that a provider's process is run by.
+    func fingerprint(of manifest: ProviderManifest) -> String {
+        let settings = settings(of: manifest)
+        let words = settings.command + [settings.folder, "\(manifest.limits)"]
+        let passed = manifest.passedEnvironment.map(\.value)
+        return (words + passed + programs(of: manifest)).joined(separator: "\n")
+    }
+}
+
+extension ProviderSettings {
+    /// Where the command names files of the manifest's folder; other words lead to no file.
+    var programFiles: [String] { command.map { absolute($0, from: folder) } }
 }

@@ -20,6 +20,8 @@ extension BoardHost {
             "policy": hosted.present.map { json($0.policy) } ?? .null,
             "due": json(engine.due(of: hosted.index)),
             "nextReload": json(engine.nextReload(of: hosted.index, at: now)),
+            // Whether anything reloads by itself: `nextReload` only comes true while somebody serves.
+            "serving": .boolean(isServing),
         ]
         if let present = hosted.present {
             document["arrived"] = json(present.arrived)

@@ -59,10 +59,11 @@ extension BoardHost {
         origin: @Sendable () -> (name: String, restores: Revision?)
     ) async throws(StoreError) -> BoardReply {
         while let hosted = widgets[index] {
+            let planned = workspaceNumber
             do throws(EditRefusal) {
                 var draft = try await draft(self, hosted).get()
                 draft.remarks += try await validated(draft, of: hosted, in: locale)
-                guard widgets[index]?.revision == draft.base else { continue }
+                guard widgets[index]?.revision == draft.base, workspaceNumber == planned else { continue }
                 if isDryRun { return dryRunReply(draft, of: hosted) }
                 let reply = try await commit(
                     draft, of: hosted, editID: editID, in: locale, origin: origin())

@@ -19,6 +19,7 @@ extension BoardHost {
             ])
         }
         if let reply = try await awaitRepeated(request.editID, in: locale) { return reply }
+        let planned = workspaceNumber
         // Values are planned on a widget that is not there yet: nothing chosen, revision 0.
         var sketch = HostedWidget(
             id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex, placed: clock.now(),
@@ -35,10 +36,22 @@ extension BoardHost {
             ).get()
             draft.remarks += remarks
             draft.remarks += try await validated(draft, of: sketch, in: locale)
+            guard workspaceNumber == planned else { return try await again(request, in: locale) }
             return try await place(draft, as: sketch, editID: request.editID, in: locale)
         } catch {
             // The same placement may have been stored while this one was planned.
             return try await awaitRepeated(request.editID, in: locale) ?? error.reply
+        }
+    }
+
+    /// Plans the placement under the workspace that has been applied meanwhile.
+    private func again(
+        _ request: AddRequest, in locale: LocaleTag
+    ) async throws(EditRefusal) -> BoardReply {
+        do throws(StoreError) {
+            return try await add(request, in: locale)
+        } catch {
+            throw EditRefusal(BoardReply(error))
         }
     }
 

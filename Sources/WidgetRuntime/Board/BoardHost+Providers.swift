@@ -48,6 +48,8 @@ extension ProviderHost: RequestTaking {}
 struct ProviderConnection {
     let index: ProviderIndex
     let host: any RequestTaking
+    /// All that its process is run by: another text means that it has to be started again.
+    let fingerprint: String
     /// Its answer to `initialize`, once a process has given it.
     var declaration: InitializeAnswer?
 }
@@ -80,7 +82,7 @@ extension BoardHost {
         let request = TimelineRequest(context: context, configuration: hosted.reading.values)
         let token = hand(
             .timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent)
-        sent[ask.widget] = (ask.generation, token)
+        sent[ask.widget] = (ask.generation, token, bound.provider)
     }
 
     func askPlaceholder(_ widget: WidgetIndex, at now: Instant) {
@@ -91,10 +93,9 @@ extension BoardHost {
 
     /// Cancels the request of a generation that no longer counts.
     func cancelRequest(of widget: WidgetIndex, _ generation: Generation) {
-        guard let (asked, token) = sent[widget], asked == generation else { return }
+        guard let (asked, token, provider) = sent[widget], asked == generation else { return }
         sent[widget] = nil
         requests[token] = nil
-        guard let provider = widgets[widget]?.bound?.provider else { return }
         providers[provider]?.host.cancel(token)
     }
 
@@ -105,6 +106,10 @@ extension BoardHost {
         patience: Patience? = nil
     ) async -> Result<JSONValue, ProviderFailure> {
         guard !isClosing else { return .failure(BoardHost.ended) }
+        // It may have gone since the caller looked.
+        guard providers[provider] != nil else {
+            return .failure(ProviderFailure(.unavailable, "the provider \(provider) is no longer declared"))
+        }
         return await withCheckedContinuation { continuation in
             hand(
                 request, to: provider, for: .question(continuation), isUrgent: false, deadline: deadline,

@@ -55,21 +55,26 @@ extension BoardHost {
     func connectProviders() {
         isDriving = true
         take(.providerAdded(BoardHost.noProvider, concurrency: 1))
-        for (place, manifest) in workspace.manifests.manifests.enumerated() {
-            let name = manifest.name.value
-            let index = ProviderIndex(UInt32(place + 1))
-            let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] event in
-                guard let self else { return }
-                let isFirst = inbox.put(ProviderWord(event), from: name)
-                if isFirst { enqueue { $0.takeWords() } }
-            }
-            let settings = settings(of: manifest)
-            let host: any RequestTaking =
-                stepping?.provider(settings, deliver) ?? ProviderHost(settings: settings, events: deliver)
-            providers[name] = ProviderConnection(index: index, host: host)
-            take(.providerAdded(index, concurrency: 1))
-        }
+        for manifest in workspace.manifests.manifests { connect(manifest) }
         isDriving = false
+    }
+
+    /// Connects a provider; its process starts when it is needed.
+    func connect(_ manifest: ProviderManifest) {
+        let name = manifest.name.value
+        let index = providerIndices[name] ?? ProviderIndex(UInt32(providerIndices.count + 1))
+        providerIndices[name] = index
+        let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] event in
+            guard let self else { return }
+            let isFirst = inbox.put(ProviderWord(event), from: name)
+            if isFirst { enqueue { $0.takeWords() } }
+        }
+        let settings = settings(of: manifest)
+        let host: any RequestTaking =
+            stepping?.provider(settings, deliver) ?? ProviderHost(settings: settings, events: deliver)
+        providers[name] = ProviderConnection(
+            index: index, host: host, fingerprint: fingerprint(of: manifest))
+        take(.providerAdded(index, concurrency: 1))
     }
 
     /// Begins to carry out what the engine asks for. What it asked for while widgets were loaded comes first.
@@ -162,6 +167,7 @@ extension BoardHost {
         await waitForClients()
         await withTaskGroup(of: Void.self) { group in
             for provider in providers.values { group.addTask { await provider.host.stop() } }
+            for ending in leaving.values { group.addTask { await ending.value } }
         }
         save(.commits)
         // What is committed is safe whether or not the file closes well. Without a file there is nothing but

@@ -20,7 +20,11 @@ extension BoardHost {
             document["entries"] = nil
             document["former"] = nil
             document["at"] = json(at)
-            document["asking"] = .boolean(rows.contains { $0.outcome == nil })
+            let isOpen = rows.contains { $0.outcome == nil }
+            let isAsking = isOpen && (isServing || isDriving && engine.inFlight(of: hosted.index) != nil)
+            document["asking"] = .boolean(isAsking)
+            // The command that asked has ended, and nobody waits for the answer.
+            document["unanswered"] = .boolean(isOpen && !isAsking)
             let answer: Generation?
             if at < hosted.placed, at < now {
                 document["placed"] = json(hosted.placed)

@@ -14,7 +14,9 @@ import WidgetStore
 /// there, one after the other; answers also by an edit that has just been written. An edit's way is in
 /// `BoardHost+Edits.swift`.
 package actor BoardHost {
-    let workspace: LoadedWorkspace
+    var workspace: LoadedWorkspace
+    /// Grows when the workspace is replaced: what was planned before that is planned again.
+    var workspaceNumber = 0
     let store: BoardStore
     let secrets: SecretFolder
     let clock: any Clock
@@ -35,11 +37,15 @@ package actor BoardHost {
 
     var widgets = HostedWidgets()
     var providers: [ProviderName: ProviderConnection] = [:]
+    /// The engine's number of each provider that there was; one that comes back keeps it.
+    var providerIndices: [ProviderName: ProviderIndex] = [:]
+    /// Processes of providers that are no longer declared that way, while they end.
+    var leaving: [UInt64: Task<Void, Never>] = [:]
     let inbox = ProviderInbox()
     var requests: [UInt64: RequestPurpose] = [:]
     var nextToken: UInt64 = 1
     /// The request under way of each widget.
-    var sent: [WidgetIndex: (generation: Generation, token: UInt64)] = [:]
+    var sent: [WidgetIndex: (generation: Generation, token: UInt64, provider: ProviderName)] = [:]
     /// An answer that is being taken.
     var arrivals: [WidgetIndex: Arrival] = [:]
     /// A failure that is being taken.
@@ -50,6 +56,8 @@ package actor BoardHost {
     var lastAsked: [WidgetIndex: Generation] = [:]
     private var waiting = ReloadWaiting()
     private var feeds: [NewsFeed] = []
+    /// Why the workspace could not be read when it changed last; nil when it could.
+    var workspaceTrouble: String?
     /// What happened and is not told yet.
     private var news: [NewsFeed.Happened] = []
     /// How long news gather before they are told, all at once: nobody sees the difference, and an edit does

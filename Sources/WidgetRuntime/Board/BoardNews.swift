@@ -1,7 +1,13 @@
 import ProviderProtocol
+package import SourceText
 package import Timelines
 package import WidgetManifests
 package import WidgetModel
+
+/// What became of a kind's declaration while the board is served.
+package enum DefinitionChange: String, Sendable {
+    case added, changed, removed
+}
 
 /// Something that changed on the board, for those who watch it: `serve` prints each as one line.
 package enum BoardNews: Sendable {
@@ -32,6 +38,12 @@ package enum BoardNews: Sendable {
     case warning(PlacedWidgetID, String)
     /// Something about the whole board that users should know.
     case remark(String)
+    /// A definition, a manifest or a provider's program changed and is in force, for so many placed widgets.
+    case definition(Kind, DefinitionChange, widgets: Int)
+    /// A file of the workspace has an error; the kinds stay in force as they were declared before.
+    case invalid(path: String, Finding, more: Int, kept: [Kind])
+    /// Every file of the workspace is in force again.
+    case valid
     /// The disk refused a write: a full sentence.
     case trouble(String)
     /// The disk took what it had refused.

@@ -110,7 +110,7 @@ package struct BoardSession: Sendable {
         do {
             try await host.listen(at: socketPath)
             try await host.serve()
-            return (host, host.workspace)
+            return (host, await host.workspace)
         } catch {
             await host.close()
             throw (error as? StoreError).map { RuntimeFailure($0) } ?? error as? RuntimeFailure
@@ -137,7 +137,7 @@ package struct BoardSession: Sendable {
         }
         reply.remarks += await host.openingRemarks
         if request.asksForReloads, reply.isCarriedOut { reply.remarks.append(.nothingRefreshes) }
-        let errors = host.workspace.errorCount
+        let errors = await host.workspace.errorCount
         let isTold = reply.remarks.contains { $0.hint == BoardReply.Remark.checkShowsThem }
         if errors > 0, !isTold { reply.remarks.append(.brokenWorkspace(errors: errors)) }
         return reply

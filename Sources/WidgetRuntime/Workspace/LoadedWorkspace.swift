@@ -17,14 +17,14 @@ package struct LoadedWorkspace: Sendable {
     package let definitions: DefinitionSet
     package let manifests: ManifestSet
     /// What can be placed, by kind; widgets with errors are left out.
-    package let widgets: [BoundWidget]
+    package private(set) var widgets: [BoundWidget]
     /// Everything that is wrong with it, but for what its authors ignore.
     package let findings: [Finding]
     /// What its authors ignore.
     package let ignored: [IgnoredFinding]
     /// What literals mean here.
     package let literals: LiteralSurroundings
-    private let byKind: [Kind: BoundWidget]
+    private var byKind: [Kind: BoundWidget]
     private let byFormerKind: [Kind: BoundWidget]
 
     /// Reads every file that the workspace names.
@@ -50,6 +50,32 @@ package struct LoadedWorkspace: Sendable {
     /// The widget that is, or has taken over, what was placed under this kind; nil when no provider declares
     /// one without errors.
     package func bound(placedAs kind: Kind) -> BoundWidget? { byKind[kind] ?? byFormerKind[kind] }
+
+    func hasSameFiles(as other: LoadedWorkspace) -> Bool {
+        files.elementsEqual(other.files) { $0.path == $1.path && $0.bytes == $1.bytes }
+    }
+
+    /// Keeps those of the former widgets whose declaration, or whose intent, has errors now; gives them by
+    /// the paths of the files with the errors.
+    mutating func keep(_ former: [BoundWidget]) -> [String: [BoundWidget]] {
+        let errors = (findings + ignored.map(\.finding)).filter { $0.severity == .error }
+        let broken = Set(errors.compactMap { $0.location?.file.path })
+        var kept: [String: [BoundWidget]] = [:]
+        for widget in former where bound(placedAs: widget.kind) == nil {
+            let manifest = widget.manifest.file.path
+            let paths = [widget.intent?.location.file.path, manifest].compactMap { $0 }
+            guard let path = paths.first(where: broken.contains),
+                files.contains(where: { $0.path == manifest })
+            else { continue }
+            // A manifest that was read to its end and says nothing of the kind has given it up.
+            let isRead = manifests.isComplete && manifests.manifests.contains { $0.file.path == manifest }
+            guard !isRead || manifests.isDeclared(widget.kind) else { continue }
+            kept[path, default: []].append(widget)
+            byKind[widget.kind] = widget
+        }
+        widgets = byKind.values.sorted { $0.kind < $1.kind }
+        return kept
+    }
 
     /// The errors in its files, ignored or not: what has one is left out of the workspace.
     package var errorCount: Int {

@@ -20,10 +20,14 @@ struct ListCommand: BoardCommand {
         var table = Table("widget", "family", "rev", "state", "configuration", trailing: [2])
         table.overflow = .cut
         for widget in widgets {
+            var last = Words.dim(ListCommand.configuration(of: widget))
+            if let trouble = StateWords.trouble(of: widget, page.moments) {
+                last = Words(
+                    last.text.isEmpty ? trouble.text : "\(trouble.text) · \(last.text)", trouble.role)
+            }
             table.row(
                 .strong(widget.text("widget")), Words(widget.text("family")),
-                Words("\(widget.number("revision") ?? 0)"), StateWords.brief(of: widget, page.moments),
-                .dim(ListCommand.configuration(of: widget)))
+                Words("\(widget.number("revision") ?? 0)"), StateWords.words(of: widget), last)
         }
         page.table(table)
     }

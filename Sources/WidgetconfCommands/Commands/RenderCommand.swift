@@ -27,6 +27,7 @@ struct RenderCommand: BoardCommand {
         guard let picture = page.pictures.picture(ofRendered: document) else { return }
         let then = at.flatMap { _ in document.instant("at") }.map { "at \(page.moments.local($0))" }
         page.drawn(Picture.row([then.map(picture.captioned) ?? picture]))
+        if document["declared"] != nil { page.troubles(of: document) }
         if let summary = document["summary"]?.string, !summary.isEmpty { page.wrapped(summary, .dim) }
     }
 }

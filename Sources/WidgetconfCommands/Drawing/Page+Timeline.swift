@@ -117,12 +117,15 @@ extension Page {
             table.row(.dim("policy"), Words(name + (due ?? "")))
         }
         if let next = document.instant("nextReload") {
-            table.row(.dim("reload"), Words(next > moments.now ? words(of: next) : overdue))
+            table.row(.dim("reload"), Words(next > moments.now ? words(of: next) : "due now"))
         } else if document.flag("held") {
             table.row(.dim("reload"), "held until somebody looks")
         } else if policy?.string == "never" {
             table.row(
                 .dim("reload"), Words("by an edit, or \"widgetconf reload \(document.text("widget"))\""))
+        }
+        if document.instant("nextReload") != nil || document.flag("held"), !document.flag("serving") {
+            table.row(.dim("serve"), Words(Page.notServed, .warning))
         }
         if let budget = document.object("budget"), !name.isEmpty {
             table.row(.dim("budget"), Words(words(ofBudget: budget)))
@@ -132,7 +135,8 @@ extension Page {
 
     private func words(of next: Instant) -> String { "\(moments.local(next)), \(moments.relative(next))" }
 
-    private var overdue: String { "due now, \"widgetconf serve\" carries it out" }
+    /// Said beside what would happen by itself.
+    static let notServed = "not running: no reload comes by itself until \"widgetconf serve\" runs"
 
     /// `46 of 48 charged reloads left for 24 hours`
     private func words(ofBudget budget: JSONObject) -> String {

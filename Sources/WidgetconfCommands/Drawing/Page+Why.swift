@@ -112,10 +112,11 @@ extension Page {
         let others = (document.number("sinceCount") ?? 0) - rows.count
         let earlier = others > 0 ? ", \(others) earlier ones left out" : ""
         wrapped(document["answeredBy"] == nil ? "So far\(earlier):" : "Since then\(earlier):")
-        for row in rows { wrapped(happened(row), .dim, indent: 2) }
+        let isAsking = document.flag("asking")
+        for row in rows { wrapped(happened(row, isAsking: isAsking), .dim, indent: 2) }
     }
 
-    private func happened(_ row: JSONObject) -> String {
+    private func happened(_ row: JSONObject, isAsking: Bool) -> String {
         let request = "\(at(row, "asked")) \(Page.cause(of: row)), request \(row.number("generation") ?? 0)"
         switch ReloadOutcome(rawValue: row.text("outcome")) {
         case .deferred:
@@ -128,7 +129,9 @@ extension Page {
         case .superseded: return "\(request) was overtaken"
         case .cancelled: return "\(request) was cancelled"
         case .answered: return "\(request) was answered"
-        case .unfinished, nil: return "\(request) is not answered yet"
+        case .unfinished, nil:
+            return isAsking
+                ? "\(request) is not answered yet" : "\(request) was not answered before its command ended"
         }
     }
 
@@ -161,20 +164,35 @@ extension Page {
         case .attention: return "No timeline is asked for until an edit, or \"widgetconf reload \(id)\"."
         case .placeholder, .current, .outdated, .stale, nil: break
         }
-        if document.flag("held") { return "Its policy is held until somebody looks." }
+        let isServed = document.flag("serving")
+        if document.flag("held") {
+            return "Its policy is held until somebody looks"
+                + (isServed ? "." : ", and \"widgetconf serve\" is not running.")
+        }
         let policy = Page.policy(document["policy"], moments)
         let due = document.instant("due")
         guard let next = document.instant("nextReload") else {
-            if document.flag("asking") {
-                return "A timeline is asked for already."
+            if document.flag("asking") { return "A timeline is asked for already." }
+            if document.flag("unanswered") {
+                return
+                    "\"widgetconf serve\" would ask again for the timeline that was not answered, but it is "
+                    + "not running; \"widgetconf reload \(id)\" asks now."
             }
             if due != nil { return "Its policy asks (\(policy)), but its budget allows no reload." }
             let why = policy.isEmpty ? "" : " (policy \(policy))"
             return
                 "Nothing asks for a timeline by itself\(why): an edit does, or \"widgetconf reload \(id)\"."
         }
-        if next <= moments.now { return "A reload is due now; \"widgetconf serve\" carries it out." }
-        let when = "The next reload comes at \(moments.local(next)), \(moments.relative(next))"
+        if next <= moments.now {
+            return isServed
+                ? "A reload is due now."
+                : "A reload is due now; \"widgetconf serve\" would carry it out, but it is not running."
+        }
+        let instant = "\(moments.local(next)), \(moments.relative(next))"
+        let when =
+            isServed
+            ? "The next reload comes at \(instant)"
+            : "\"widgetconf serve\" is not running; if it were, the next reload would come at \(instant)"
         guard let due, due < next else { return when + (policy.isEmpty ? "." : " (policy \(policy)).") }
         return "\(when): the policy asks at \(moments.local(due)), and is put off."
     }

@@ -63,26 +63,24 @@ struct PictureDrawing: Sendable {
         }
         if document["updating"] != nil { marks.append(.updating) }
         if let since = PictureDrawing.staleSince(document) { marks.append(.stale(since: since)) }
+        if let since = document.instant("failingSince") { marks.append(.failing(since: since)) }
         switch document.text("beyond") {
         case "before": marks.append(.early)
         case "after": marks.append(.late)
         default: break
         }
         switch WidgetState(rawValue: document.text("state")) {
-        case _ where document["declared"] != nil: marks.append(.attention("not declared"))
-        case .attention: marks.append(.attention("needs attention"))
-        case .needsConfiguration: marks.append(.attention("not configured"))
-        default: break
+        case .attention: marks.append(.attention)
+        case .needsConfiguration: marks.append(.needsConfiguration)
+        case .placeholder, .current, .outdated, .stale, nil: break
         }
         return marks
     }
 
-    /// Since when what shows is not what it should be: nothing came, or it is old (T12, T13).
+    /// Since when what shows is older than it should be (T13).
     private static func staleSince(_ document: JSONObject) -> Instant? {
-        let age = document.object("age")
-        let mark = age?.instant("stale") ?? age?.instant("expires")
-        let stale = age.flatMap { $0.text("is") == Age.fresh.rawValue ? nil : mark }
-        return [document.instant("failingSince"), stale].compactMap { $0 }.min()
+        guard let age = document.object("age"), age.text("is") != Age.fresh.rawValue else { return nil }
+        return age.instant("stale") ?? age.instant("expires")
     }
 
     /// What stands for a view that is not there yet: the title and two lines, all greyed out.

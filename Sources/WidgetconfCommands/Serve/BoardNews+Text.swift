@@ -65,15 +65,46 @@ extension BoardNews {
         case .expired(let widget, let look):
             return Told(widget, "expired", .warning, Page.words(ofReplacement: look.rawValue))
         case .state(let widget, let state):
-            let (verb, rest) = StateWords.parts(state.rawValue)
-            return Told(widget, verb, StateWords.words(state.rawValue).role, rest)
+            return Told(widget, "state", StateWords.role(of: state.rawValue), state.rawValue)
         case .log(let provider, let line): return Told(provider, "log", .dim, line)
         case .provider(let provider, let text): return Told(provider, "provider", .dim, text)
         case .warning(let widget, let text): return Told(widget, "warning", .warning, text)
         case .remark(let text): return Told("board", "note", .accent, text)
+        case .definition(let kind, let change, let widgets):
+            let rest = BoardNews.words(of: change, widgets: widgets)
+            return Told(kind, "definition", change == .removed ? .warning : .accent, rest)
+        case .invalid(let path, let finding, let more, let kept):
+            return Told(path, "invalid", .bad, BoardNews.words(of: finding, more: more, kept: kept))
+        case .valid: return Told("workspace", "valid", .good, "all definitions are in force")
         case .trouble(let text): return Told("board", "trouble", .bad, text)
         case .saved: return Told("board", "saved", .good, "what the disk had refused")
         }
+    }
+
+    private static func words(of change: DefinitionChange, widgets: Int) -> String {
+        let count = widgets == 1 ? "1 placed widget" : "\(widgets) placed widgets"
+        return switch change {
+        case .added: "new: \"widgetconf gallery\" shows it"
+        case .changed: widgets == 0 ? "changed" : "changed: \(count) reloaded"
+        case .removed:
+            widgets == 0 ? "removed" : "removed: \(count) no longer refresh\(widgets == 1 ? "es" : "")"
+        }
+    }
+
+    /// Kinds that one line names.
+    private static let kindsNamed = 5
+
+    /// `5:7: an intent has no key "titel" [key-unknown]; the previous definition of echo stays in force`
+    private static func words(of finding: Finding, more: Int, kept: [Kind]) -> String {
+        let place = finding.location.map { "\($0.start): " } ?? ""
+        let others = more == 0 ? "" : " and \(more) more error\(more == 1 ? "" : "s")"
+        let beyond = kept.count > kindsNamed ? " and \(kept.count - kindsNamed) more" : ""
+        let names = kept.prefix(kindsNamed).map(\.name).joined(separator: ", ") + beyond
+        let force =
+            kept.isEmpty
+            ? "only what has no errors is in force"
+            : "the previous definition of \(names) stays in force"
+        return "\(place)\(finding.message) [\(finding.code)]\(others); \(force)"
     }
 
     private static func words(_ shown: Shown) -> String {
@@ -138,6 +169,17 @@ extension BoardNews {
         case .warning(let widget, let text):
             ["news": "warning", "widget": .string(widget.description), "message": .string(text)]
         case .remark(let text): ["news": "note", "message": .string(text)]
+        case .definition(let kind, let change, let widgets):
+            [
+                "news": "definition", "kind": .string(kind.name), "change": .string(change.rawValue),
+                "widgets": .integer(Int64(widgets)),
+            ]
+        case .invalid(let path, let finding, let more, let kept):
+            [
+                "news": "invalid", "path": .string(path), "finding": FindingJSON.value(finding),
+                "more": .integer(Int64(more)), "inForce": .array(kept.map { .string($0.name) }),
+            ]
+        case .valid: ["news": "valid"]
         case .trouble(let text): ["news": "trouble", "message": .string(text)]
         case .saved: ["news": "saved"]
         }

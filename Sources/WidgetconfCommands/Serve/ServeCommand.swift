@@ -32,10 +32,29 @@ struct ServeCommand: WidgetconfCommand {
         log.begin(
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: surroundings)
+        let watch = watch(session.folder.path, servedBy: host, in: surroundings)
+        let watching = Task { await watch?.run() }
         await interruption.wait()
+        watch?.close()
+        await watching.value
         await host.close()
         log.end()
         return .done
+    }
+
+    /// Without it the board is served all the same.
+    private func watch(
+        _ folder: String, servedBy host: BoardHost, in surroundings: CommandSurroundings
+    ) -> WorkspaceWatch? {
+        do throws(RuntimeFailure) {
+            return try WorkspaceWatch(folder, servedBy: host)
+        } catch {
+            let remark = BoardReply.Remark(
+                .warning, error.description,
+                hint: "start \"widgetconf serve\" again after changing definitions")
+            surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
+            return nil
+        }
     }
 
     /// What is wrong with the workspace does not keep the rest of it from being served.

@@ -98,9 +98,7 @@ struct DayStrip {
     var legend: [(Character, String)] {
         let drawn = Set(states.map(DayStrip.glyph) + reloads + troubles)
         var legend: [(Character, String)] = DayStrip.glyphs.compactMap { state, glyph in
-            guard drawn.contains(glyph) else { return nil }
-            let (verb, rest) = StateWords.parts(state.rawValue)
-            return (glyph, verb == "is" ? rest : "\(verb) \(rest)")
+            drawn.contains(glyph) ? (glyph, state.rawValue) : nil
         }.reversed()
         legend += DayStrip.letters.compactMap { drawn.contains($1) ? ($1, $0.rawValue) : nil }
         legend += [("~", "deferred"), ("×", "failed")].filter { drawn.contains($0.0) }
@@ -121,7 +119,7 @@ extension Page {
             [label("shows")]
                 + strip.states.chunked.map { state, count in
                     let glyph = String(repeating: DayStrip.glyph(state), count: count)
-                    return Words(glyph, state.map { StateWords.words($0.rawValue).role } ?? .plain)
+                    return Words(glyph, state.map { StateWords.role(of: $0.rawValue) } ?? .plain)
                 })
         for (name, row, role) in [
             ("entries", strip.entries, Paint.Role.plain), ("reloads", strip.reloads, .accent),

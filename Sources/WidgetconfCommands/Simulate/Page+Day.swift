@@ -176,10 +176,7 @@ extension Page {
         switch state {
         case .current, .placeholder, .stale: nil
         case .outdated, .attention, .needsConfiguration:
-            {
-                let (verb, rest) = StateWords.parts(state.rawValue)
-                return [Words(verb, StateWords.words(state.rawValue).role), Words(rest)]
-            }()
+            [Words("state", StateWords.role(of: state.rawValue)), Words(state.rawValue)]
         }
     }
 
@@ -200,8 +197,7 @@ extension Page {
         table.row(.dim("entries shown"), Words("\(totals.entries)"))
         for state in WidgetState.allCases {
             guard let span = totals.spans[state], span > .zero else { continue }
-            let (verb, rest) = StateWords.parts(state.rawValue)
-            table.row(.dim(verb == "is" ? rest : "\(verb) \(rest)"), Words(Moments.span(span)))
+            table.row(.dim(state.rawValue), Words(Moments.span(span)))
         }
         return table
     }
