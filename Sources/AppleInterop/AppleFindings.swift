@@ -53,6 +53,22 @@ enum AppleFindings {
             hint: "see what is missing here; an export still says it as it was")
     }
 
+    static func notForWidgets(_ intent: String, at place: SourceLocation) -> Finding {
+        Finding(
+            "apple-not-for-widgets", .warning,
+            "widgets cannot use \(quoted(intent)) in Apple's file, so it is left out of the Swift source",
+            at: place,
+            hint: "if a widget uses it, check \"Intent is eligible for widgets\" in Xcode and import again")
+    }
+
+    static func promptPlaceholders(_ name: String, text: String, at place: SourceLocation) -> Finding {
+        Finding(
+            "apple-prompt", .warning,
+            "the dialog \(quoted(text)) of \(quoted(name)) contains values, which a prompt cannot show",
+            at: place,
+            hint: "write a \"prompt\" without \"${…}\"; an export keeps the dialog either way")
+    }
+
     static func propertyList(_ problem: PropertyListProblem, in file: SourceFile) -> Finding {
         let place = file.location(SourceRange(problem.range))
         switch problem.kind {
@@ -147,6 +163,17 @@ enum AppleFindings {
         Finding(
             "sidecar-malformed", "found the unknown word \(quoted(word))", at: key.location,
             hint: "undo the edit, or import Apple's file again")
+    }
+
+    static func sidecarMissing(
+        _ file: SourceFile, _ firstLine: SourceRange, sidecar: String
+    ) -> Finding {
+        Finding(
+            "sidecar-missing", .warning,
+            "the first line says that this definition was imported, but there is no \(quoted(sidecar)): "
+                + "tags, ids and Siri's texts are lost",
+            at: file.location(firstLine),
+            hint: "restore the file, or remove the first line if the definition stands on its own")
     }
 
     static func stringsEncoding(_ file: SourceFile) -> Finding {

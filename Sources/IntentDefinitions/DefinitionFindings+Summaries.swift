@@ -1,8 +1,15 @@
 import SourceText
 import YAMLReading
 
-// Wordings about summaries; alphabetical.
+// Wordings about summaries and other texts with placeholders; alphabetical.
 extension DefinitionFindings {
+    static func promptPlaceholder(_ prompt: Located<String>, of parameter: Located<String>) -> Finding {
+        Finding(
+            "prompt-placeholder", .warning,
+            "the prompt of \(quoted(parameter)) contains \"${\", but only summaries are filled with values",
+            at: prompt.location, hint: "write the question without \"${…}\"")
+    }
+
     static func summaryEmpty(_ node: YAMLNode) -> Finding {
         Finding(
             "summary-empty", "the summary has no texts, expected one or more", at: node.location,

@@ -93,6 +93,47 @@ import WidgetModel
         #expect(text == "\"q1Units\" = \"측정\";\n\n\"zz9999\" = \"지난 것\";\n\n")
     }
 
+    /// Xcode writes one comment above each entry; people write others.
+    @Test func commentsComeBack() throws {
+        let table = """
+            /*
+              Localizable.strings
+              Weather
+            */
+
+            /* The form's title */
+            "tViewW" = "날씨";
+
+            // Units of everything
+            // that is shown
+            "q1Units" = "단위";
+
+            /* /* nested */
+            "zz9999" = "지난 것";
+
+            // The end.
+            /* Really. */
+
+            """
+        let (_, text) = try roundTrip(try weather(), Array(table.utf8))
+        let difference = LineDifference.describe(expected: table, actual: text)
+        #expect(difference == nil, Comment(rawValue: difference ?? ""))
+    }
+
+    @Test func aCommentBehindAnEntryStaysWithIt() throws {
+        let table = "/* Title */ \"tViewW\" = \"날씨\"; // in the gallery\n\n\"q1Units\" = \"단위\";"
+        #expect(
+            try roundTrip(try weather(), Array(table.utf8)).text == """
+                /* Title */
+                // in the gallery
+                "tViewW" = "날씨";
+
+                "q1Units" = "단위";
+
+
+                """)
+    }
+
     @Test func aTableMayBeInUTF16OrAPropertyList() throws {
         let wide = Array("\u{FEFF}\"q1Units\" = \"단위\";".utf16).flatMap {
             [UInt8($0 & 0xFF), UInt8($0 >> 8)]

@@ -55,7 +55,7 @@ import YAMLReading
             ? try edited(section) : FindingText.render(try checked(section).inOrder())
     }
 
-    /// What an import, or an export to an `.intentdefinition`, says; nil for findings about something else.
+    /// What an import or an export says; nil for findings about something else.
     private func apples(_ section: DocumentedFinding) -> [Finding]? {
         let files = section.inputs.map { SourceFile(path: $0.name, bytes: $0.bytes) }
         var findings: [Finding] = []
@@ -78,7 +78,11 @@ import YAMLReading
         let sources = files.filter { !$0.path.hasSuffix(".apple.yaml") }.map {
             AppleExport.Source(definition: $0, sidecar: sidecar)
         }
-        _ = AppleExport.intentDefinition(sources, surroundings: testSurroundings, into: &findings)
+        if section.code == "apple-not-for-widgets" {
+            _ = AppleExport.appIntents(sources[0], surroundings: testSurroundings, into: &findings)
+        } else {
+            _ = AppleExport.intentDefinition(sources, surroundings: testSurroundings, into: &findings)
+        }
         return findings
     }
 

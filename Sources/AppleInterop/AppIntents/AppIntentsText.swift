@@ -6,20 +6,29 @@ import WidgetModel
 struct AppIntentsText {
     private(set) var findings: [Finding] = []
     private var swift = SwiftText()
-    private let file: DefinitionFile
+    private let intents: [IntentDefinition]
+    private let enumerations: [Enumeration]
+    private let objectTypes: [ObjectType]
     private let names: SwiftNames
     private let sidecar: SidecarDictionary?
 
     static let form = "an App Intent"
 
-    init(_ file: DefinitionFile, sidecar: SidecarDictionary?) {
-        self.file = file
+    init(_ file: DefinitionFile, sidecar: SidecarDictionary?, _ siriKit: SiriKitClasses) {
         self.sidecar = sidecar
-        names = SwiftNames(file, sidecar)
+        let used = WidgetIntents(file) { intent in
+            let name = sidecar?.appleName(of: intent.name) ?? intent.name
+            return !siriKit.ineligibleIntents.contains(name)
+        }
+        intents = used.intents
+        enumerations = used.enumerations
+        objectTypes = used.objectTypes
+        names = SwiftNames(used, sidecar, siriKit)
+        findings = used.leftOut.map { AppleFindings.notForWidgets($0.name, at: $0.location) }
         writeImports()
-        for intent in file.intents { write(intent) }
-        for enumeration in file.enumerations { write(enumeration, named: names.type(enumeration.name ?? "")) }
-        for intent in file.intents {
+        for intent in intents { write(intent) }
+        for enumeration in enumerations { write(enumeration, named: names.type(enumeration.name ?? "")) }
+        for intent in intents {
             for parameter in intent.parameters {
                 guard case .enumeration(let enumeration) = parameter.type, enumeration.name == nil else {
                     continue
@@ -27,8 +36,8 @@ struct AppIntentsText {
                 write(enumeration, named: names.inline(parameter, in: intent))
             }
         }
-        for type in file.objectTypes { write(type) }
-        for intent in file.intents { writeOptions(of: intent) }
+        for type in objectTypes { write(type) }
+        for intent in intents { writeOptions(of: intent) }
     }
 
     var text: String { swift.text }
@@ -38,11 +47,11 @@ struct AppIntentsText {
         swift.line()
         swift.line("import AppIntents")
         let types =
-            file.intents.flatMap(\.parameters).map(\.type)
-            + file.objectTypes.flatMap(\.properties).map(\.type)
+            intents.flatMap(\.parameters).map(\.type)
+            + objectTypes.flatMap(\.properties).map(\.type)
         if types.contains(where: { $0.builtIn == .place }) { swift.line("import CoreLocation") }
         swift.line("import Foundation")
-        let hasFiles = file.intents.flatMap(\.parameters).contains {
+        let hasFiles = intents.flatMap(\.parameters).contains {
             $0.type.builtIn == .file || $0.type.builtIn == .folder
         }
         if hasFiles { swift.line("import UniformTypeIdentifiers") }
@@ -229,11 +238,11 @@ struct AppIntentsText {
 
     /// Stubs: what there is to choose from only the app knows.
     private mutating func writeQuery(of type: ObjectType, _ name: String) {
-        let uses = file.intents.flatMap(\.parameters).filter { $0.type == .object(type) }
+        let uses = intents.flatMap(\.parameters).filter { $0.type == .object(type) }
         let isSearched = uses.contains { $0.options?.origin == .search }
         swift.line()
         swift.line("struct \(name)Query: \(isSearched ? "EntityStringQuery" : "EntityQuery") {")
-        for intent in file.intents {
+        for intent in intents {
             let dependencies = dependencies(of: type, in: intent)
             if !dependencies.isEmpty { writeDependencies(dependencies, of: intent) }
         }
@@ -310,13 +319,20 @@ extension VisibilityObstacle {
 extension SidecarDictionary {
     /// The name of the class that Xcode makes of an imported intent; nil for one that was not imported.
     fileprivate func className(of name: String) -> String? {
-        guard case .list(let intents)? = self[AppleKey.intents],
-            let intent = intents.elements.first(where: { $0.name == name })?.node
-        else { return nil }
-        func text(_ key: String) -> String? {
-            if case .value(.string(let text))? = intent[key] { text } else { nil }
+        intent(name).map { intent in
+            var element: PropertyDictionary = ["INIntentName": .string(name)]
+            for (key, node) in intent.entries { if case .value(let value) = node { element[key] = value } }
+            return SiriKitClasses.className(of: element, "INIntent", suffix: "Intent")
         }
-        if let className = text("INIntentClassName") { return className }
-        return (text("INIntentClassPrefix") ?? "") + (text("INIntentName") ?? name) + "Intent"
+    }
+
+    /// What an imported intent is called in Apple's file; nil if it has the same name there.
+    fileprivate func appleName(of name: String) -> String? {
+        if case .value(.string(let text))? = intent(name)?["INIntentName"] { text } else { nil }
+    }
+
+    private func intent(_ name: String) -> SidecarDictionary? {
+        guard case .list(let intents)? = self[AppleKey.intents] else { return nil }
+        return intents.elements.first { $0.name == name }?.node
     }
 }

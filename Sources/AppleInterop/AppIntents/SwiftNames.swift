@@ -9,12 +9,12 @@ struct SwiftNames {
     private var optionProviders: [String: String] = [:]
     private var parameters: [String: String] = [:]
 
-    init(_ file: DefinitionFile, _ sidecar: SidecarDictionary?) {
+    init(_ file: WidgetIntents, _ sidecar: SidecarDictionary?, _ siriKit: SiriKitClasses) {
         // A row called as its type would hide it.
         let rows = file.intents.flatMap(\.parameters).map(\.name)
         let properties = file.objectTypes.flatMap(\.properties).map(\.name)
         var taken = SwiftNames.reserved.union(SwiftText.keywords).union(SwiftNames.typeWords)
-            .union(rows).union(properties)
+            .union(rows).union(properties).union(siriKit.names)
         func give(_ name: String, orWith suffix: String, besides twin: String? = nil) -> String {
             func isFree(_ name: String) -> Bool {
                 !taken.contains(name) && !(twin.map { taken.contains(name + $0) } ?? false)
@@ -25,19 +25,20 @@ struct SwiftNames {
             if let twin { taken.insert(candidate + twin) }
             return candidate
         }
-        for intent in file.intents { intents[intent.name] = give(intent.name, orWith: "Intent") }
+        for intent in file.intents { intents[intent.name] = give(intent.name, orWith: "AppIntent") }
         for enumeration in file.enumerations.compactMap(\.name) {
-            types[enumeration] = give(enumeration, orWith: "Option")
+            types[enumeration] = give(enumeration, orWith: "AppEnum")
         }
         for type in file.objectTypes {
-            types[type.name] = give(type.name, orWith: "Entity", besides: "Query")
+            types[type.name] = give(type.name, orWith: "AppEntity", besides: "Query")
         }
         for intent in file.intents {
             for parameter in intent.parameters {
                 let key = "\(intent.name).\(parameter.name)"
                 let own = parameter.name.prefix(1).uppercased() + parameter.name.dropFirst()
                 if case .enumeration(let enumeration) = parameter.type, enumeration.name == nil {
-                    inlines[key] = give(own, orWith: "Of\(intents[intent.name] ?? "")")
+                    let suffix = siriKit.names.contains(own) ? "AppEnum" : "Of\(intents[intent.name] ?? "")"
+                    inlines[key] = give(own, orWith: suffix)
                 }
                 if parameter.options != nil, parameter.type.builtIn != nil, !parameter.type.isBoolean {
                     optionProviders[key] = give("\(own)Options", orWith: "Of\(intents[intent.name] ?? "")")

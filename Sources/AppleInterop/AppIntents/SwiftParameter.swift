@@ -26,7 +26,10 @@ struct SwiftParameter {
         if parameter.defaultValue != nil, defaultValue == nil { leftOut.append("this default") }
         addAttributes()
         if let list = parameter.list, let size = SwiftParameter.size(list) { add("size", size) }
-        if let prompt = parameter.prompt { add("requestValueDialog", SwiftText.literal(prompt)) }
+        // App Intents would show a placeholder as it stands; reading the definition has reported it.
+        if let prompt = parameter.prompt, !prompt.contains("${") {
+            add("requestValueDialog", SwiftText.literal(prompt))
+        }
         if let options = names.options(parameter, in: intent) { add("optionsProvider", "\(options)()") }
         noteLeftOut()
     }

@@ -40,12 +40,11 @@ package enum AppleExport {
     package static func appIntents(
         _ source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
     ) -> String? {
-        let mark = findings.count
-        let read = DefinitionFile.read(source.definition, surroundings: surroundings, into: &findings)
-        var kept: SidecarDictionary?
-        if let sidecar = source.sidecar { kept = SidecarReader.read(sidecar, into: &findings) }
-        guard !findings[mark...].contains(where: { $0.severity == .error }) else { return nil }
-        let text = AppIntentsText(read, sidecar: kept)
+        guard let (read, kept) = parts(of: source, surroundings: surroundings, into: &findings) else {
+            return nil
+        }
+        let siriKit = kept.map { SiriKitClasses(laidOver(read, $0)) } ?? SiriKitClasses()
+        let text = AppIntentsText(read, sidecar: kept, siriKit)
         findings += text.findings
         return text.findings.contains { $0.severity == .error } ? nil : text.text
     }
@@ -74,19 +73,34 @@ package enum AppleExport {
     static func root(
         of source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
     ) -> PropertyDictionary? {
+        guard let (read, kept) = parts(of: source, surroundings: surroundings, into: &findings) else {
+            return nil
+        }
+        findings += ExpressibilityCheck(read, sidecar: kept).findings
+        return Assignment.complete(laidOver(read, kept), kept: KeptNumbers(kept))
+    }
+
+    /// A definition and its sidecar without errors.
+    private static func parts(
+        of source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
+    ) -> (read: DefinitionFile, kept: SidecarDictionary?)? {
         let mark = findings.count
+        SidecarMention.check(source, into: &findings)
         let read = DefinitionFile.read(source.definition, surroundings: surroundings, into: &findings)
         var kept: SidecarDictionary?
         if let sidecar = source.sidecar { kept = SidecarReader.read(sidecar, into: &findings) }
         guard !findings[mark...].contains(where: { $0.severity == .error }) else { return nil }
+        return (read, kept)
+    }
+
+    /// The property list that follows from the YAML, under what an import has kept.
+    private static func laidOver(_ read: DefinitionFile, _ kept: SidecarDictionary?) -> PropertyDictionary {
         var derivation = DerivedDefinition(read) { intent, parameter in
             kept?.parameter(parameter, of: intent)?.hint(SidecarWords.prompt)
         }
         let derived = derivation.root()
-        findings += ExpressibilityCheck(read, sidecar: kept).findings
-        guard let kept else { return Assignment.complete(derived, kept: KeptNumbers(nil)) }
-        let laid = Overlay.dictionary(derived, kept, .definition) ?? [:]
-        return Assignment.complete(laid, kept: KeptNumbers(kept))
+        guard let kept else { return derived }
+        return Overlay.dictionary(derived, kept, .definition) ?? [:]
     }
 }
 

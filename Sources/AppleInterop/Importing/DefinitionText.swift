@@ -39,7 +39,7 @@ struct DefinitionText {
         included = intents.indices.filter {
             !widgetsOnly || intents[$0].isTrue("INIntentEligibleForWidgets")
         }
-        yaml.line("# From Apple's form. What else that says is kept in the .apple.yaml file beside this one.")
+        yaml.line(SidecarMention.firstLine)
         yaml.line("format: 1")
         yaml.line()
         writeIntents()

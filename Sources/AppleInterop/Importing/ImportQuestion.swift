@@ -7,6 +7,8 @@ struct ImportQuestion: Hashable, Sendable {
         case defaultUnfit(text: String)
         /// What is said of it does not go with the rest; only its name, title and type are in the YAML.
         case notExpressible
+        /// The dialogs that a form could ask with have values in them.
+        case promptPlaceholders(text: String)
         /// The parent of the relation is no parameter of the intent; nil: it names none.
         case relationOrphan(parent: String?)
         /// A predicate that the language does not have.

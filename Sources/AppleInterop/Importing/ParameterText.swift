@@ -271,13 +271,11 @@ struct ParameterText {
     }
 
     private mutating func writePrompt() {
-        for dialog in [AppleTypes.configurationDialog, AppleTypes.primaryDialog] {
-            let text = parameter.elements("INIntentParameterPromptDialogs").first {
-                $0["INIntentParameterPromptDialogType"]?.string == dialog
-            }?.text("INIntentParameterPromptDialogFormatString")
-            guard let text else { continue }
-            promptDialog = dialog
-            return add("prompt", text)
+        if let prompt = PromptDialog(of: parameter) {
+            promptDialog = prompt.type
+            add("prompt", prompt.text)
+        } else if let text = PromptDialog.textWithPlaceholders(of: parameter) {
+            questions.append(.promptPlaceholders(text: text))
         }
     }
 

@@ -14,6 +14,8 @@ struct QuestionFindings {
             case .caseZero(let name): return AppleFindings.caseZero(name, at: place)
             case .defaultUnfit(let text): return AppleFindings.defaultUnfit(text, at: place)
             case .notExpressible: return AppleFindings.notExpressible(question.name, at: place)
+            case .promptPlaceholders(let text):
+                return AppleFindings.promptPlaceholders(question.name, text: text, at: place)
             case .relationOrphan(let parent):
                 return AppleFindings.relationOrphan(question.name, parent: parent, at: place)
             case .relationUnknown(let predicate):

@@ -68,6 +68,6 @@ extension AppleExport {
             keys.map { key in
                 StringsTable.Entry(
                     key: key, value: values[key] ?? "", comment: kept.comment ?? kept.comments[key])
-            })
+            }, ending: kept.ending)
     }
 }

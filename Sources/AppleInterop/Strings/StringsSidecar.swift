@@ -9,6 +9,8 @@ struct StringsSidecar {
     /// The keys in the order of the file, where that is another than the alphabet's.
     var order: [String]?
     var rest: [(key: String, value: String)] = []
+    /// Comments behind the last entry.
+    var ending: String?
 
     init() {}
 
@@ -22,6 +24,7 @@ struct StringsSidecar {
         let keys = table.entries.map(\.key)
         if keys != StringsTable.sorted(keys) { order = keys }
         self.rest = rest.map { ($0.key, $0.value) }
+        ending = table.ending
     }
 
     /// Nil where nothing is kept.
@@ -29,6 +32,7 @@ struct StringsSidecar {
         var kept: PropertyDictionary = [:]
         kept["comment"] = comment.map { .string($0) }
         kept["comments"] = Self.dictionary(comments.map { ($0.key, $0.value) })
+        kept["ending"] = ending.map { .string($0) }
         kept["order"] = order.map { .array($0.map { .string($0) }) }
         kept["strings"] = Self.dictionary(rest)
         guard !kept.isEmpty else { return nil }
@@ -46,12 +50,13 @@ struct StringsSidecar {
 
     /// Reads one; nil after findings.
     static func read(_ file: SourceFile, into findings: inout [Finding]) -> StringsSidecar? {
-        let words = ["comment", "comments", "order", "strings"]
+        let words = ["comment", "comments", "ending", "order", "strings"]
         guard let kept = SidecarReader.read(file, words: words, into: &findings) else { return nil }
         var sidecar = StringsSidecar()
         sidecar.comment = kept["comment"]?.string
         sidecar.comments = Dictionary(
             texts(kept["comments"]), uniquingKeysWith: { first, _ in first })
+        sidecar.ending = kept["ending"]?.string
         sidecar.order = kept["order"]?.array?.compactMap(\.string)
         sidecar.rest = texts(kept["strings"])
         return sidecar

@@ -5,13 +5,19 @@ package struct StringsTable: Sendable {
     struct Entry: Sendable {
         let key: String
         var value: String
+        /// The words of one comment in Xcode's form; anything else as it stands in the file, with its marks.
         var comment: String?
     }
 
     /// In the order of the file, each key once.
     var entries: [Entry]
+    /// Comments behind the last entry, as they stand in the file.
+    var ending: String?
 
-    init(_ entries: [Entry]) { self.entries = entries }
+    init(_ entries: [Entry], ending: String? = nil) {
+        self.entries = entries
+        self.ending = ending
+    }
 
     /// Reads `"key" = "value";` with comments, in UTF-8 or UTF-16, or a property list of texts.
     ///
@@ -35,13 +41,15 @@ package struct StringsTable: Sendable {
         var unique: [Entry] = []
         for entry in entries {
             if let place = places[entry.key] {
+                let comment = entry.comment ?? unique[place].comment
                 unique[place] = entry
+                unique[place].comment = comment
             } else {
                 places[entry.key] = unique.count
                 unique.append(entry)
             }
         }
-        return StringsTable(unique)
+        return StringsTable(unique, ending: reader.ending)
     }
 
     private static func propertyList(_ file: SourceFile, into findings: inout [Finding]) -> StringsTable? {
@@ -80,9 +88,13 @@ package struct StringsTable: Sendable {
     /// The table as Xcode writes one: a comment where there is one, the pair, an empty line.
     package var text: String {
         entries.map { entry in
-            let comment = entry.comment.map { "/* \($0) */\n" } ?? ""
+            let comment = entry.comment.map { (Self.hasMarks($0) ? $0 : "/* \($0) */") + "\n" } ?? ""
             return "\(comment)\(quotedText(entry.key)) = \(quotedText(entry.value));\n\n"
-        }.joined()
+        }.joined() + (ending.map { $0 + "\n" } ?? "")
+    }
+
+    fileprivate static func hasMarks(_ comment: some StringProtocol) -> Bool {
+        comment.hasPrefix("/*") || comment.hasPrefix("//")
     }
 }
 
@@ -92,6 +104,8 @@ private struct StringsReader {
     private(set) var place: String.Index
     /// What should have stood where the reading ended.
     private(set) var expected = ""
+    /// Comments behind the last entry.
+    private(set) var ending: String?
 
     init(_ text: String) {
         self.text = text
@@ -105,8 +119,16 @@ private struct StringsReader {
     mutating func entries() -> [StringsTable.Entry]? {
         var entries: [StringsTable.Entry] = []
         while true {
+            if let last = entries.indices.last {
+                // A comment in the line of an entry belongs to it.
+                guard let own = skip(lines: 1) else { return nil }
+                entries[last].comment = Self.joined(entries[last].comment, own)
+            }
             guard let comment = skip() else { return nil }
-            guard next != nil else { return entries }
+            guard next != nil else {
+                ending = comment.map(Self.marked)
+                return entries
+            }
             guard let key = word("a key in quotes"), skip() != nil else { return nil }
             var value = key
             if next == "=" {
@@ -116,7 +138,7 @@ private struct StringsReader {
             }
             guard next == ";" else { return fail("\";\"") }
             advance()
-            entries.append(StringsTable.Entry(key: key, value: value, comment: comment.last))
+            entries.append(StringsTable.Entry(key: key, value: value, comment: comment))
         }
     }
 
@@ -127,26 +149,50 @@ private struct StringsReader {
         return nil
     }
 
-    /// Passes white space and comments, and gives the comments between stars.
-    private mutating func skip() -> [String]? {
-        var comments: [String] = []
-        while let scalar = next {
+    /// Skips white space and comments, at most to the end of so many lines, and returns the comments: nil in
+    /// the optional if there are none. Nil, after an error, for a comment that does not end.
+    private mutating func skip(lines: Int = .max) -> String?? {
+        var parts: Range<String.Index>?
+        var ends = 0
+        while let scalar = next, ends < lines {
             if scalar.properties.isWhitespace {
+                if scalar == "\n" { ends += 1 }
                 advance()
-            } else if text[place...].hasPrefix("//") {
-                while next != nil, next != "\n" { advance() }
+                continue
+            }
+            let start = place
+            if text[place...].hasPrefix("//") {
+                while let scalar = next, scalar != "\n", scalar != "\r" { advance() }
             } else if text[place...].hasPrefix("/*") {
-                let start = scalars.index(place, offsetBy: 2)
-                var end = start
+                var end = scalars.index(place, offsetBy: 2)
                 while end < text.endIndex, !text[end...].hasPrefix("*/") { end = scalars.index(after: end) }
                 guard end < text.endIndex else { return fail("\"*/\"") }
-                comments.append(Self.trimmed(text[start..<end]))
                 place = scalars.index(end, offsetBy: 2)
             } else {
                 break
             }
+            parts = (parts?.lowerBound ?? start)..<place
         }
-        return comments
+        return .some(parts.map { Self.plain(text[$0]) })
+    }
+
+    /// The words of a single comment in Xcode's form; anything else as it is.
+    private static func plain(_ comments: Substring) -> String {
+        guard comments.hasPrefix("/*"), comments.hasSuffix("*/"), comments.utf8.count >= 4 else {
+            return String(comments)
+        }
+        let words = comments.dropFirst(2).dropLast(2)
+        let trimmed = trimmed(words)
+        return words.contains("*/") || StringsTable.hasMarks(trimmed) ? String(comments) : trimmed
+    }
+
+    private static func marked(_ comment: String) -> String {
+        StringsTable.hasMarks(comment) ? comment : "/* \(comment) */"
+    }
+
+    private static func joined(_ first: String?, _ second: String?) -> String? {
+        guard let first, let second else { return first ?? second }
+        return marked(first) + "\n" + marked(second)
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -67,13 +67,8 @@ struct TextIDs: Sendable {
         _ context: ImportContext
     ) {
         add(parameter, "INIntentParameterDisplayName", path + ["title"])
-        let dialogs = parameter.elements("INIntentParameterPromptDialogs")
-        let prompts = [AppleTypes.configurationDialog, AppleTypes.primaryDialog].compactMap { type in
-            dialogs.first { $0["INIntentParameterPromptDialogType"]?.string == type }
-        }
-        let text = "INIntentParameterPromptDialogFormatString"
-        if let prompt = prompts.first(where: { $0.text(text) != nil }) {
-            add(prompt, text, path + ["prompt"])
+        if let prompt = PromptDialog(of: parameter) {
+            add(prompt.dictionary, PromptDialog.textKey, path + ["prompt"])
         }
         if parameter["INIntentParameterType"]?.string == "Boolean",
             let metadata = parameter[AppleKey.metadata]?.dictionary

@@ -96,6 +96,9 @@ extension DeclaredParameter {
         let step = StepRule.step(of: self, type, range, defaultValue, values, sink)
         ControlRule.check(self, type, range, sink)
         let example = ExampleRule.text(of: self, type, range, values, sink)
+        if let prompt, prompt.value.contains("${") {
+            sink.report(DefinitionFindings.promptPlaceholder(prompt, of: name))
+        }
         return Parameter(
             name: name.value, title: title, help: help?.value, type: type, list: list?.value,
             isRequired: isRequired?.value ?? false, defaultValue: defaultValue, range: range, step: step,
