@@ -118,7 +118,8 @@ extension BoardStore {
         }
     }
 
-    /// Throws if the database's file was deleted or replaced: what is written from now on would be lost.
+    /// Throws if the database's file was deleted, replaced or emptied: what is written from now on would be
+    /// lost.
     package func checkFile() throws(StoreError) { try fetch(checkFile) }
 
     func checkFile(of database: Database) throws {
@@ -126,8 +127,11 @@ extension BoardStore {
         let code = sqlite3_file_control(
             database.sqliteConnection, nil, SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         // A database in memory has no file.
-        guard code == SQLITE_OK, hasMoved != 0 else { return }
-        throw StoreError(code: .gone, path: path, reason: "another file, or none, is in its place")
+        guard code == SQLITE_OK else { return }
+        guard hasMoved == 0 else {
+            throw StoreError(code: .gone, path: path, reason: "another file, or none, is in its place")
+        }
+        try DatabaseFile(path: path).checkContent()
     }
 
     /// Sets what the next transaction will want, while nobody waits for it.

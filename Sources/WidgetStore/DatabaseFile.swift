@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Glibc
 
 /// The file `board.sqlite` before it is opened: it appears whole, and only its owner may read it.
@@ -39,19 +40,26 @@ struct DatabaseFile {
         // Whatever the umask took away.
         fchmod(descriptor, Self.mode)
         close(descriptor)
-        try perform(path) {
-            do {
-                let queue = try DatabaseQueue(path: new)
-                try queue.writeWithoutTransaction {
-                    try $0.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
-                }
-                try queue.close()
-            } catch {
-                unlink(new)
-                throw error
-            }
+        try mark(new)
+        guard rename(new, path) == 0 else {
+            throw StoreError(code: .unavailable, path: path, reason: String(cString: strerror(errno)))
         }
-        rename(new, path)
+    }
+
+    /// With SQLite itself: the end of a GRDB queue starts threads, which a `serve` keeps for its life.
+    private func mark(_ file: String) throws(StoreError) {
+        var connection: OpaquePointer?
+        var code = sqlite3_open(file, &connection)
+        if code == SQLITE_OK {
+            let pragma = "PRAGMA application_id = \(Self.applicationID)"
+            code = sqlite3_exec(connection, pragma, nil, nil, nil)
+        }
+        let systemError = sqlite3_system_errno(connection)
+        sqlite3_close(connection)
+        guard code != SQLITE_OK else { return }
+        unlink(file)
+        let error = DatabaseError(resultCode: ResultCode(rawValue: code))
+        throw StoreError(error, path: path, systemError: systemError)
     }
 
     private func restrict(_ file: String) {

@@ -295,6 +295,13 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(try Data(contentsOf: URL(filePath: other.path + "/board.sqlite")).isEmpty)
     }
 
+    @Test func aDatabaseThatIsEmptiedWhileOpenRefusesTheNextChange() throws {
+        _ = try place()
+        #expect(truncate(folder.path + "/board.sqlite", 0) == 0)
+        let error = #expect(throws: StoreError.self) { try store.remember("value", as: "name") }
+        #expect(error?.code == .damaged)
+    }
+
     /// A file that was being created when the process ended is no board yet.
     @Test func aBoardIsCreatedWholeOrNotAtAll() throws {
         let other = try TemporaryFolder()
