@@ -22,6 +22,7 @@ import WidgetViews
         let added = await adding.value
         #expect(added.status == .done, "the widget is on the board")
         #expect(added.document["widget"] == "echo-1")
+        #expect(added.document["reload"]?["stored"] == false)
         let remark = try #require(added.remarks.first)
         #expect(remark.severity == .warning)
         #expect(remark.message.hasPrefix("echo-1 is stored at revision 1, but its reload is not: "))
@@ -84,6 +85,7 @@ import WidgetViews
             #expect(status == 0 || status == 3, "\(message)")
             #expect(isStored == !output.contains("error: "), "\(message)")
             #expect(isStored || output.contains("the disk is full"), "\(message)")
+            #expect(!output.contains("not answered yet"), "\(message)")
             before = after
         }
     }

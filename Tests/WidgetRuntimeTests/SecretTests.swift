@@ -70,7 +70,9 @@ import WidgetModel
         try FileManager.default.copyItem(
             atPath: board.folder + "/state/secrets/echo-2.json",
             toPath: board.folder + "/state/secrets/echo-1.json")
+        try await board.leave("state/secrets/echo-2.json.widgetconf-123", "incomplete")
         try await board.reopen()
+        #expect(await !board.isThere("state/secrets/echo-2.json.widgetconf-123"))
         #expect(await !board.isThere("state/secrets/echo-1.json"))
         #expect(await board.isThere("state/secrets/echo-2.json"))
         await board.close()

@@ -37,8 +37,9 @@ extension BoardHost {
         try? secrets.write(reading.keptDocument, of: widget)
     }
 
-    /// Removes what is kept of widgets that are no longer there: a crash came between their end and its.
+    /// Removes what is kept of widgets that are no longer there, and what a crash left incomplete.
     func sweepSecrets() throws(StoreError) {
+        secrets.removeLeftovers()
         for widget in secrets.widgets where try store.widget(widget) == nil {
             // Tried again the next time.
             try? secrets.remove(widget)

@@ -31,6 +31,8 @@ struct ReloadReport: Sendable {
             "outcome": .string(outcome.rawValue), "milliseconds": JSONValue(milliseconds),
             "generation": .integer(Int64(generation.number)),
         ]
+        // Answered or not, nothing of it survives this process yet.
+        if end.unsaved != nil { object["stored"] = false }
         if bypassed.contains(.policy), let bypassedPolicy {
             object["bypassedPolicy"] = WidgetRuntime.json(bypassedPolicy)
         }

@@ -72,6 +72,15 @@ struct SecretFolder: Sendable {
         return names.compactMap { $0.hasSuffix(".json") ? PlacedWidgetID(String($0.dropLast(5))) : nil }
     }
 
+    /// Removes files that a killed process did not complete.
+    func removeLeftovers() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        for name in names where name.contains(".json" + SourceWriting.besideSuffix) {
+            // Tried again the next time.
+            unlink(path + "/" + name)
+        }
+    }
+
     private func file(of widget: PlacedWidgetID) -> String { "\(path)/\(widget).json" }
 
     /// The folder's own entries: a new file is there after a power failure only when they are written.

@@ -35,9 +35,12 @@ package enum SourceWriting {
         try write(bytes, to: path, mode: 0o644)
     }
 
+    /// What the name of a file that is being written has behind its own, before the process that writes it.
+    static let besideSuffix = ".widgetconf-"
+
     /// Puts a file in its place, whole and synced, whatever stood there; its folder's entries are not synced.
     static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(RuntimeFailure) {
-        let beside = path + ".widgetconf-\(getpid())"
+        let beside = path + besideSuffix + "\(getpid())"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw failure(path) }
         let isWritten =

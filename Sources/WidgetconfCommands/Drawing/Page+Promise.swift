@@ -22,6 +22,7 @@ extension Page {
         let duration = reload["milliseconds"]?.double.map(Moments.duration)
         switch reload.text("outcome") {
         case "answered": words += [", ", Words(duration ?? "answered", .good, .strong)]
+        case _ where reload["stored"] == false: words += [", ", Words("not stored", .warning)]
         case let outcome:
             words += [", ", Words(Page.name(ofOutcome: outcome), .warning)]
             if let duration { words.append(.dim(" after \(duration)")) }
