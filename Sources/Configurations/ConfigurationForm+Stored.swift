@@ -7,7 +7,7 @@ extension ConfigurationForm {
     /// Reads a stored configuration against the present definition; never fails.
     ///
     /// What no longer fits (a parameter that is gone, a case, a range or a type that changed) is kept as a
-    /// misfit: the widget needs configuration, and `json(of:)` writes it back as it was. `secrets` are those
+    /// misfit, and `json(of:)` writes it back as it was. `secrets` are those
     /// that `secrets(of:)` gave when it was stored; a secret parameter without its own is a misfit (C8).
     package func read(
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:]

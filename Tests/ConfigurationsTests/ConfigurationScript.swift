@@ -61,14 +61,14 @@ struct ConfigurationScript {
         case "family": family = try #require(Family(rawValue: rest))
         case "stored":
             history = [rest]
-            describe(form.resolve(try present()).completeness)
+            describe(form.resolve(try present()))
         case "defaults":
             let given = try #require(try JSONValue(parsing: rest).object)
             let (configuration, refused) = form.placed(with: given)
             for (parameter, problem) in refused { say("not taken for \(parameter): \(problem)") }
             history = [JSONValue.object(form.json(of: configuration)).text]
             say("revision 1: \(history[0])")
-            describe(form.resolve(try present()).completeness)
+            describe(form.resolve(try present()))
         case "version":
             version = Int(rest)
             let (configuration, outcome) = form.read(stored: try stored(), version: version ?? 1)
@@ -76,14 +76,14 @@ struct ConfigurationScript {
             for aside in outcome.aside {
                 say("aside from version \(aside.version): \(aside.parameter) \(aside.stored.text)")
             }
-            describe(form.resolve(configuration).completeness)
+            describe(form.resolve(configuration))
         case "clock":
             let now = try #require(Instant(rfc3339: rest))
             let today = try #require(CalendarDate(rest.prefix(10)))
             surroundings = surroundings.at(now, today: today, time: TimeOfDay(utc: now))
         case "definition":
             intent = try Self.intent(SourceFile(path: rest, bytes: try files(rest)))
-            describe(form.resolve(try present()).completeness)
+            describe(form.resolve(try present()))
         case "offers": try readOffers(rest)
         case "silent": offers[rest] = .unanswered
         case "edit": finish(plan(try request(below), on: try present()))
@@ -150,7 +150,7 @@ struct ConfigurationScript {
             }
             for dropped in plan.dropped { say("dropped \(dropped.parameter), hidden by \(dropped.hiddenBy)") }
             output += FindingText.render(plan.warnings)
-            describe(plan.completeness)
+            describe(plan.resolved)
             secrets = form.secrets(of: plan.configuration)
             history.append(JSONValue.object(form.json(of: plan.configuration)).text)
             version = nil
@@ -158,8 +158,11 @@ struct ConfigurationScript {
         }
     }
 
-    private mutating func describe(_ completeness: Completeness) {
-        guard case .needsConfiguration(let missing, let misfits, let broken) = completeness else { return }
+    private mutating func describe(_ resolved: ResolvedConfiguration) {
+        for misfit in resolved.aside { say("aside \(misfit.parameter): \(misfit.problem)") }
+        guard case .needsConfiguration(let missing, let misfits, let broken) = resolved.completeness else {
+            return
+        }
         if !missing.isEmpty { say("needs \(missing.joined(separator: ", "))") }
         for misfit in misfits { say("misfit \(misfit.parameter): \(misfit.problem)") }
         for rule in broken { say("broken: \(rule)") }
@@ -177,7 +180,7 @@ struct ConfigurationScript {
             say("\(parameter.name): \(text)")
         }
         if let summary = resolved.summary { say("“\(summary)”") }
-        describe(resolved.completeness)
+        describe(resolved)
     }
 
     private func text(_ value: ParameterValue?) -> String { value?.json.text ?? "none" }

@@ -135,8 +135,11 @@ struct IntentSchemaTests {
     ) -> Bool? {
         let judged = families.map { family -> Bool? in
             let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
-            let completeness = form.resolve(form.read(masked: values)).completeness
-            guard case .needsConfiguration(let missing, let misfits, let broken) = completeness else {
+            let resolved = form.resolve(form.read(masked: values))
+            var (missing, misfits, broken) = ([String](), resolved.aside, [BrokenRule]())
+            if case .needsConfiguration(let lacking, let unfit, let rules) = resolved.completeness {
+                (missing, misfits, broken) = (lacking, misfits + unfit, rules)
+            } else if misfits.isEmpty {
                 return true
             }
             if isSubtle { return nil }

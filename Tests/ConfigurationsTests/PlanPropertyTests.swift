@@ -117,10 +117,7 @@ import WidgetModel
 
 extension EditPlan {
     fileprivate func hasMisfitAbove(_ name: String) -> Bool {
-        guard let root = resolved.hidingChain(of: name).last, case .misfit? = resolved.state(of: root) else {
-            return false
-        }
-        return true
+        resolved.hidingChain(of: name).last.map(resolved.isUnfit) ?? false
     }
 }
 

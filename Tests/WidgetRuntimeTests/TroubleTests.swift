@@ -33,10 +33,13 @@ import WidgetModel
         await board.close()
     }
 
-    @Test func aValueThatNoLongerFitsIsLeftUntouched() async throws {
+    /// C9: only a required parameter stops its widget.
+    @Test func aRequiredValueThatNoLongerFitsIsLeftUntouched() async throws {
         let board = try await TestBoard()
         _ = await board.add("count=9")
-        try await board.rewrite("echo.yaml") { $0.replacingOccurrences(of: "[1, 9]", with: "[1, 5]") }
+        try await board.rewrite("echo.yaml") {
+            $0.replacingOccurrences(of: "[1, 9]", with: "[1, 5], required: true")
+        }
         try await board.reopen()
         #expect(await board.timeline("echo-1")["state"] == "needsConfiguration")
         let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document

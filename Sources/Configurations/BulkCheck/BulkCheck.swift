@@ -56,7 +56,7 @@ package struct BulkCheck: Sendable {
     private func problems(of values: JSONObject, _ number: Int) -> [BulkReport.Problem] {
         var first: [BulkReport.Problem]?
         for form in forms {
-            let problems = form.resolve(form.read(masked: values)).completeness.problems(number)
+            let problems = form.resolve(form.read(masked: values)).problems(number)
             if problems.isEmpty { return [] }
             first = first ?? problems
         }
@@ -64,10 +64,14 @@ package struct BulkCheck: Sendable {
     }
 }
 
-extension Completeness {
+extension ResolvedConfiguration {
+    /// Values that are kept aside count too: a migration is to carry them.
     fileprivate func problems(_ line: Int) -> [BulkReport.Problem] {
-        guard case .needsConfiguration(let missing, let misfits, let broken) = self else { return [] }
-        return misfits.map { BulkCheckFindings.misfit($0, line: line) }
+        let unfit = aside.map { BulkCheckFindings.misfit($0, line: line) }
+        guard case .needsConfiguration(let missing, let misfits, let broken) = completeness else {
+            return unfit
+        }
+        return misfits.map { BulkCheckFindings.misfit($0, line: line) } + unfit
             + missing.map { BulkCheckFindings.missing($0, line: line) }
             + broken.map { BulkCheckFindings.broken($0, line: line) }
     }

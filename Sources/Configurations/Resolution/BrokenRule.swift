@@ -35,7 +35,7 @@ extension ResolvedConfiguration {
 
     private func dependsOnMisfit(_ rule: IntentRule) -> Bool {
         (rule.parameters + (rule.condition?.parameters ?? [])).contains { name in
-            if case .misfit? = state(of: name) { true } else { isHiddenByMisfit(name) }
+            isUnfit(name) || isHiddenByMisfit(name)
         }
     }
 }

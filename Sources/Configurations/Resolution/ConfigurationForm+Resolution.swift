@@ -8,15 +8,14 @@ extension ConfigurationForm {
     package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
         var states = intent.parameters.map { state(of: $0, in: configuration) }
         for (place, hider) in hiders(among: states) { states[place] = .hidden(by: hider) }
-        let strays = configuration.entries.compactMap { entry -> Misfit? in
-            guard case .misfit(let stored, let problem) = entry.choice,
-                intent.position(of: entry.name) == nil
-            else { return nil }
-            return Misfit(parameter: entry.name, stored: stored, problem: problem)
+        let aside = configuration.names(inOrderOf: intent).compactMap { name -> Misfit? in
+            guard case .misfit(let stored, let problem)? = configuration[name] else { return nil }
+            if let index = intent.position(of: name) {
+                guard !intent.parameters[index].isRequired, states[index].isVisible else { return nil }
+            }
+            return Misfit(parameter: name, stored: stored, problem: problem)
         }
-        return ResolvedConfiguration(
-            intent: intent, family: family, states: states,
-            strays: strays.sorted { $0.parameter < $1.parameter })
+        return ResolvedConfiguration(intent: intent, family: family, states: states, aside: aside)
     }
 
     /// What a parameter is as long as it is visible.
@@ -26,8 +25,8 @@ extension ConfigurationForm {
         switch configuration[parameter.name] {
         case .value(let value)?: .value(value, .own)
         case Configuration.Choice.none?: .empty(.own)
-        case .misfit(let stored, let problem)?: .misfit(stored: stored, problem)
-        case nil:
+        case .misfit(let stored, let problem)? where parameter.isRequired: .misfit(stored: stored, problem)
+        case .misfit?, nil:
             configuration.provided(for: parameter.name).map { .value($0, .provider) }
                 ?? defaultValue(of: parameter).map { .value($0, .default) } ?? .empty(.default)
         }

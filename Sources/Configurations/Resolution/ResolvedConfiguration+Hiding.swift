@@ -14,7 +14,12 @@ extension ResolvedConfiguration {
     /// Whether a parameter is hidden only because what is stored for another one no longer fits: nobody chose
     /// that.
     func isHiddenByMisfit(_ name: String) -> Bool {
-        guard let root = hidingChain(of: name).last, case .misfit? = state(of: root) else { return false }
-        return true
+        hidingChain(of: name).last.map(isUnfit) ?? false
+    }
+
+    /// Whether the value that is stored for a parameter does not count, because it does not fit.
+    package func isUnfit(_ name: String) -> Bool {
+        if case .misfit? = state(of: name) { return true }
+        return aside.contains { $0.parameter == name }
     }
 }

@@ -10,7 +10,7 @@ package struct ResolvedConfiguration: Sendable {
         case value(ParameterValue, ValueOrigin)
         /// Shown, without a value: chosen so (`.own`), or because there is no default.
         case empty(ValueOrigin)
-        /// Shown, and what is stored does not fit the definition.
+        /// Shown and required, and the stored value does not fit the definition.
         case misfit(stored: JSONValue, ValueProblem)
         /// Not shown, hence without value (C2); names the parameter whose value hides it, or `family`.
         case hidden(by: String)
@@ -20,13 +20,15 @@ package struct ResolvedConfiguration: Sendable {
     package let family: Family
     /// One for each parameter, in the order of the form.
     package let states: [State]
-    /// Stored values of parameters that the intent does not have, by name.
-    package let strays: [Misfit]
+    /// Stored values that are kept although they do not count (C9): of visible optional parameters that they
+    /// do not fit, which have their defaults, in the order of the form; then of parameters that the intent
+    /// does not have, by name.
+    package let aside: [Misfit]
 
     /// The same with the texts of a locale, for what is shown to a person.
     package func localized(for locale: LocaleTag?) -> ResolvedConfiguration {
         ResolvedConfiguration(
-            intent: intent.localized(for: locale), family: family, states: states, strays: strays)
+            intent: intent.localized(for: locale), family: family, states: states, aside: aside)
     }
 
     /// What became of a parameter; nil when the intent has none of this name.
@@ -65,7 +67,6 @@ package struct ResolvedConfiguration: Sendable {
             case .value, .empty, .hidden: break
             }
         }
-        misfits += strays
         let broken = brokenRules
         return missing.isEmpty && misfits.isEmpty && broken.isEmpty
             ? .complete : .needsConfiguration(missing: missing, misfits: misfits, broken: broken)
@@ -118,8 +119,8 @@ package struct Misfit: Hashable, Sendable {
 /// Whether the provider can be asked for a timeline (C10).
 package enum Completeness: Hashable, Sendable {
     case complete
-    /// Required parameters without value in the order of the form, what is stored but no longer fits, and the
-    /// rules that do not hold.
+    /// Required parameters without a value and required parameters whose stored value no longer fits, in the
+    /// order of the form, and the rules that do not hold.
     case needsConfiguration(missing: [String], misfits: [Misfit], broken: [BrokenRule])
 
     package var isComplete: Bool { self == .complete }

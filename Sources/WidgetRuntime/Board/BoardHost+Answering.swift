@@ -179,8 +179,7 @@ extension BoardHost {
 
     func refusal(ofReloading hosted: HostedWidget) -> BoardReply.Remark {
         guard hosted.bound != nil else { return undeclared(hosted) }
-        var remark = BoardReply.Remark.needsConfiguration(
-            hosted.id, missing: missing(of: hosted), gone: gone(from: hosted))
+        var remark = BoardReply.Remark.needsConfiguration(hosted.id, missing: missing(of: hosted))
         remark.severity = .error
         return remark
     }
@@ -209,12 +208,14 @@ extension BoardHost {
             let rows = try store.revisions(of: hosted.id).map { row -> JSONValue in
                 let changes = (try? JSONValue(parsing: row.changes)) ?? [:]  // Written by this program.
                 return present([
+                    "version": hosted.reading.form.map { _ in json(row.version) },
                     "revision": json(row.number.number), "at": json(row.at), "origin": .string(row.origin),
                     "changes": changes, "restores": row.restores.map { json($0.number) },
                 ]).asValue
             }
             return BoardReply([
                 "widget": .string(hosted.id.description), "types": types(of: hosted),
+                "definitionVersion": json(hosted.reading.form?.intent.version),
                 "revisions": .array(rows),
             ])
         }

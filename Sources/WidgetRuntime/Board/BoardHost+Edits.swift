@@ -164,7 +164,13 @@ extension BoardHost {
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
         document["needs"] = needs(of: hosted)
-        return BoardReply(document, remarks: draft.remarks + remarks(on: reload, of: hosted, in: locale))
+        // Whoever edits is told what is kept aside; without the history, of the version it is stored under.
+        let aside = (try? keptAside(of: hosted, hosted.reading)) ?? []
+        document["aside"] = aside.isEmpty ? nil : .array(aside.map(\.json))
+        return BoardReply(
+            document,
+            remarks: draft.remarks + remarks(on: reload, of: hosted, in: locale)
+                + aside.map { .keptAside($0, by: hosted.id) })
     }
 
     /// What to tell the person about the reload that an accepted edit or a placement asked for, or a command.
@@ -173,7 +179,7 @@ extension BoardHost {
     ) -> [BoardReply.Remark] {
         guard let reload else {
             return [
-                .needsConfiguration(hosted.id, missing: missing(of: hosted), gone: gone(from: hosted))
+                .needsConfiguration(hosted.id, missing: missing(of: hosted))
             ]
                 + brokenRules(of: hosted, in: locale).map { .init(.warning, $0.description) }
         }
@@ -190,13 +196,8 @@ extension BoardHost {
         return names.isEmpty ? nil : .array(names.map { .string($0) })
     }
 
-    /// Stored values of parameters that the intent no longer has.
-    func gone(from hosted: HostedWidget) -> [String] {
-        hosted.reading.resolved?.strays.map(\.parameter) ?? []
-    }
-
-    /// What stands in the way of timelines: required parameters without a value, stored values that no longer
-    /// fit, and parameters that break a rule.
+    /// What stands in the way of timelines: required parameters without a value, or whose stored value no
+    /// longer fits, and parameters that break a rule.
     func missing(of hosted: HostedWidget) -> [String] {
         guard case .needsConfiguration(let missing, let misfits, _)? = hosted.reading.resolved?.completeness
         else {

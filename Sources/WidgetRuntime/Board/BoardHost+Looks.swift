@@ -104,15 +104,45 @@ extension BoardHost {
         _ text: String, _ revision: Revision?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
-            guard let revision else { return BoardReply(document(of: hosted, hosted.reading, in: locale)) }
+            guard let revision else { return try shown(hosted, hosted.reading, in: locale) }
             guard let row = try store.revisions(of: hosted.id).first(where: { $0.number == revision }) else {
                 return BoardReply(
                     refused: [.nothingToUndo(hosted.id, wanted: revision, present: hosted.revision)])
             }
             var older = hosted
             older.revision = revision
+            older.version = row.version
             let reading = read(row.choices, version: row.version, of: hosted)
-            return BoardReply(document(of: older, reading, in: locale))
+            return try shown(older, reading, in: locale)
+        }
+    }
+
+    private func shown(
+        _ hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
+        var document = document(of: hosted, reading, in: locale)
+        if let intent = reading.form?.intent {
+            document["version"] = json(hosted.version)
+            document["definitionVersion"] = json(intent.version)
+        }
+        let aside = try keptAside(of: hosted, reading)
+        document["aside"] = aside.isEmpty ? nil : .array(aside.map(\.json))
+        return BoardReply(document, remarks: aside.map { .keptAside($0, by: hosted.id) })
+    }
+
+    /// Stored values that do not count any more, with the versions that they were stored under (C9).
+    func keptAside(
+        of hosted: HostedWidget, _ reading: ConfigurationReading
+    ) throws(StoreError) -> [KeptAside] {
+        guard let aside = reading.resolved?.aside, !aside.isEmpty else { return [] }
+        let history = try store.revisions(of: hosted.id).filter { $0.number <= hosted.revision }
+        return aside.map { misfit in
+            // Every later edit stores it again as it is.
+            let unchanged = history.reversed().prefix { revision in
+                let choices = (try? JSONValue(parsing: revision.choices)) ?? [:]  // Written by this program.
+                return choices[misfit.parameter] == misfit.stored
+            }
+            return KeptAside(misfit: misfit, version: unchanged.last?.version ?? hosted.version)
         }
     }
 

@@ -103,11 +103,18 @@ extension BoardReply.Remark {
         return .init(.error, "\(name) did not perform \"\(action)\": \(message ?? "it failed")")
     }
 
-    /// - Parameter gone: stored values of parameters that the intent no longer has.
-    static func needsConfiguration(
-        _ widget: PlacedWidgetID, missing: [String], gone: [String]
-    ) -> BoardReply.Remark {
-        let settings = missing.map { gone.contains($0) ? "--unset \($0)" : "\($0)=…" }.joined(separator: " ")
+    /// For a stored value that does not count any more (C9).
+    static func keptAside(_ aside: KeptAside, by widget: PlacedWidgetID) -> BoardReply.Remark {
+        let name = aside.misfit.parameter
+        return .init(
+            .warning,
+            "\(widget) keeps the value of \"\(name)\" aside, which was stored under version \(aside.version): "
+                + aside.misfit.problem.description,
+            hint: "discard it with \"widgetconf edit \(widget) --unset \(name)\"")
+    }
+
+    static func needsConfiguration(_ widget: PlacedWidgetID, missing: [String]) -> BoardReply.Remark {
+        let settings = missing.map { "\($0)=…" }.joined(separator: " ")
         return .init(
             .warning, "\(widget) needs configuration: \(missing.joined(separator: ", "))",
             hint: "complete it with \"widgetconf edit \(widget) \(settings)\"")

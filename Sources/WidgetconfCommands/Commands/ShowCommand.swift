@@ -28,6 +28,11 @@ struct ShowCommand: BoardCommand {
         if let placed = document.instant("placed") {
             facts.append(.dim(" · placed \(page.moments.local(placed))"))
         }
+        if let version = document.number("version"), let present = document.number("definitionVersion"),
+            version != present
+        {
+            facts.append(.dim(" · stored under version \(version), the definition is version \(present)"))
+        }
         page.line(facts)
         if let summary = document["summary"]?.string, !summary.isEmpty { page.wrapped(summary) }
         page.gap()
