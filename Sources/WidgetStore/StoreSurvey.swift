@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import WidgetModel
 
 /// A cheap look at a board's database from outside, while another process may be using it.
 package struct StoreSurvey: Hashable, Sendable {
@@ -12,14 +13,41 @@ package struct StoreSurvey: Hashable, Sendable {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         try DatabaseFile(path: path).checkContent()
         return try perform(path) {
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(1)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try open(path)
             let count = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM widget") }
             try queue.close()
             return StoreSurvey(widgets: count ?? 0)
         }
+    }
+
+    /// All placed widgets with their revisions; none if there is no database yet.
+    package static func placed(
+        at folder: String
+    ) throws(StoreError) -> [(widget: WidgetRow, revisions: [RevisionRow])] {
+        let path = folder + "/board.sqlite"
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        try DatabaseFile(path: path).checkContent()
+        return try perform(path) {
+            let queue = try open(path)
+            let placed = try queue.read { database in
+                try Row.fetchAll(database, sql: "SELECT * FROM widget").map { row in
+                    let widget = try WidgetRow(row)
+                    let revisions = try Row.fetchAll(
+                        database, sql: "SELECT * FROM revision WHERE widget = ? ORDER BY number",
+                        arguments: [widget.id.description])
+                    return (widget, try revisions.map(RevisionRow.init))
+                }
+            }
+            try queue.close()
+            return placed
+        }
+    }
+
+    private static func open(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(1)
+        return try DatabaseQueue(path: path, configuration: configuration)
     }
 
     /// The version of the SQLite that is linked: `3.46.1`.

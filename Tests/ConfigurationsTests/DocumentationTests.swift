@@ -7,6 +7,7 @@ import JSONText
 import SourceText
 import Testing
 import WidgetManifests
+import WidgetModel
 import YAMLReading
 
 /// Docs/diagnostics.md is true: every example, run, gives exactly the output that stands below it.
@@ -98,7 +99,7 @@ import YAMLReading
             surroundings: testSurroundings,
             matches: section.code == "pattern-matches-nothing" ? { _ in [] } : nil,
             codes: { DocumentedFinding.all.map(\.code) })
-        return try checked.findings
+        return try checked.findings + board(section, checked)
             + declarations.flatMap { block in
                 let declaration = try providerDeclaration(try JSONValue(parsing: block.bytes))
                 return checked.manifests.manifests.flatMap { manifest in
@@ -106,6 +107,18 @@ import YAMLReading
                         declaration, of: manifest, among: checked.manifests, bound: checked.widgets)
                 }
             }
+    }
+
+    /// What `check --board` says of the widgets in a block called `board.json`.
+    private func board(_ section: DocumentedFinding, _ checked: CheckedFiles) throws -> [Finding] {
+        guard let block = section.inputs.first(where: { $0.name == "board.json" }) else { return [] }
+        let placed = try #require(JSONValue(parsing: block.bytes).array).map { row in
+            PlacedConfiguration(
+                try #require(row["widget"]?.string.flatMap(PlacedWidgetID.init)), family: .systemSmall,
+                version: Int(try #require(row["version"]?.integer)),
+                choices: try #require(row["choices"]?.object))
+        }
+        return BoardCheck.check(placed, against: checked, surroundings: testSurroundings)
     }
 
     /// What an edit is told; of the script's own account only the findings.

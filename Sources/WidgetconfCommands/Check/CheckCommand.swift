@@ -32,6 +32,8 @@ struct CheckCommand: WidgetconfCommand {
         name: .customLong("run"),
         help: "Start the providers too, and hold what they say of themselves against their manifests.")
     var startsProviders = false
+    @Flag(help: "Check the definitions against the placed widgets too: what would change for them.")
+    var board = false
     @Flag(help: "Exit with 1 for warnings too.")
     var strict = false
     @Option(
@@ -49,7 +51,7 @@ struct CheckCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var usageProblem: String? {
-        if let problem = configurationsProblem { return problem }
+        if let problem = configurationsProblem ?? boardProblem { return problem }
         if dryRun, !fix { return "--dry-run goes with --fix" }
         if fix, !dryRun, paths.contains("-") {
             return "standard input cannot be mended in place: add --dry-run"
@@ -81,7 +83,10 @@ struct CheckCommand: WidgetconfCommand {
         let sources = try sources(in: surroundings)
         if sources.files.isEmpty { throw nothingToCheck }
         if startsProviders { return try await start(sources, in: surroundings) }
-        guard fix else { return try tell(CheckReport(sources.check()), in: surroundings) }
+        guard fix else {
+            let checked = try withBoard(sources.check(), of: sources, in: surroundings)
+            return try tell(CheckReport(checked), in: surroundings)
+        }
         let mending = FixRun(sources.files) { sources.check($0).findings }
         if dryRun { return try tell(CheckReport(sources.check(), wouldMend: mending), in: surroundings) }
         for change in mending.changes {
@@ -103,7 +108,7 @@ struct CheckCommand: WidgetconfCommand {
     private func start(
         _ sources: CheckSources, in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> CommandStatus {
-        let checked = sources.check()
+        let checked = try withBoard(sources.check(), of: sources, in: surroundings)
         let runs = await ProviderRuns(of: checked, in: surroundings)
         let whole = checked.adding(runs.findings, codes: { FindingPages.codes })
         let status = try tell(CheckReport(whole, runs: runs), in: surroundings)

@@ -1,0 +1,103 @@
+import IntentDefinitions
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// The wording of findings between definitions and what is placed on a board, one function each, in
+/// alphabetical order.
+enum BoardFindings {
+    static func kindMissing(_ widget: PlacedWidgetID) -> Finding {
+        Finding(
+            "board-kind-missing", .warning,
+            "\(widget) is placed, but no provider declares the kind \(quoted(widget.kind.name))", at: nil,
+            hint: "list \(quoted(widget.kind.name)) under \"formerly\" of the kind that replaces it")
+    }
+
+    static func secret(
+        _ parameter: String, _ problems: [BoardCheck.Problem], _ intent: IntentDefinition
+    ) -> Finding {
+        Finding(
+            "board-secret", .warning,
+            "\(quoted(parameter)) is secret, but the board holds values of it in plain text "
+                + "(\(widgets(problems)))",
+            at: location(of: parameter, intent),
+            hint: "run \"widgetconf list\": it moves them to the secrets folder and erases them")
+    }
+
+    static func valueKeptAside(
+        _ parameter: String, _ problems: [BoardCheck.Problem], _ intent: IntentDefinition
+    ) -> Finding {
+        Finding(
+            "board-value-aside", .warning,
+            "no migration carries the value of \(quoted(parameter)) of \(widgets(problems)) to version "
+                + "\(intent.version); it is kept aside",
+            at: location(of: parameter, intent), notes: reasons(problems),
+            hint: "name \(quoted(parameter)) under \"rename\", \"values\" or \"drop\" of a migration")
+    }
+
+    static func valueMissing(
+        _ parameter: String, _ problems: [BoardCheck.Problem], _ intent: IntentDefinition
+    ) -> Finding {
+        Finding(
+            "board-value-missing", .warning,
+            "\(quoted(parameter)) is required, and \(widgets(problems)) \(have(problems)) no value for it",
+            at: location(of: parameter, intent),
+            hint: "give it a default, or complete each widget with \"widgetconf edit\"")
+    }
+
+    static func valueStops(
+        _ parameter: String, _ problems: [BoardCheck.Problem], _ intent: IntentDefinition
+    ) -> Finding {
+        Finding(
+            "board-value-unfit",
+            "no migration carries the value of \(quoted(parameter)) of \(widgets(problems)) to version "
+                + "\(intent.version), and it is required",
+            at: location(of: parameter, intent), notes: reasons(problems),
+            hint: "name \(quoted(parameter)) under \"rename\", \"values\" or \"drop\" of a migration")
+    }
+
+    static func versionNeeded(
+        _ parameter: String, _ problems: [BoardCheck.Problem], _ intent: IntentDefinition
+    ) -> Finding {
+        let next = intent.version + 1
+        let isGone = intent.parameter(named: parameter) == nil
+        let step =
+            isGone
+            ? "rename: { \(parameter): … }\" or \"drop: [\(parameter)]" : "values: { \(parameter): { … } }"
+        return Finding(
+            "board-version",
+            "the value of \(quoted(parameter)) of \(widgets(problems)) does not fit, but \"version\" is still "
+                + "\(intent.version), expected \(next)",
+            at: location(of: parameter, intent), notes: reasons(problems),
+            hint: "write \"version: \(next)\" and a migration \"from: \(intent.version)\" with \"\(step)\"")
+    }
+
+    // MARK: Parts of messages
+
+    /// How many widgets, and reasons, a message lists.
+    private static let listed = 3
+
+    /// `weather-1, weather-2 and 5 more`.
+    private static func widgets(_ problems: [BoardCheck.Problem]) -> String {
+        let names = problems.map(\.widget.description)
+        let shown = names.prefix(listed).joined(separator: ", ")
+        return names.count > listed ? "\(shown) and \(names.count - listed) more" : shown
+    }
+
+    private static func have(_ problems: [BoardCheck.Problem]) -> String {
+        problems.count == 1 ? "has" : "have"
+    }
+
+    private static func reasons(_ problems: [BoardCheck.Problem]) -> [Finding.Note] {
+        problems.prefix(listed).compactMap { problem in
+            problem.reason.map { Finding.Note("\(problem.widget): \($0)") }
+        }
+    }
+
+    /// The parameter, or the intent that lacks it.
+    private static func location(of parameter: String, _ intent: IntentDefinition) -> SourceLocation {
+        intent.parameter(named: parameter)?.location ?? intent.location
+    }
+
+    private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
+}

@@ -1,0 +1,129 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetconfCommands
+
+/// Placed widgets whose definition changed: what is said about their values, and what `check --board` says
+/// before that (C8, C9).
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ChangedDefinitionTests {
+    private func change(_ workspace: TestWorkspace, _ old: String, _ new: String) throws {
+        let text = try workspace.text(of: "echo.yaml")
+        #expect(text.contains(old))
+        try workspace.write("echo.yaml", text.replacing(old, with: new))
+    }
+
+    @Test func checkSaysWhenTheVersionMustBeRaised() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "count=9")
+        #expect(await workspace.run("check", "--board").status == .done)
+        try change(workspace, "range: [1, 9]", "range: [1, 5]")
+        #expect(await workspace.run("check").status == .done, "the definition itself is valid")
+        let checked = await workspace.run("check", "--board")
+        #expect(checked.status == .problems)
+        #expect(
+            checked.output.contains(
+                #"the value of "count" of echo-1 does not fit, but "version" is still 1, expected 2"#))
+        #expect(checked.output.contains(#"found "9", expected 1 to 5"#))
+
+        // As the finding advises.
+        try change(
+            workspace, "    title: Echo\n",
+            """
+                title: Echo
+                version: 2
+                migrations: [{ from: 1, values: { count: { 9: 5 } } }]
+
+            """.replacing("    title", with: "    title"))
+        let migrated = await workspace.run("check", "--board")
+        #expect(migrated.status == .done, "\(migrated.output)")
+    }
+
+    @Test func checkAnnouncesValuesThatAreSecretNow() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "text=plainwords")
+        _ = await workspace.run("edit", "echo-1", "text=otherplainwords")
+        try change(workspace, "type: string, default: hello", "type: string, secret: true")
+        let checked = await workspace.run("check", "--board")
+        #expect(checked.status == .done, "it is a warning")
+        #expect(checked.output.contains("[board-secret]"))
+        #expect(!checked.output.contains("plainwords"))
+
+        let listed = await workspace.run("list")
+        #expect(listed.talk.contains("note: values of echo-1 that are secret now were moved to "))
+        #expect(await !workspace.run("check", "--board").output.contains("board-secret"))
+        for arguments in [
+            ["history", "echo-1"], ["show", "echo-1"], ["show", "echo-1", "--revision", "1"],
+            ["ledger", "echo-1"], ["ledger", "--board"], ["timeline", "echo-1"], ["render", "echo-1"],
+            ["list"], ["why", "echo-1"], ["undo", "echo-1", "--to", "1"], ["edit", "echo-1", "--dry-run"],
+        ] {
+            for format in ["text", "json"] {
+                let ending = await workspace.run(arguments + ["--format", format])
+                // The provider of the test shows it, once it was asked again.
+                let isShown = arguments[0] == "render" && ending.output.contains("r3")
+                #expect(isShown || !ending.output.contains("plainwords"), "\(arguments)")
+                #expect(!ending.talk.contains("plainwords"), "\(arguments)")
+            }
+        }
+        #expect(await workspace.run("history", "echo-1").output.contains("•••• → ••••"))
+    }
+
+    @Test func aLeftoverValueStopsNoWidgetAndIsReported() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "text=kept", "count=9")
+        try change(workspace, "      text: { title: Text, type: string, default: hello }\n", "")
+        try change(workspace, "range: [1, 9]", "range: [1, 5]")
+        let shown = await workspace.run("show", "echo-1")
+        #expect(!shown.output.contains("needs"))
+        let text = #"""
+            warning: echo-1 keeps the value of "text" aside, which was stored under version 1: \#
+            found a value for "text", expected a parameter of Echo
+              hint: discard it with "widgetconf edit echo-1 --unset text"
+            """#
+        #expect(shown.talk.contains(text), "\(shown.talk)")
+        let count = #"hint: discard it with "widgetconf edit echo-1 --unset count""#
+        #expect(shown.talk.contains(count))
+        let document = try await workspace.document("show", "echo-1")
+        #expect(document["values"]?["count"] == 1, "the default applies")
+        #expect(document["aside"]?.array?.map { $0["parameter"] } == ["count", "text"])
+        #expect(document["aside"]?.array?.map { $0["stored"] } == [9, "kept"])
+
+        let edited = await workspace.run("edit", "echo-1", "loud=false")
+        #expect(edited.status == .done)
+        #expect(edited.output.contains("reload edited"), "the widget reloads")
+        #expect(edited.talk.contains(text) && edited.talk.contains(count), "the same advice")
+
+        // The advice works.
+        let unset = await workspace.run("edit", "echo-1", "--unset", "text", "--unset", "count")
+        #expect(unset.status == .done && !unset.talk.contains("aside"))
+        #expect(await !workspace.run("show", "echo-1").talk.contains("aside"))
+    }
+
+    @Test func showAndHistoryNameTheVersionThatAValueWasStoredUnder() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo", "text=kept", "count=9")
+        #expect(await !workspace.run("history", "echo-1").output.contains("version"))
+        #expect(await !workspace.run("show", "echo-1").output.contains("version"))
+        try change(workspace, "      text: { title: Text, type: string, default: hello }\n", "")
+        try change(
+            workspace, "    title: Echo\n    parameters", "    title: Echo\n    version: 2\n    parameters")
+        let shown = await workspace.run("show", "echo-1")
+        #expect(shown.output.contains("stored under version 1, the definition is version 2"))
+        _ = await workspace.run("edit", "echo-1", "count=3")
+        let history = await workspace.run("history", "echo-1").output
+        #expect(history.contains("rev   when       by     version   changes"), "\(history)")
+        let document = try await workspace.document("history", "echo-1")
+        #expect(document["revisions"]?.array?.map { $0["version"] } == [1, 2])
+        let present = try await workspace.document("show", "echo-1")
+        #expect(present["version"] == 2 && present["definitionVersion"] == 2)
+        #expect(present["aside"]?.array?.first?["version"] == 1, "no later edit changed it")
+    }
+
+    @Test func boardGoesWithoutPaths() async throws {
+        let workspace = try TestWorkspace()
+        let refused = await workspace.run("check", "echo.yaml", "--board")
+        #expect(refused.status == .wrongUsage)
+        #expect(refused.talk.contains("--board checks the whole workspace"))
+        #expect(await workspace.run("check", "--board").status == .done, "without a board")
+    }
+}
