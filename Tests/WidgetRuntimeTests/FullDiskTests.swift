@@ -54,7 +54,8 @@ import WidgetViews
         let (status, output) = try board.run(arguments, kibibytes: 16)
         #expect(status == (arguments == ["doctor"] ? 1 : 3))
         #expect(
-            output.contains(arguments == ["doctor"] ? "✗   disk" : "error: the disk is full: "), "\(output)")
+            output.contains(arguments == ["doctor"] ? "disk            full: " : "error: the disk is full: "),
+            "\(output)")
         let listed = try JSONValue(parsing: board.run(["list", "--format", "json"]).output)
         #expect(listed["widgets"]?.array?.count == 1)
     }

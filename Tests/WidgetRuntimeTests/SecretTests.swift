@@ -1,6 +1,7 @@
 import Configurations
 import Foundation
 import JSONText
+import SourceText
 import Testing
 import WidgetModel
 
@@ -144,13 +145,13 @@ import WidgetModel
         let shown = await board.host.answer(.show(widget: "echo-1", revision: .first)).document
         #expect(shown["values"]?["text"] == "••••")
         #expect(await board.edit("echo-1", "count=4").status == .done)
-        #expect(await board.shownText("echo-1") == "secondplaintext r4 edited", "the provider gets it")
+        #expect(await board.shownText("echo-1") == "txetnialpdnoces r4 edited", "the provider gets it")
         let undone = await board.host.answer(.undo(widget: "echo-1", to: .first, editID: "back"))
         #expect(undone.status == .done)
-        #expect(await board.shownText("echo-1") == "secondplaintext r5 edited", "undo leaves it alone")
+        #expect(await board.shownText("echo-1") == "txetnialpdnoces r5 edited", "undo leaves it alone")
         #expect(undone.document["changes"]?["text"] == nil)
         #expect(await board.edit("echo-2", "count=4").status == .done)
-        #expect(await board.shownText("echo-2") == "otherplaintext r2 edited")
+        #expect(await board.shownText("echo-2") == "txetnialprehto r2 edited")
         await board.close()
     }
 
@@ -171,7 +172,42 @@ import WidgetModel
         try await board.reopen()
         try await board.expectNoPlainText()
         #expect(await board.edit("echo-1", "count=4").status == .done)
-        #expect(await board.shownText("echo-1") == "secondplaintext r3 edited")
+        #expect(await board.shownText("echo-1") == "txetnialpdnoces r3 edited")
+        await board.close()
+    }
+
+    /// The same while the board is served.
+    @Test func aParameterThatBecomesSecretWhileServedLeavesNothingBehind() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=firstplaintext")
+        _ = await board.edit("echo-1", "text=secondplaintext")
+        try await board.becomeSecret()
+        try await board.applyDefinitions()
+        try await board.eventually { await $0.shownText("echo-1") == "txetnialpdnoces r2 definition" }
+        try await board.expectNoPlainText()
+        #expect(await board.edit("echo-1", "count=4").status == .done)
+        #expect(await board.shownText("echo-1") == "txetnialpdnoces r3 edited")
+        try await board.reopen()
+        #expect(await board.edit("echo-1", "count=5").status == .done)
+        #expect(await board.shownText("echo-1") == "txetnialpdnoces r4 edited")
+        await board.close()
+    }
+
+    /// Its archive is gone, and the next answer is equal to what was in it (T15).
+    @Test func aViewThatShowsWhatBecameSecretIsArchivedAnew() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("mode=same", "name=plaintext")
+        try await board.rewrite("echo.yaml") {
+            $0.replacing("required: true, default: nobody", with: "required: true, secret: true")
+        }
+        try await board.applyDefinitions()
+        try await board.eventually {
+            let last = try await $0.ledger("echo-1").last
+            return last?["reason"] == "definition" && last?["outcome"] == "answered"
+        }
+        #expect(await board.shownText("echo-1") == "plaintext")
+        try await board.reopen()
+        #expect(await board.shownText("echo-1") == "plaintext")
         await board.close()
     }
 
@@ -187,16 +223,27 @@ import WidgetModel
         try await board.reopen()
         try await board.expectNoPlainText()
         #expect(await board.edit("echo-1", "count=4").status == .done)
-        #expect(await board.shownText("echo-1") == "firstplaintext r2 edited")
+        #expect(await board.shownText("echo-1") == "txetnialptsrif r2 edited")
         await board.close()
     }
 }
 
 extension TestBoard {
+    /// The provider shows it backwards from then on: what it shows is its own affair.
     fileprivate func becomeSecret() throws {
         try rewrite("echo.yaml") {
             $0.replacing("type: string, default: hello", with: "type: string, secret: true, required: true")
         }
+        try rewrite("provider.py") {
+            $0.replacing("(values[\"text\"], context", with: "(values[\"text\"][::-1], context")
+        }
+    }
+
+    /// What `serve` does when it has read changed files.
+    fileprivate func applyDefinitions() async throws {
+        var findings: [Finding] = []
+        let read = try #require(try WorkspaceFolder.read(folder, into: &findings))
+        await host.apply(try LoadedWorkspace(read, literals: host.literals))
     }
 
     /// While the host has the board open, so that the log counts too.

@@ -1,6 +1,7 @@
 import Configurations
 import IntentDefinitions
 import JSONText
+import Timelines
 import WidgetManifests
 import WidgetModel
 import WidgetStore
@@ -15,10 +16,16 @@ extension BoardHost {
     /// them from the database. Looks at stored values only if other parameters are secret than the last time.
     ///
     /// To be called whenever definitions begin to apply, before anything is read or stored under them: an
-    /// edit stores `••••`, and relies on the folder for the rest.
-    func concealNewSecrets() throws(StoreError) {
+    /// edit stores `••••`, and relies on the folder for the rest. Gives what to tell users; nil if nothing
+    /// was moved.
+    func concealNewSecrets() throws(StoreError) -> BoardReply.Remark? {
         let present = workspace.secretParameters
-        guard try store.remembered(Self.secretParameters) ?? "" != present else { return try store.erase() }
+        guard try store.remembered(Self.secretParameters) ?? "" != present else {
+            try store.erase()
+            return nil
+        }
+        // A ledger that waits for the disk may have messages of providers.
+        if !save(.commits), let trouble = unsaved.trouble { throw trouble }
         var concealed: [ConcealedWidget] = []
         for row in try store.widgets() {
             guard let intent = workspace.bound(placedAs: row.id.kind)?.intent else { continue }
@@ -29,10 +36,22 @@ extension BoardHost {
         try store.conceal(concealed, by: SecretText.mask)
         try store.erase()
         try store.remember(present, as: Self.secretParameters)
-        let parameters = Set(concealed.map(\.widget.kind)).sorted().map(\.name)
-        if !parameters.isEmpty {
-            openingRemarks.append(.concealed(concealed.map(\.widget), in: secrets.path))
-        }
+        for widget in concealed { try reload(widget.widget) }
+        return concealed.isEmpty ? nil : .concealed(concealed.map(\.widget), in: secrets.path)
+    }
+
+    /// Has the engine begin again with what the store has of a widget: its archives may be gone.
+    private func reload(_ widget: PlacedWidgetID) throws(StoreError) {
+        guard let hosted = widgets[widget] else { return }
+        forgetUnsaved(hosted.index, widget)
+        dropPresses(of: hosted.index)
+        take(.removed(hosted.index))
+        widgets.remove(widget)
+        _ = try self.hosted(widget.description)
+    }
+
+    func concealForOpening() throws(StoreError) {
+        if let remark = try concealNewSecrets() { openingRemarks.append(remark) }
     }
 
     /// Writes the present secrets of a widget, before the board forgets them.

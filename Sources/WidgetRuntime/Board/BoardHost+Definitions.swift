@@ -17,6 +17,12 @@ extension BoardHost {
             var read = read
             kept = read.keep(former.widgets)
             workspace = read
+            do throws(StoreError) {
+                if let remark = try concealNewSecrets() { announce(.remark(remark.message)) }
+            } catch {
+                workspace = former
+                return stayInForce(RuntimeFailure(error))
+            }
             workspaceNumber += 1
         }
         reconnectProviders()
@@ -25,6 +31,7 @@ extension BoardHost {
         } catch {
             announce(.trouble(error.description))
         }
+        resume()
         tellErrors(since: former, kept)
         if workspaceTrouble != nil { announce(.valid) }
         workspaceTrouble = nil

@@ -29,7 +29,7 @@ extension BoardHost {
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
             clock: clock, surroundings: surroundings, loop: loop)
         try await host.sweepSecrets()
-        try await host.concealNewSecrets()
+        try await host.concealForOpening()
         if let recorder { await recorder.follow(host) }
         await host.connectProviders()
         return host
