@@ -4,14 +4,16 @@ import YAMLReading
 extension NodeReader where Value == Milliseconds {
     /// `90`, `250ms`, `5m`, `1h30m`, within bounds.
     static func duration(in bounds: ClosedRange<Milliseconds>) -> NodeReader {
-        amount("a duration such as \"90\", \"5m\" or \"1h30m\"", in: bounds) { Milliseconds(literal: $0) }
+        amount(
+            "a duration such as \"90\", \"5m\" or \"1h30m\"", in: bounds,
+            meant: { Milliseconds.literal(meantBy: $0) }, of: { Milliseconds(literal: $0) })
     }
 }
 
 extension NodeReader where Value == Int {
     /// `64MB`, `512KiB`, within bounds; a unit is needed.
     static func byteCount(in bounds: ClosedRange<Int>) -> NodeReader {
-        amount("a size such as \"64MB\"", in: bounds, shown: byteText, of: byteCount)
+        amount("a size such as \"64MB\"", in: bounds, shown: byteText, meant: sizeMeant, of: byteCount)
     }
 
     private static let units: KeyValuePairs<String, Int> = [
@@ -27,6 +29,15 @@ extension NodeReader where Value == Int {
         return count
     }
 
+    /// `64 MB` is a size with one space too many, `64mb` one in another case.
+    private static func sizeMeant(by text: String) -> String? {
+        let joined = text.filter { $0 != " " }
+        let digits = joined.prefix { ("0"..."9").contains($0) }
+        let word = joined[digits.endIndex...].lowercased()
+        let unit = units.first { [word, word + "b"].contains($0.key.lowercased()) }?.key
+        return word.isEmpty ? nil : unit.map { digits + $0 }.flatMap { byteCount($0) == nil ? nil : $0 }
+    }
+
     private static func byteText(_ count: Int) -> String {
         count % 1_000_000_000 == 0 ? "\(count / 1_000_000_000)GB" : "\(count / 1_000_000)MB"
     }
@@ -35,13 +46,11 @@ extension NodeReader where Value == Int {
 extension NodeReader where Value: Comparable {
     fileprivate static func amount(
         _ expected: String, in bounds: ClosedRange<Value>, shown: @escaping (Value) -> String = { "\($0)" },
-        of parse: @escaping (String) -> Value?
+        meant: @escaping (String) -> String?, of parse: @escaping (String) -> Value?
     ) -> NodeReader {
         NodeReader<LiteralText>.literal.map { literal, node, sink in
             guard let value = parse(literal.text) else {
-                // `64 MB` is a size with a blank too much.
-                let joined = String(literal.text.filter { $0 != " " })
-                let meant = parse(joined) == nil ? nil : joined
+                let meant = meant(literal.text)
                 return sink.refuse(
                     YAMLFindings.valueType(
                         node, expected: expected, hint: meant == nil ? "write \(expected)" : nil,

@@ -5,7 +5,8 @@ extension LiteralReader {
     /// Only plain digits and a minus: `+7`, `0x10` and `1_000` are refused, as is what 64 bits do not hold.
     static func integer(_ text: String) throws(LiteralProblem) -> Int64 {
         guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int64(text) else {
-            let whole = DecimalNumber(text).flatMap { $0.scale == 0 ? $0.description : nil }
+            let number = text.hasSuffix("%") ? String(text.dropLast().filter { $0 != " " }) : text
+            let whole = DecimalNumber(number).flatMap { $0.scale == 0 ? $0.description : nil }
             throw problem(.form, text, .integer, suggestion: whole)
         }
         return number
@@ -13,6 +14,12 @@ extension LiteralReader {
 
     static func decimal(_ text: String) throws(LiteralProblem) -> DecimalNumber {
         guard let number = DecimalNumber(text) else {
+            if text.hasSuffix("%"), let percent = DecimalNumber(text.dropLast().filter { $0 != " " }),
+                let part = DecimalNumber(significand: percent.significand, scale: percent.scale + 2)
+            {
+                throw LiteralProblem(
+                    .form, found: text, expected: "a number without \"%\": \"\(percent)\" or \"\(part)\"")
+            }
             let point = text.split(separator: ",", omittingEmptySubsequences: false).joined(separator: ".")
             let suggestion = DecimalNumber(point) == nil ? nil : point
             throw problem(.form, text, .decimal, suggestion: suggestion)

@@ -18,7 +18,7 @@ package enum LiteralReader {
         case .date: .date(try date(text, surroundings))
         case .time: .time(try time(text, surroundings))
         case .dateTime: .dateTime(try dateTime(text, surroundings))
-        case .duration: .duration(try duration(text))
+        case .duration(let units): .duration(try duration(text, units))
         case .timeZone: .timeZone(try timeZone(text, surroundings))
         case .url: .url(try url(text))
         case .color: .color(try color(text))

@@ -12,4 +12,14 @@ package enum DurationUnit: String, Hashable, Sendable, CaseIterable {
         case .seconds: .seconds(1)
         }
     }
+
+    /// What follows the number in a literal: the `m` of `5m`.
+    package var symbol: String {
+        switch self {
+        case .days: "d"
+        case .hours: "h"
+        case .minutes: "m"
+        case .seconds: "s"
+        }
+    }
 }
