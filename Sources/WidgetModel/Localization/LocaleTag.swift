@@ -70,12 +70,13 @@ extension LocaleTag {
         return LocaleTag(([language] + words.dropFirst()).joined(separator: "-"))
     }
 
-    /// The languages of ISO 639-1.
+    /// The languages of ISO 639-1, except Kanuri: software is not translated into it, and `kr` is written for
+    /// Korean.
     private static let languages = Set(
         """
         aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de \
         dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia \
-        id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo \
+        id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko ks ku kv kw ky la lb lg li ln lo \
         lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl \
         ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk \
         tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
@@ -84,7 +85,8 @@ extension LocaleTag {
     /// Countries, older codes and names that people write for a language.
     private static let mistaken: [String: String] = [
         "jp": "ja", "cn": "zh", "cz": "cs", "dk": "da", "ua": "uk", "gb": "en", "us": "en", "by": "be",
-        "al": "sq", "rs": "sr", "ir": "fa", "il": "he", "iw": "he", "in": "id", "ji": "yi", "vn": "vi",
+        "al": "sq", "gr": "el", "kr": "ko", "kz": "kk", "np": "ne", "kh": "km", "rs": "sr", "ir": "fa",
+        "il": "he", "iw": "he", "in": "id", "ji": "yi", "vn": "vi",
         "english": "en", "german": "de", "deutsch": "de", "french": "fr", "spanish": "es", "italian": "it",
         "korean": "ko", "japanese": "ja", "chinese": "zh", "portuguese": "pt", "russian": "ru", "dutch": "nl",
         "polish": "pl", "turkish": "tr", "swedish": "sv", "danish": "da", "finnish": "fi", "greek": "el",

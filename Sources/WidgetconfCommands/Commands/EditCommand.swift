@@ -22,6 +22,7 @@ struct EditCommand: BoardCommand {
     @Flag(help: "Says what would change, and changes nothing.")
     var dryRun = false
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Refuses when the widget is at another revision.", valueName: "n"),
         transform: readRevision)
     var expectRevision: Revision?

@@ -9,6 +9,7 @@ struct ShowCommand: BoardCommand {
 
     @OptionGroup var target: WidgetArgument
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Shows the values that an older revision had.", valueName: "n"),
         transform: readRevision)
     var revision: Revision?

@@ -8,7 +8,9 @@ struct UndoCommand: BoardCommand {
         commandName: "undo", abstract: "Take back the last edit, as a new revision.")
 
     @OptionGroup var target: WidgetArgument
-    @Option(help: ArgumentHelp("Restores this revision instead.", valueName: "n"), transform: readRevision)
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Restores this revision instead.", valueName: "n"),
+        transform: readRevision)
     var to: Revision?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

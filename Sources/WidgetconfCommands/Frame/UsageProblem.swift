@@ -9,18 +9,40 @@ struct UsageProblem {
 
     /// - Parameter message: the parser's first words.
     init(_ message: String, _ arguments: [String]) {
-        let commands = RootCommand.configuration.subcommands.map(UsageProblem.name)
-        let command = arguments.first { commands.contains($0) }
-        let help = command.map { "\"widgetconf \($0) --help\"" } ?? "\"widgetconf --help\""
-        if command == nil, let word = UsageProblem.unknownCommand(arguments) {
-            let near = Spelling.nearest(word, among: commands)
-            remark = BoardReply.Remark(
-                .error, "there is no command \"\(word)\"",
-                hint: near.map { "did you mean \"\($0)\"?" } ?? "\(help) lists the commands")
+        let command = arguments.first { UsageProblem.commands.contains($0) }
+        if let word = UsageProblem.firstWord(of: arguments), !UsageProblem.commands.contains(word) {
+            remark = UsageProblem.unknownCommand(word)
             return
         }
+        let help = command.map { "\"widgetconf \($0) --help\"" } ?? "\"widgetconf --help\""
         let (text, near) = UsageProblem.reworded(message)
-        remark = BoardReply.Remark(.error, text, hint: near ?? "\(help) shows the usage")
+        let hint = GuessedOption(refusedBy: text)?.hint(near: near, for: command) ?? near
+        remark = BoardReply.Remark(.error, text, hint: hint ?? "\(help) shows the usage")
+    }
+
+    private init(_ remark: BoardReply.Remark) { self.remark = remark }
+
+    private static func unknownCommand(_ word: String) -> BoardReply.Remark {
+        let hint =
+            GuessedCommand.hint(for: word)
+            ?? Spelling.nearest(word, among: commands).map { "did you mean \"\($0)\"?" }
+        return BoardReply.Remark(
+            .error, "there is no command \"\(word)\"",
+            hint: hint ?? "\"widgetconf --help\" lists the commands")
+    }
+
+    /// The problem with `help WORD`, for which the parser shows the general help; nil for any other line.
+    static func ofHelp(_ arguments: [String]) -> UsageProblem? {
+        guard firstWord(of: arguments) == "help", let place = arguments.firstIndex(of: "help"),
+            let word = firstWord(of: Array(arguments[(place + 1)...])), word != "help",
+            !commands.contains(word)
+        else { return nil }
+        return UsageProblem(unknownCommand(word))
+    }
+
+    /// All commands by their names, `help` included.
+    private static var commands: [String] {
+        RootCommand.configuration.subcommands.map(UsageProblem.name) + ["help"]
     }
 
     /// The parser's sentences as one line in our own manner, and what was meant where that can be told.
@@ -105,15 +127,16 @@ struct UsageProblem {
         command.configuration.commandName ?? command._commandName
     }
 
-    /// The first word that is neither an option nor an option's value.
-    private static func unknownCommand(_ arguments: [String]) -> String? {
+    /// The first word that is neither a global option nor the value of one; nil behind any other option,
+    /// which may have a value too.
+    private static func firstWord(of arguments: [String]) -> String? {
         let takingValues = ["-C", "--workspace", "--state", "--format", "--color", "--locale"]
         var rest = arguments[...]
         while let word = rest.popFirst() {
             if takingValues.contains(word) {
                 rest = rest.dropFirst()
-            } else if !word.hasPrefix("-") {
-                return word
+            } else if !takingValues.contains(where: { word.hasPrefix($0 + "=") }) {
+                return word.hasPrefix("-") ? nil : word
             }
         }
         return nil

@@ -14,6 +14,7 @@ package enum Widgetconf {
     package nonisolated(nonsending) static func run(
         _ arguments: [String], in surroundings: CommandSurroundings
     ) async -> CommandStatus {
+        if let problem = UsageProblem.ofHelp(arguments) { return report(problem, in: surroundings) }
         let command: any WidgetconfCommand
         do {
             var parsed = try parse(arguments)
@@ -79,7 +80,12 @@ package enum Widgetconf {
             }
             return .done
         }
-        let problem = UsageProblem(RootCommand.message(for: error), arguments)
+        return report(UsageProblem(RootCommand.message(for: error), arguments), in: surroundings)
+    }
+
+    private static func report(
+        _ problem: UsageProblem, in surroundings: CommandSurroundings
+    ) -> CommandStatus {
         surroundings.console.talk(problem.remark.text(ColorChoice.auto.talkPaint(in: surroundings)))
         return .wrongUsage
     }

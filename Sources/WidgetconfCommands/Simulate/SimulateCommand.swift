@@ -24,16 +24,20 @@ struct SimulateCommand: WidgetconfCommand {
     @Option(help: ArgumentHelp("Its size; otherwise the first that the widget has.", valueName: "family"))
     var family: Family?
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "When it begins, such as 2026-11-21T08:00:00Z; otherwise today at midnight.", valueName: "instant"
         ),
         transform: readInstant)
     var from: Instant?
     @Option(
-        name: .customLong("for"),
+        // A negative span begins like an option.
+        name: .customLong("for"), parsing: .unconditional,
         help: ArgumentHelp("How much time passes.", valueName: "span"), transform: readLength)
     var length = Milliseconds.hours(24)
-    @Option(help: ArgumentHelp("Chooses how far apart retries are.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Chooses how far apart retries are.", valueName: "number"))
     var seed: UInt64 = 0
     @Flag(help: "Answers with an entry an hour, six at a time, instead of running the provider.")
     var scripted = false
@@ -152,5 +156,6 @@ private func readLength(_ text: String) throws -> Milliseconds {
     if let span = Milliseconds(literal: text), span > .zero, span <= Milliseconds.hours(24 * 400) {
         return span
     }
-    throw ValidationError("expected a span up to 400d, such as 24h or 7d")
+    let meant = Milliseconds.literal(meantBy: text).map { ". Did you mean '\($0)'?" } ?? ""
+    throw ValidationError("expected a span up to 400d, such as 24h or 7d" + meant)
 }
