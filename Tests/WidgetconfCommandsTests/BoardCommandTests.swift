@@ -104,6 +104,29 @@ import WidgetModel
         #expect(await workspace.run("add", "echo").status == .done)
     }
 
+    @Test(arguments: ["{ intent: Echo }", "static"])
+    func addNamesAMissingProgramOnce(_ configuration: String) async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "provider.yaml",
+            TestWorkspace.manifest.replacing("python3, provider.py", with: "nowhere-to-be")
+                .replacing("{ intent: Echo }", with: configuration))
+        let ending = await workspace.run("add", "echo")
+        #expect(ending.status == .done)
+        #expect(ending.talk.split(separator: "found no program nowhere-to-be").count == 2, "\(ending.talk)")
+        #expect(ending.talk.contains("hint: install or build it, or fix \"command\" in "), "\(ending.talk)")
+    }
+
+    @Test func aRefusedEditCarriesItsCode() async throws {
+        let workspace = try TestWorkspace()
+        _ = await workspace.run("add", "echo")
+        let text = await workspace.run("edit", "echo-1", "count=many")
+        #expect(text.talk.contains("[value-wrong-type]"), "\(text.talk)")
+        let json = await workspace.run("edit", "echo-1", "count=many", "--format", "json")
+        #expect(try json.document["problems"]?.array?.first?["code"] == "value-wrong-type")
+        #expect(json.talk.contains("[value-wrong-type]"))
+    }
+
     @Test func timelineAndLedgerSayWhatScriptsReadOff() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo", "mode=hour")

@@ -50,7 +50,7 @@ import ViewRendering
         let ending = await workspace.run("edit", "echo-1", "zones=UTC,Asia/Seoul")
         #expect(
             ending.talk == """
-                error: found 2 elements for "zones", expected at most 1 on systemSmall
+                error: found 2 elements for "zones", expected at most 1 on systemSmall [value-list-size]
                   hint: only systemMedium takes 2 elements
 
                 """)

@@ -187,7 +187,10 @@ extension BoardHost {
             return [.storedInPart(hosted.id, at: hosted.revision, trouble, isServing: isServing)]
         }
         guard reload.outcome != .answered else { return hosted.warnings.map { .init(.warning, $0) } }
-        return [.notAnswered(reload.outcome, provider: hosted.bound?.provider, hosted.failure, hosted.shown)]
+        var remark = BoardReply.Remark.notAnswered(
+            reload.outcome, provider: hosted.bound?.provider, hosted.failure, hosted.shown)
+        if let missing = programMissing(for: hosted.bound, hosted.failure) { remark.hint = missing.hint }
+        return [remark]
     }
 
     /// Names of required parameters without a value; nil when nothing is missing.

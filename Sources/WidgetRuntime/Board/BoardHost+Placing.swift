@@ -104,6 +104,10 @@ extension BoardHost {
             "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
         ]
         document["needs"] = needs(of: hosted)
-        return BoardReply(document, remarks: remarks + self.remarks(on: reload, of: hosted, in: locale))
+        // The reload's own remark names a missing program too.
+        let missing = programMissing(for: hosted.bound, hosted.failure)
+        return BoardReply(
+            document,
+            remarks: remarks.filter { $0 != missing } + self.remarks(on: reload, of: hosted, in: locale))
     }
 }

@@ -125,7 +125,9 @@ extension BoardHost {
         } catch let failure as ProviderFailure where failure.class == .unsupported {
             return (reading, [])
         } catch let failure as ProviderFailure {
-            return (reading, [.noDefaults(bound.provider, failure.message)])
+            return (
+                reading, [programMissing(for: bound, failure) ?? .noDefaults(bound.provider, failure.message)]
+            )
         } catch {
             return (reading, [.noDefaults(bound.provider, String(describing: error))])
         }
@@ -155,7 +157,7 @@ extension BoardHost {
         } catch let failure as ProviderFailure where failure.class == .unsupported {
             return []
         } catch let failure as ProviderFailure {
-            return [.notValidated(bound.provider, failure.message)]
+            return [programMissing(for: bound, failure) ?? .notValidated(bound.provider, failure.message)]
         } catch {
             return [.notValidated(bound.provider, String(describing: error))]
         }
@@ -188,7 +190,11 @@ extension EditRefusal {
         }
         self.init(
             BoardReply(
-                refused: findings.map { .init(.error, "\($0.parameter): \($0.message)", hint: $0.hint) },
+                refused: findings.map {
+                    .init(
+                        .error, "\($0.parameter): \($0.message)", hint: $0.hint,
+                        code: "value-refused-by-provider")
+                },
                 document: ["problems": .array(problems)]))
     }
 }

@@ -10,7 +10,7 @@ import YAMLReading
 
 extension BoardReply.Remark {
     /// The same remark about one of many, which does not stop the others.
-    var asWarning: BoardReply.Remark { .init(.warning, message, hint: hint) }
+    var asWarning: BoardReply.Remark { .init(.warning, message, hint: hint, code: code) }
 }
 
 /// What the host tells people beside its documents; all wording is here, in the order of the names.
@@ -225,6 +225,16 @@ extension BoardReply.Remark {
 
     static func notValidated(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {
         .init(.warning, "the provider \(provider) did not check the values: \(reason)")
+    }
+
+    /// For a provider whose command names a program that does not exist.
+    static func programMissing(_ manifest: ProviderManifest) -> BoardReply.Remark {
+        let program = manifest.command[0].value
+        let places = program.contains("/") ? "in \(manifest.folder)" : "beside widgetconf or in PATH"
+        return .init(
+            .warning,
+            "the provider \(manifest.name.value) cannot be started: found no program \(program) \(places)",
+            hint: "install or build it, or fix \"command\" in \(manifest.file.path)")
     }
 
     /// The error, and behind it the last lines of the provider's log.

@@ -56,7 +56,9 @@ struct EditRefusal: Error {
 
 extension BoardReply.Remark {
     package init(_ finding: Finding) {
-        self.init(finding.severity == .error ? .error : .warning, finding.message, hint: finding.hint)
+        self.init(
+            finding.severity == .error ? .error : .warning, finding.message, hint: finding.hint,
+            code: finding.code.description)
     }
 }
 

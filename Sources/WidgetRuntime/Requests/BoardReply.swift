@@ -19,11 +19,14 @@ package struct BoardReply: Sendable {
         /// Lower case, no full stop, like a finding's.
         package var message: String
         package var hint: String?
+        /// The code of the finding that it repeats, for `widgetconf explain`.
+        package var code: String?
 
-        package init(_ severity: Severity, _ message: String, hint: String? = nil) {
+        package init(_ severity: Severity, _ message: String, hint: String? = nil, code: String? = nil) {
             self.severity = severity
             self.message = message
             self.hint = hint
+            self.code = code
         }
     }
 
@@ -76,6 +79,7 @@ extension BoardReply.Remark {
     package var json: JSONValue {
         var object: JSONObject = ["severity": .string(severity.rawValue), "message": .string(message)]
         if let hint { object["hint"] = .string(hint) }
+        if let code { object["code"] = .string(code) }
         return .object(object)
     }
 
@@ -83,7 +87,7 @@ extension BoardReply.Remark {
         guard let severity = json["severity"]?.string.flatMap(Severity.init),
             let message = json["message"]?.string
         else { return nil }
-        self.init(severity, message, hint: json["hint"]?.string)
+        self.init(severity, message, hint: json["hint"]?.string, code: json["code"]?.string)
     }
 }
 

@@ -2,6 +2,7 @@ package import Configurations
 import IntentDefinitions
 import JSONText
 import ProviderHost
+import ProviderProtocol
 import Timelines
 import WidgetManifests
 package import WidgetModel
@@ -34,6 +35,14 @@ extension BoardHost {
     /// How a manifest wants its process run.
     func settings(of manifest: ProviderManifest) -> ProviderSettings {
         ProviderSettings(manifest, in: workspace.folder, environment: surroundings.environment)
+    }
+
+    /// The remark about a provider without its program; nil for other failures.
+    func programMissing(for bound: BoundWidget?, _ failure: ProviderFailure?) -> BoardReply.Remark? {
+        guard let bound, failure?.isOfStart == true, settings(of: bound.manifest).programPath == nil else {
+            return nil
+        }
+        return .programMissing(bound.manifest)
     }
 }
 

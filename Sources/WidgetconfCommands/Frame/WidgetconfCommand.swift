@@ -121,13 +121,15 @@ extension BoardReply.Remark {
             case .warning: .warning
             case .note: .accent
             }
-        let first = lines("\(severity.rawValue):", message, role, paint)
-        let second = hint.map { lines("  hint:", $0, .good, paint) }
+        let first = lines("\(severity.rawValue):", message, code, role, paint)
+        let second = hint.map { lines("  hint:", $0, nil, .good, paint) }
         return first + (second ?? "")
     }
 
-    private func lines(_ label: String, _ words: String, _ role: Paint.Role, _ paint: Paint) -> TerminalText {
-        let words = Printable.excerpt(words)
+    private func lines(
+        _ label: String, _ words: String, _ code: String?, _ role: Paint.Role, _ paint: Paint
+    ) -> TerminalText {
+        let words = Printable.excerpt(words) + (code.map { " [\($0)]" } ?? "")
         let room = paint.columns.map { max($0 - label.cells - 1, Self.leastCells) }
         let lines = room.map { words.wrapped(toCells: $0) } ?? [words]
         let blank = TerminalText(String(repeating: " ", count: label.cells + 1))
