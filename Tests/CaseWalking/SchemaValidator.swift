@@ -25,14 +25,18 @@ package enum SchemaValidator {
     }
 
     /// The same for documents that each have a schema, which is text of JSON; in the order given.
-    package static func reasons(_ documents: [(document: String, schema: String)]) throws -> [String?] {
+    ///
+    /// - Parameter hasBooleanKeys: whether the keys `true` and `false` are booleans, as for parsers of YAML.
+    package static func reasons(
+        _ documents: [(document: String, schema: String)], hasBooleanKeys: Bool = false
+    ) throws -> [String?] {
         let tool = TestCase.packageRoot.appending(path: "Tests/Tools/validate-json.py").path
         var lines = ""
         var present: String?
         for (document, schema) in documents {
             if schema != present { lines += "{\"schema\": \(schema)}\n" }
             present = schema
-            lines += "{\"document\": \(document)}\n"
+            lines += "{\"\(hasBooleanKeys ? "parsed" : "document")\": \(document)}\n"
         }
         return try told(try run([tool], input: Data(lines.utf8)), count: documents.count)
     }

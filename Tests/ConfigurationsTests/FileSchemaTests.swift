@@ -69,6 +69,9 @@ struct FileSchemaTests {
     /// A schema sees keys, shapes and literals. It does not see what names stand for, which values go with
     /// each other, and what is only warned of: these cases it lets pass, and every other one it refuses.
     private static let unseen: Set = [
+        "asks-for-the-unit-of-a-duration", "explains-commas-and-semicolons-behind-values",
+        "explains-slashes-as-comments", "finds-a-swapped-rename",
+        "rejects-names-that-differ-in-their-encoding",
         "finds-commas-in-the-values-of-an-object", "finds-conditions-that-exclude-each-other",
         "finds-conditions-that-nothing-meets",
         "finds-defaults-that-break-rules", "finds-parents-that-are-hidden-where-it-matters",
@@ -116,6 +119,24 @@ struct FileSchemaTests {
                 let isPassed = Self.unseen.contains(name) || name.hasPrefix("warns-")
                 #expect(refused.contains(Substring(file.path)) != isPassed, "\(file.path) by \(schema)")
             }
+        }
+    }
+
+    /// YAML 1.1 reads `{ true: On, false: Off }` as booleans only; editors take the keys for texts.
+    @Test(arguments: [true, false]) func acceptsLabelsWithBooleans(_ hasBooleanKeys: Bool) throws {
+        let labels = [
+            (#"{"true": true, "false": false}"#, true), (#"{"true": "On", "false": "Off"}"#, true),
+            (#"{"true": "On"}"#, true), (#"{"yes": "On", "no": "Off"}"#, false),
+        ]
+        for schema in [FileSchema.definition, .definitionLocale] {
+            let documents = labels.map { text, _ in
+                let row = schema == .definition ? #""type": "boolean", "# : ""
+                let parameters = #"{"sound": {\#(row)"title": "Sound", "labels": \#(text)}}"#
+                let document = #"{"format": 1, "intents": {"Clock": {"parameters": \#(parameters)}}}"#
+                return (document: document, schema: schema.document.text)
+            }
+            let reasons = try SchemaValidator.reasons(documents, hasBooleanKeys: hasBooleanKeys)
+            #expect(reasons.map { $0 == nil } == labels.map(\.1), "\(schema): \(reasons)")
         }
     }
 

@@ -4,7 +4,7 @@
     validate-json.py [SCHEMA] < LINES
 
 Every line of the input is a document, or `{"schema": …}` for another schema from here on, whose documents come as
-`{"document": …}`. For each document a line is written: `valid`, or `invalid: ` and the first reasons.
+`{"document": …}`, or as `{"parsed": …}` to get the keys `true` and `false` as booleans, as parsers of YAML give them. For each document a line is written: `valid`, or `invalid: ` and the first reasons.
 Exits with 3 when jsonschema is not installed, with 2 when a schema is not one.
 """
 
@@ -28,6 +28,14 @@ def validator(schema):
     return kind(schema, format_checker=kind.FORMAT_CHECKER)
 
 
+def parsed(value):
+    if isinstance(value, list):
+        return [parsed(element) for element in value]
+    if not isinstance(value, dict):
+        return value
+    return {{"true": True, "false": False}.get(key, key): parsed(element) for key, element in value.items()}
+
+
 def main():
     current = None
     if len(sys.argv) > 1:
@@ -42,7 +50,7 @@ def main():
             if "schema" in document:
                 current = validator(document["schema"])
                 continue
-            document = document["document"]
+            document = parsed(document["parsed"]) if "parsed" in document else document["document"]
         errors = sorted(current.iter_errors(document), key=lambda error: error.json_path)
         reasons = "; ".join(f"{error.json_path}: {error.message[:200]}" for error in errors[:3])
         print(f"invalid: {reasons}" if errors else "valid")

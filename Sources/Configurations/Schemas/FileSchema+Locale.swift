@@ -14,6 +14,7 @@ extension FileSchema {
         switch shape {
         case .text: text
         case .words: oneOrMore(of: text)
+        case .keys(let keys) where keys.texts.map(\.name) == ["true", "false"]: labels
         case .keys(let keys), .worded(let keys): .object(mapping(properties(of: keys)))
         case .titled(let keys): any(text, .object(mapping(properties(of: keys))))
         case .names(_, let shape): names(of: schema(shape))

@@ -29,7 +29,7 @@ extension FileSchema {
 
     /// Keys that some types take beside those of every parameter.
     static let attributes: JSONObject = [
-        "labels": .object(mapping(["true": text, "false": text])), "multiline": boolean,
+        "labels": labels, "multiline": boolean,
         "capitalization": words(Capitalization.allCases.map(\.rawValue)), "autocorrect": boolean,
         "smartQuotes": boolean, "smartDashes": boolean, "pattern": text, "minLength": integer(from: 0),
         "maxLength": integer(from: 1), "units": some(words(DurationUnit.allCases.map(\.rawValue))),
@@ -41,6 +41,12 @@ extension FileSchema {
 
     static let kindOfFile: JSONValue = [
         "type": "string", "pattern": "^(\\.[^/*]+|[^/.*][^/*]*\\.[^/*]+|[^/.*][^/*]*/([^/.*][^/*]*|\\*))$",
+    ]
+
+    /// Where a parser of YAML takes the keys for booleans, a validator compares those.
+    static let labels: JSONValue = [
+        "type": "object", "properties": ["true": text, "false": text], "additionalProperties": text,
+        "propertyNames": ["enum": ["true", "false", true, false]],
     ]
 
     private static let options: JSONValue = any(
