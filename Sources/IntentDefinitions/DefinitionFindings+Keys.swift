@@ -18,6 +18,23 @@ extension DefinitionFindings {
             fix: mended.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
     }
 
+    /// For a key that an intent does not have; nil if only its spelling can tell.
+    ///
+    /// - Parameter parameter: the last one before the key.
+    static func meant(byIntentKey key: YAMLNode, behind parameter: Located<String>?) -> KeyAdvice? {
+        guard let name = key.text else { return nil }
+        switch name {
+        case "enums", "types":
+            return KeyAdvice(hint: "move it out of the intent, to the beginning of a line like \"intents\"")
+        case "label", "name": return advice("title")
+        case "fields", "inputs", "params", "properties": return advice("parameters")
+        default:
+            guard let parameter, DeclaredParameter.keys.contains(name) else { return nil }
+            let indent = parameter.location.start.column + 1
+            return KeyAdvice(hint: "did you mean it for \(quoted(parameter))? indent it by \(indent) spaces")
+        }
+    }
+
     /// For a key that a parameter has not; nil where only its spelling can tell.
     ///
     /// `column` is where parameters begin.

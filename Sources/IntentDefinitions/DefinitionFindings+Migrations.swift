@@ -71,6 +71,18 @@ extension DefinitionFindings {
             hint: "name a parameter that was there before, or remove this one from the intent")
     }
 
+    static func migrationSwapped(_ rename: NamedValue<String>) -> Finding {
+        let (old, new) = (rename.value, rename.name)
+        return Finding(
+            "migration-name",
+            "\(quoted(new)) is the name after this step, expected the old name first and the new one behind it",
+            at: new.location, hint: "write \"\(old.value): \(new.value)\"",
+            fix: Finding.Fix([
+                Finding.Edit(new.location.range, old.location.text),
+                Finding.Edit(old.location.range, new.location.text),
+            ]))
+    }
+
     static func migrationTwoToOne(_ rename: NamedValue<String>, earlier: NamedValue<String>) -> Finding {
         Finding(
             "migration-name",

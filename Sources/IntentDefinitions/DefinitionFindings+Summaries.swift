@@ -16,6 +16,13 @@ extension DefinitionFindings {
             hint: "add { text: … }, or remove it")
     }
 
+    static func summaryForm(_ found: String, meant: String, at location: SourceLocation) -> Finding {
+        Finding(
+            "summary-placeholder", .warning,
+            "\(YAMLFindings.quoted(found)) is shown as it is, expected \(YAMLFindings.quoted(meant))",
+            at: location, hint: didYouMean(meant), fix: Finding.Fix([Finding.Edit(location.range, meant)]))
+    }
+
     static func summaryPlaceholder(
         _ problem: SummaryTemplate.Problem, _ places: PlaceholderPlaces
     ) -> Finding {
@@ -31,6 +38,13 @@ extension DefinitionFindings {
                 at: places.placeholder(at: place),
                 hint: "write \"${name}\" or \"${name|text without a value}\"")
         }
+    }
+
+    static func summarySecret(_ name: Located<String>) -> Finding {
+        Finding(
+            "summary-secret", .warning,
+            "the summary names the secret \(quoted(name)), of which only \"\(SecretText.mask)\" is shown",
+            at: name.location, hint: "leave the placeholder out")
     }
 
     static func summaryUnreachable(_ later: DeclaredSummary, after earlier: DeclaredSummary) -> Finding {

@@ -27,13 +27,6 @@ extension DefinitionFindings {
             fix: counterpart.map { Finding.Fix([Finding.Edit(declared.key.range, $0)]) })
     }
 
-    static func caseTitleDuplicate(_ title: Located<String>, earlier: SourceLocation) -> Finding {
-        Finding(
-            "case-title-duplicate", .warning, "another case is shown as \(quoted(title)) as well",
-            at: title.location, notes: [Finding.Note("the other one is here", at: earlier)],
-            hint: "give each case a title of its own, or remove one")
-    }
-
     static func controlUnfitting(
         _ control: Located<Control>, _ parameter: DeclaredParameter, _ type: ParameterType,
         _ fitting: [Control]

@@ -130,6 +130,19 @@ enum DefinitionFindings {
             hint: "write \"\(name.value): \(mapping ?? "{ type: … }")\"", replacement: mapping)
     }
 
+    /// - Parameter keys: those of a parameter that stand beside it, in one row.
+    static func parameterKeysOutside(_ keys: [Located<String>], _ parameter: Located<String>) -> Finding {
+        let indent = parameter.location.start.column + 1
+        let names = keys.map(quoted).joined(separator: ", ")
+        return Finding(
+            "key-outside",
+            "\(names) stand\(keys.count == 1 ? "s" : "") beside the parameter \(quoted(parameter)), "
+                + "expected inside it",
+            at: keys.first?.location ?? parameter.location,
+            notes: [Finding.Note("the parameter is here", at: parameter.location)],
+            hint: "indent \(keys.count == 1 ? "it" : "them") by \(indent) spaces")
+    }
+
     static func parameterUnknown(_ name: Located<String>, known: [String]) -> Finding {
         let near = Spelling.nearest(name.value, among: known)
         return Finding(
@@ -192,6 +205,17 @@ enum DefinitionFindings {
             at: range.location,
             hint: type.isMoney
                 ? "remove \"range\", or name one currency as \"currencies\"" : "remove \"range\"")
+    }
+
+    static func titleDuplicate(
+        _ title: Located<String>, of bearer: TitleRule.Bearer, earlier: SourceLocation
+    ) -> Finding {
+        let noun = bearer.rawValue
+        return Finding(
+            bearer == .enumCase ? "case-title-duplicate" : "title-duplicate", .warning,
+            "another \(noun) is shown as \(quoted(title)) as well", at: title.location,
+            notes: [Finding.Note("the other one is here", at: earlier)],
+            hint: "give each \(noun) a title of its own, or remove one")
     }
 
     static func typeAndCases(_ type: Located<String>, _ cases: DeclaredEnumeration) -> Finding {

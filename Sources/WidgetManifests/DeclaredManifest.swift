@@ -65,6 +65,7 @@ struct DeclaredManifest {
 /// A kind and, when nothing is wrong with it, its declaration.
 struct DeclaredWidget {
     let kind: Located<String>
+    let title: Located<String>?
     /// The kinds that it takes over, as written.
     let formerKinds: [Located<String>]
     let declaration: WidgetDeclaration?

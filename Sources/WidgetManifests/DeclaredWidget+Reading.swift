@@ -7,20 +7,23 @@ extension DeclaredWidget {
         let mark = sink.mark
         let hasGoodName = WordRule.check(name, of: .kind, sink)
         let kind = hasGoodName ? Kind(name.value).map { Located($0, at: name.location) } : nil
+        var title: Located<String>?
         var formerKinds: [Located<String>] = []
         let read = node.readMapping("a widget", sink) { fields in
+            title = fields.shown("title")
             formerKinds = fields.optional("formerly", .list(of: .text))?.value ?? []
-            return declaration(kind, formerKinds, &fields)
+            return declaration(kind, title, formerKinds, &fields)
         }
         let isWhole = !sink.hasErrors(since: mark) && node.isComplete
-        return DeclaredWidget(kind: name, formerKinds: formerKinds, declaration: isWhole ? read : nil)
+        return DeclaredWidget(
+            kind: name, title: title, formerKinds: formerKinds, declaration: isWhole ? read : nil)
     }
 
     private static func declaration(
-        _ kind: Located<Kind>?, _ formerKinds: [Located<String>], _ fields: inout CheckedMapping
+        _ kind: Located<Kind>?, _ title: Located<String>?, _ formerKinds: [Located<String>],
+        _ fields: inout CheckedMapping
     ) -> WidgetDeclaration? {
-        let title = fields.optional("title", .text)
-        let description = fields.optional("description", .text)
+        let description = fields.shown("description")
         let families = fields.required("families", .families)
         let configuration = fields.required("configuration", .configuration)
         let reads = fields.optional("reads", .list(of: .text))
@@ -151,7 +154,7 @@ private struct RecommendationText {
 extension NodeReader where Value == RecommendationText {
     fileprivate static var recommendation: NodeReader {
         .mapping("a recommendation") { fields in
-            let title = fields.optional("title", .text)
+            let title = fields.shown("title")
             let values = fields.required("values", .entries(of: .anyNode))
             return RecommendationText(
                 title: title?.value,

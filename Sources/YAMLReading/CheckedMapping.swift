@@ -244,6 +244,29 @@ extension YAMLNode {
         return after < storage.nodes.count ? YAMLNode(storage: storage, index: after) : nil
     }
 
+    /// Reports names of this mapping that are equal as texts and not as bytes: "é" is one character, or "e"
+    /// with an accent behind it.
+    package func reportTwins(_ sink: FindingSink) {
+        guard entries.contains(where: { $0.key.withText { $0.contains { $0 >= 0x80 } } }) else { return }
+        var first: [String: YAMLNode] = [:]
+        for (key, _) in entries {
+            guard let name = key.text else { continue }
+            if let earlier = first[name] {
+                sink.report(YAMLFindings.keyTwin(name, at: key.location, earlier: earlier.location))
+            } else {
+                first[name] = key
+            }
+        }
+    }
+
+    /// The key behind this value in the file, in the same mapping or one around it, with its value.
+    package var followingEntry: (key: YAMLNode, value: YAMLNode)? {
+        guard let following, following.record.isKey, Int(following.record.after) < storage.nodes.count else {
+            return nil
+        }
+        return (following, following.ownValue)
+    }
+
     /// Whether a mapping has a key.
     package func hasKey(_ name: String) -> Bool { entries.contains { $0.key.text == name } }
 

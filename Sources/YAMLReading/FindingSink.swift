@@ -23,7 +23,7 @@ package final class FindingSink {
     package init() {}
 
     package func report(_ finding: Finding) {
-        findings.append(finding)
+        findings.append(finding.explainingSlip)
     }
 
     /// Notes that a list is expected in the place of this value, should it prove to be cut at a comma.
@@ -60,7 +60,7 @@ package final class FindingSink {
 
     /// Reports and gives nil, for readers that end with a finding.
     package func refuse<Value>(_ finding: Finding) -> Value? {
-        findings.append(finding)
+        report(finding)
         return nil
     }
 }

@@ -27,9 +27,11 @@ extension TreeBuilder {
             )
         case "did not find expected key" where !isAtBeginningOfLine(problem.offset): textBehindValue(problem)
         case "did not find expected key":
-            .init(
-                message: "expected a key here, as deep as the other keys of this mapping",
-                hint: "align the line with the mapping's other keys", notes: began("the mapping", problem))
+            indentationBetween(problem)
+                ?? .init(
+                    message: "expected a key here, as deep as the other keys of this mapping",
+                    hint: "align the line with the mapping's other keys", notes: began("the mapping", problem)
+                )
         case "did not find expected '-' indicator":
             .init(
                 message: "expected \"-\" here, as in the lines above",
@@ -110,6 +112,33 @@ extension TreeBuilder {
         return .init(
             message: "found a key here, expected the text above to go on or end",
             hint: "align the line with the other keys, or remove the value above it")
+    }
+
+    /// A line that is indented less than the keys above and more than those around them.
+    private func indentationBetween(_ problem: SyntaxProblem) -> SyntaxProblem.Wording? {
+        let column = column(of: problem.offset)
+        let ended = nodes.filter {
+            $0.shape == .blockMapping && Int($0.after) == nodes.count
+                && self.column(of: Int($0.start)) > column
+        }
+        guard let inner = ended.map({ Int($0.start) }).min(by: { self.column(of: $0) < self.column(of: $1) })
+        else { return nil }
+        return .init(
+            message: "this line is indented by \(column) spaces, "
+                + "expected \(self.column(of: inner)) or \(self.column(of: problem.contextOffset))",
+            hint: "indent it by \(self.column(of: inner)) spaces to go on with the keys above",
+            notes: [
+                Finding.Note(
+                    "these keys are indented by \(self.column(of: inner))", at: location(inner, inner + 1)),
+                Finding.Note(
+                    "these keys are indented by \(self.column(of: problem.contextOffset))",
+                    at: location(problem.contextOffset, problem.contextOffset + 1)),
+            ])
+    }
+
+    /// How many bytes stand before it in its line.
+    private func column(of offset: Int) -> Int {
+        offset - file.rangeOfLine(file.lineNumber(atByte: offset)).start
     }
 
     private func textBehindValue(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {

@@ -30,6 +30,7 @@ extension TreeBuilder {
     mutating func stopAtSyntaxError(_ parser: UnsafeMutablePointer<yaml_parser_t>) {
         isStopped = true
         isComplete = false
+        isCut = true
         let problem = SyntaxProblem(parser, map: map)
         // A scalar behind which a bracket has been closed is whole.
         if let last = nodes.indices.last, nodes[last].shape.isScalar, nodes[last].end >= lastEnd {
@@ -42,6 +43,7 @@ extension TreeBuilder {
 
     private mutating func finding(for problem: SyntaxProblem) -> Finding {
         if let tab = tab(for: problem) { return YAMLFindings.tab(at: location(tab, tab + 1)) }
+        if let slip = slip(causing: problem) { return slip }
         if let (opening, closing) = quoteLeftOpen(before: problem) {
             return YAMLFindings.quoteLeftOpen(
                 at: location(opening, opening + 1), until: location(closing, closing + 1))
@@ -68,7 +70,7 @@ extension TreeBuilder {
             return YAMLFindings.tag(at: place, text: place.text)
         default: break
         }
-        if let finding = lineWithoutKey(above: problem) { return finding }
+        if let finding = lineWithoutKey(above: problem) ?? lineIndentedTooFar(problem) { return finding }
         switch problem.problem {
         case "found undefined tag handle":
             let place = plainRun(from: problem.offset)
@@ -108,6 +110,23 @@ extension TreeBuilder {
             hasColon: text[..<value].contains(UInt8(ascii: ":")), meant: meant)
     }
 
+    /// A key that is indented more than the key above, which has a value in its own line already.
+    private func lineIndentedTooFar(_ problem: SyntaxProblem) -> Finding? {
+        let number = file.lineNumber(atByte: problem.offset)
+        guard problem.problem == "mapping values are not allowed in this context", number > 1,
+            let line = contents(ofLine: number), let above = contents(ofLine: number - 1),
+            line.column > above.column, isWordByte(bytes[above.range.lowerBound]),
+            bytes[line.range.lowerBound..<problem.offset].allSatisfy(isWordByte)
+        else { return nil }
+        let text = bytes[above.range]
+        let colon = zip(text.indices, text.indices.dropFirst()).first {
+            text[$0] == UInt8(ascii: ":") && isBlank(text[$1])
+        }
+        guard let colon, text[..<colon.0].allSatisfy(isWordByte) else { return nil }
+        return YAMLFindings.lineIndentedTooFar(
+            at: location(line.range.lowerBound, problem.offset), by: line.column, insteadOf: above.column)
+    }
+
     /// The quote that was never closed, and the one of a later text that closed it, so that what was to be
     /// this text stands behind a value.
     private func quoteLeftOpen(before problem: SyntaxProblem) -> (opening: Int, closing: Int)? {
@@ -140,7 +159,7 @@ extension TreeBuilder {
     }
 
     /// A line without the blanks around it, and how many stand before it; nil when there is nothing else.
-    private func contents(ofLine number: Int) -> (range: Range<Int>, column: Int)? {
+    func contents(ofLine number: Int) -> (range: Range<Int>, column: Int)? {
         let whole = file.rangeOfLine(number)
         var start = whole.start
         while start < whole.end, isBlank(bytes[start]) { start += 1 }

@@ -44,6 +44,8 @@ struct TreeBuilder {
     /// Set when there is nothing more to read, or no reason to.
     var isStopped = false
     var isComplete = true
+    /// Whether reading stopped inside what may go on: what ends there is not taken for whole.
+    var isCut = false
 
     init(file: SourceFile, bytes: UnsafeBufferPointer<UInt8>, limit: Int, map: CharacterMap) {
         self.file = file
@@ -86,9 +88,11 @@ struct TreeBuilder {
             nodes = []
             if isComplete { findings.append(YAMLFindings.emptyFile(file)) }
         }
-        // Where the bytes could not be read to the end, what stood open there may go on.
-        if limit < bytes.count {
-            for index in nodes.indices where Int(nodes[index].after) == nodes.count {
+        // Where the bytes could not be read to the end, what stood open there may go on. YAML also ends a
+        // block before a line that is indented too little, and only then complains of that line.
+        if limit < bytes.count || isCut {
+            for index in nodes.indices
+            where Int(nodes[index].after) == nodes.count && !nodes[index].shape.isFlow {
                 nodes[index].isComplete = false
             }
             // A value that seems missing at the very end may only not have been reached.
@@ -119,6 +123,11 @@ struct TreeBuilder {
         var start = map.byte(ofCharacter: event.pointee.start_mark.index)
         var end = map.byte(ofCharacter: event.pointee.end_mark.index)
         if scalar.anchor != nil || scalar.tag != nil { start = refuseProperties(at: start, before: end) }
+        if start < limit, bytes[start] >= 0x80, open.last?.expectsKey == true,
+            stopAtSlip(inKeyAt: start)
+        {
+            return
+        }
         let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
         let shape: NodeRecord.Shape
         switch scalar.style {

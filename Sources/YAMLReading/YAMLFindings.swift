@@ -71,6 +71,19 @@ package enum YAMLFindings {
             hint: "put it in quotes: \(inQuotes(text))", fix: quoting(place))
     }
 
+    /// - Parameter meant: the comment as YAML writes it.
+    static func commentSlashes(_ marks: String, at place: SourceLocation, meant: String) -> Finding {
+        Finding(
+            "yaml-comment-slashes", .error, "found \(quoted(marks)), but a comment begins with \"#\"",
+            at: place, hint: "write \(quoted(meant))", fix: Finding.Fix([Finding.Edit(place.range, meant)]))
+    }
+
+    static func commentSlashesInText(_ text: Located<String>, _ slip: Slip) -> Finding {
+        Finding(
+            "yaml-comment-slashes", .warning, "\"//\" begins no comment, so it is part of the text",
+            at: text.location, hint: slip.hint, fix: slip.fix(at: text.location))
+    }
+
     static func controlCharacter(_ scalar: UInt32, at place: SourceLocation) -> Finding {
         Finding(
             "yaml-control-character", .error,
@@ -113,6 +126,15 @@ package enum YAMLFindings {
     static func keyDuplicate(_ name: String, at place: SourceLocation, earlier: SourceLocation) -> Finding {
         Finding(
             "key-duplicate", .error, "the key \(quoted(name)) is already there", at: place,
+            notes: [Finding.Note("the first one is here", at: earlier)],
+            hint: "remove or rename one of the two")
+    }
+
+    /// For a key that differs from an earlier one only in how its letters are encoded.
+    static func keyTwin(_ name: String, at place: SourceLocation, earlier: SourceLocation) -> Finding {
+        Finding(
+            "key-duplicate", .error,
+            "the key \(quoted(name)) is already there, with its letters encoded differently", at: place,
             notes: [Finding.Note("the first one is here", at: earlier)],
             hint: "remove or rename one of the two")
     }
@@ -163,6 +185,15 @@ package enum YAMLFindings {
             })
     }
 
+    static func lineIndentedTooFar(
+        at place: SourceLocation, by column: Int, insteadOf above: Int
+    ) -> Finding {
+        syntax(
+            SyntaxProblem.Wording(
+                message: "this line is indented by \(column) spaces, expected \(above) as in the line above",
+                hint: "indent both lines by the same"), at: place)
+    }
+
     /// - Parameter hasColon: whether only the blank behind the colon is missing.
     static func lineWithoutKey(at place: SourceLocation, hasColon: Bool, meant: String) -> Finding {
         syntax(
@@ -171,6 +202,40 @@ package enum YAMLFindings {
                     ? "there is no blank behind the \":\", so this is a text and no key"
                     : "this line has no \":\", expected \"key: value\"",
                 hint: "write \(quoted(meant))"), at: place)
+    }
+
+    /// - Parameter replacement: nil if the text around it has to change as well.
+    static func lookalike(
+        _ scalar: Unicode.Scalar, expected: String, replacement: String?, at place: SourceLocation
+    ) -> Finding {
+        Finding(
+            "yaml-lookalike", .error,
+            "found \(Lookalike.fullWidth.contains(scalar) ? "a " : "")\(Lookalike.name(of: scalar)), "
+                + "expected \(quoted(expected))", at: place, hint: "replace it with \(quoted(expected))",
+            fix: replacement.map { Finding.Fix([Finding.Edit(place.range, $0)]) })
+    }
+
+    static func lookalike(
+        _ scalar: Unicode.Scalar, expected: String, at place: SourceLocation
+    ) -> Finding {
+        lookalike(scalar, expected: expected, replacement: expected, at: place)
+    }
+
+    static func lookalikeBlank(
+        _ scalar: Unicode.Scalar, expected: String, at place: SourceLocation, meant: String
+    ) -> Finding {
+        let isRemoved = meant.isEmpty
+        return Finding(
+            "yaml-lookalike", .error,
+            "found a \(Lookalike.name(of: scalar)), expected \(isRemoved ? "nothing" : expected)", at: place,
+            hint: isRemoved ? "remove it" : "replace it with \(expected)",
+            fix: Finding.Fix([Finding.Edit(place.range, meant)]))
+    }
+
+    static func lookalikeQuotes(_ text: Located<String>, _ slip: Slip) -> Finding {
+        Finding(
+            "yaml-lookalike", .warning, "typographic quotes are part of the text", at: text.location,
+            hint: "\(slip.hint); to show them, put straight quotes around them")
     }
 
     static func mergeKey(at place: SourceLocation) -> Finding {
@@ -225,6 +290,18 @@ package enum YAMLFindings {
             "yaml-tag", .error, "\(quoted(text)) is a tag; the place of a value says its type here",
             at: place,
             hint: "remove it, or put the value in quotes if \"!\" belongs to the text")
+    }
+
+    static func textEmpty(_ text: Located<String>, key: String) -> Finding {
+        Finding(
+            "text-empty", .warning, "found an empty text for \(quoted(key)), expected words to show",
+            at: text.location, hint: "write the text, or remove the key")
+    }
+
+    static func textPlaceholder(_ text: Located<String>, key: String) -> Finding {
+        Finding(
+            "text-placeholder", .warning, "\(quoted(key)) shows \"${\" as it is: only a summary is filled in",
+            at: text.location, hint: "write the text without placeholders")
     }
 
     static func tooManyFindings(in file: SourceFile) -> Finding {

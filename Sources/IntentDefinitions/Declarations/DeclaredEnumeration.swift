@@ -19,7 +19,7 @@ struct DeclaredEnumeration {
             return enumeration
         }
         guard var fields = CheckedMapping(node, as: "an enum", sink) else { return enumeration }
-        enumeration.title = fields.optional("title", .text)
+        enumeration.title = fields.shown("title")
         enumeration.cases = fields.required("cases", .cases)?.value
         enumeration.cases = enumeration.cases ?? fields.misspelt("cases")?.read(.cases, sink)?.value
         fields.finish { key, _ in DefinitionFindings.meant(byEnumKey: key) }
@@ -39,13 +39,13 @@ struct DeclaredCase {
         var enumCase = DeclaredCase(name: name)
         if node.isMapping {
             let _: Void? = node.readMapping("a case", sink) { fields in
-                enumCase.title = fields.optional("title", .text)
-                enumCase.subtitle = fields.optional("subtitle", .text)
+                enumCase.title = fields.shown("title")
+                enumCase.subtitle = fields.shown("subtitle")
                 enumCase.image = fields.optional("image", .text)
                 enumCase.synonyms = fields.optional("synonyms", .oneOrMore(of: .text))?.value ?? []
             }
         } else if !node.isMissing {
-            enumCase.title = node.read(.text, sink)
+            enumCase.title = node.readShown(sink)
         }
         return enumCase
     }

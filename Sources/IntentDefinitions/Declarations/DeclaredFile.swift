@@ -21,11 +21,18 @@ struct DeclaredFile {
             let intents = fields.required("intents", .names)
             let enumerations = fields.value(of: "enums")
             let objectTypes = fields.value(of: "types")
+            // Those inside an intent are declared in the wrong place: the intent says so.
+            let inside = intents?.value.entries.map(\.value).flatMap(\.entries) ?? []
+            func sections(_ own: YAMLNode?, _ key: StaticString) -> [YAMLNode] {
+                [own].compactMap(\.self) + inside.filter { $0.key.hasText(key) }.map(\.value)
+            }
             return DeclaredFile(
-                enumerations: (enumerations ?? fields.misspelt("enums"))?
-                    .read(.declarations(DeclaredEnumeration.read), sink)?.value ?? [],
-                objectTypes: (objectTypes ?? fields.misspelt("types"))?
-                    .read(.declarations(DeclaredObjectType.read), sink)?.value ?? [],
+                enumerations: sections(enumerations ?? fields.misspelt("enums"), "enums").flatMap {
+                    $0.read(.declarations(DeclaredEnumeration.read), sink)?.value ?? []
+                },
+                objectTypes: sections(objectTypes ?? fields.misspelt("types"), "types").flatMap {
+                    $0.read(.declarations(DeclaredObjectType.read), sink)?.value ?? []
+                },
                 intents: intents?.value ?? fields.misspelt("intents")?.read(.names, sink)?.value,
                 isComplete: tree.isComplete)
         }
@@ -49,8 +56,11 @@ extension NodeReader where Value == YAMLNode {
     fileprivate static var names: NodeReader {
         NodeReader { node, sink in
             guard let node = node.read(.node, sink)?.value else { return nil }
-            return node.isMapping
-                ? node : sink.refuse(YAMLFindings.valueType(node, expected: "a mapping of names"))
+            guard node.isMapping else {
+                return sink.refuse(YAMLFindings.valueType(node, expected: "a mapping of names"))
+            }
+            node.reportTwins(sink)
+            return node
         }
     }
 }

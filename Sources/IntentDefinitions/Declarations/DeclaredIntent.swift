@@ -23,9 +23,9 @@ final class DeclaredIntent {
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredIntent {
         let intent = DeclaredIntent(name)
         let mark = sink.mark
-        let isRead: Void? = node.readMapping("an intent", sink) { fields in
-            intent.title = fields.optional("title", .text)
-            intent.description = fields.optional("description", .text)
+        if var fields = CheckedMapping(node, as: "an intent", sink) {
+            intent.title = fields.shown("title")
+            intent.description = fields.shown("description")
             let version = fields.value(of: "version")
             intent.summary = fields.value(of: "summary")?.read(.summary, sink)?.value ?? []
             let parameters = fields.value(of: "parameters")
@@ -34,8 +34,14 @@ final class DeclaredIntent {
             intent.rules = fields.value(of: "rules")?.read(.list(of: .rule), sink)?.value.map(\.value) ?? []
             intent.readVersion(version ?? fields.misspelt("version"), node, sink)
             intent.readParameters(parameters ?? fields.misspelt("parameters"), sink)
+            let last = intent.parameters.last
+            if let last, fields.unread.contains(where: { $0.key.hasText("type") || $0.key.hasText("cases") })
+            {
+                intent.parameters[intent.parameters.count - 1] = last.withTypeElsewhere
+            }
+            fields.finish { key, _ in DefinitionFindings.meant(byIntentKey: key, behind: last?.name) }
         }
-        intent.hasErrors = isRead == nil || sink.hasErrors(since: mark) || !node.isComplete
+        intent.hasErrors = sink.hasErrors(since: mark) || !node.isComplete || !node.isMapping
         return intent
     }
 
@@ -44,9 +50,36 @@ final class DeclaredIntent {
         isVersionKnown = version != nil || value == nil && node.isComplete
     }
 
-    /// One that was indented too far, and so stands inside of another, is read with a finding there.
+    /// A parameter that is indented too far, and so stands inside another, is read with a finding there; keys
+    /// of a parameter that are indented too little are reported here.
     private func readParameters(_ value: YAMLNode?, _ sink: FindingSink) {
-        parameters = value?.readDeclarations(sink, DeclaredParameter.read) ?? []
+        var outside: [(parameter: Int, keys: [Located<String>])] = []
+        var last: YAMLNode?
+        var count = 0
+        let read = value?.readDeclarations(sink) { name, node, sink -> DeclaredParameter? in
+            if let last, last.isMapping || last.isMissing, DeclaredParameter.isKey(name.value, node) {
+                if outside.last?.parameter == count - 1 {
+                    outside[outside.count - 1].keys.append(name)
+                } else {
+                    outside.append((count - 1, [name]))
+                }
+                return nil
+            }
+            last = node
+            count += 1
+            let next = node.isMissing ? node.followingEntry : nil
+            if let next, DeclaredParameter.isKey(next.key.text ?? "", next.value) {
+                return DeclaredParameter(unreadable: name)
+            }
+            return DeclaredParameter.read(name, node, sink)
+        }
+        parameters = read?.compactMap(\.self) ?? []
+        for (parameter, keys) in outside {
+            sink.report(DefinitionFindings.parameterKeysOutside(keys, parameters[parameter].name))
+            if keys.contains(where: { ["type", "cases"].contains($0.value) }) {
+                parameters[parameter] = parameters[parameter].withTypeElsewhere
+            }
+        }
         if parameters.contains(where: { !$0.indented.isEmpty }) { parameters = parameters.flatMap(\.whole) }
     }
 }

@@ -13,7 +13,7 @@ struct DeclaredObjectType {
         var type = DeclaredObjectType(name: name)
         let mark = sink.mark
         let isRead: Void? = node.readMapping("a type", sink) { fields in
-            type.title = fields.optional("title", .text)
+            type.title = fields.shown("title")
             type.properties = fields.optional("properties", .properties)?.value ?? []
         }
         type.hasErrors = isRead == nil || sink.hasErrors(since: mark) || !node.isComplete
@@ -33,7 +33,7 @@ struct DeclaredProperty {
         var property = DeclaredProperty(name: name)
         if node.isMapping {
             let _: Void? = node.readMapping("a property", sink) { fields in
-                property.title = fields.optional("title", .text)
+                property.title = fields.shown("title")
                 property.type = fields.required("type", .text)
                 property.attributes = fields.typeAttributes()
             }

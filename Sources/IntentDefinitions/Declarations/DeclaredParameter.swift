@@ -7,7 +7,7 @@ import YAMLReading
 /// more than the rule.
 final class DeclaredParameter: Sendable {
     let name: Located<String>
-    let title: String?
+    let title: Located<String>?
     let type: Located<String>?
     let defaultValue: YAMLNode?
     let visibility: DeclaredCondition?
@@ -42,7 +42,7 @@ final class DeclaredParameter: Sendable {
     ) {
         let sink = fields.sink
         self.name = name
-        title = fields.text("title")?.value
+        title = fields.shown("title")
         type = fields.value(of: "type")?.readTypeName(sink)
         defaultValue = fields.value(of: "default")
         let range = fields.value(of: "range")?.read(.declaredRange, sink)
@@ -56,7 +56,7 @@ final class DeclaredParameter: Sendable {
         hasErrors = sink.hasErrors(since: mark) || !fields.isComplete
     }
 
-    private init(unreadable name: Located<String>) {
+    init(unreadable name: Located<String>) {
         self.name = name
         title = nil
         type = nil
@@ -64,6 +64,25 @@ final class DeclaredParameter: Sendable {
         visibility = nil
         particulars = nil
         hasErrors = true
+    }
+}
+
+extension DeclaredParameter {
+    /// Whether a key with this value belongs inside a parameter, if it stands beside one.
+    static func isKey(_ name: String, _ value: YAMLNode) -> Bool {
+        !value.isMissing && !value.isIndentedParameter && keys.contains(name)
+    }
+
+    /// All keys of a parameter.
+    static let keys = Set(
+        [
+            "title", "help", "prompt", "type", "cases", "list", "required", "default", "range", "step",
+            "control", "options", "empty", "example", "when",
+        ] + TypeAttribute.allCases.map(\.rawValue))
+
+    /// The parameter if its type is written in the wrong place, which a finding says: unreadable without it.
+    var withTypeElsewhere: DeclaredParameter {
+        type == nil && cases == nil ? DeclaredParameter(unreadable: name) : self
     }
 }
 
@@ -107,7 +126,7 @@ extension DeclaredParameter {
             range: Located<DeclaredRange>?, _ fields: inout CheckedMapping, inside outermost: Located<String>
         ) {
             let sink = fields.sink
-            help = fields.optional("help", .text)
+            help = fields.shown("help")
             let cases = fields.value(of: "cases")
             let list = fields.value(of: "list")
             isRequired = fields.optional("required", .boolean)
@@ -116,7 +135,7 @@ extension DeclaredParameter {
             step = fields.optional("step", .literal)
             emptyText = fields.optional("empty", .text)
             example = fields.value(of: "example")
-            prompt = fields.optional("prompt", .text)
+            prompt = fields.shown("prompt", isTemplate: true)
             attributes = fields.typeAttributes()
             // What the rest is judged by is read under a wrong name as well.
             self.range = range ?? fields.misspelt("range")?.read(.declaredRange, sink)

@@ -40,7 +40,7 @@ extension NodeReader where Value == DeclaredRule {
                         parameters: entry.value.read(.oneOrMore(of: .text), sink)))
             }
             rule.condition = fields.optional("when", .condition)?.value
-            rule.message = fields.optional("message", .text)
+            rule.message = fields.shown("message")
             fields.finish { key, _ in DefinitionFindings.meant(byRuleKey: key) }
             // The names that a comma has cut off are told there.
             for (place, value) in values.enumerated() where value.isSplit(sink) {

@@ -13,8 +13,8 @@ struct DeclaredSummary: Sendable {
 extension NodeReader where Value == [DeclaredSummary] {
     static var summary: NodeReader {
         .either(
-            scalar: NodeReader<String>.text.map { _, node, _ in
-                [DeclaredSummary(text: node)]
+            scalar: NodeReader { node, sink in
+                node.readShown(sink, isTemplate: true).map { _ in [DeclaredSummary(text: node)] }
             },
             list: NodeReader<[Located<DeclaredSummary?>]>.list(of: .summaryEntry).map { entries, node, sink in
                 if entries.isEmpty { return sink.refuse(DefinitionFindings.summaryEmpty(node)) }
@@ -28,7 +28,9 @@ extension NodeReader where Value == DeclaredSummary? {
     /// Nil inside for an entry without a text, after a finding.
     fileprivate static var summaryEntry: NodeReader {
         NodeReader { node, sink in
-            if node.isScalar { return node.read(.text, sink).map { _ in DeclaredSummary(text: node) } }
+            if node.isScalar {
+                return node.readShown(sink, isTemplate: true).map { _ in DeclaredSummary(text: node) }
+            }
             let mark = sink.mark
             var summary: DeclaredSummary?
             let isRead: Void? = node.readMapping("a summary", sink) { fields in

@@ -7,10 +7,13 @@ extension DeclaredFile {
         let types = TypeTable(self, sink)
         let values = ValueReader(surroundings: surroundings, sink: sink)
         var saysAllUses = true
+        var titles: [Located<String>] = []
         let intents = mapIntents(sink) { intent in
             if !intent.saysAllUses { saysAllUses = false }
+            if let title = intent.title { titles.append(title) }
             return intent.resolved(types, values, sink)
         }
+        TitleRule.check(titles, of: .intent, sink)
         UnusedTypeRule.check(self, types, saysAllUses: saysAllUses && !intents.isEmpty, sink)
         return intents
     }
@@ -24,6 +27,7 @@ extension DeclaredIntent {
         let mark = sink.mark
         NameRule.check(name, of: .intent, sink)
         IntentWithoutParametersRule.check(self, sink)
+        TitleRule.check(parameters, sink)
         var scope = ParameterScope(parameters) { $0.resolved(types, values, sink) }
         DependsOnRule.check(self, scope.names, sink)
         let reachability = VisibilityRule.check(self, &scope, values, sink)
@@ -100,7 +104,7 @@ extension DeclaredParameter {
             sink.report(DefinitionFindings.promptPlaceholder(prompt, of: name))
         }
         return Parameter(
-            name: name.value, title: title, help: help?.value, type: type, list: list?.value,
+            name: name.value, title: title?.value, help: help?.value, type: type, list: list?.value,
             isRequired: isRequired?.value ?? false, defaultValue: defaultValue, range: range, step: step,
             control: control?.value, options: options, emptyText: emptyText?.value, example: example,
             prompt: prompt?.value, location: name.location)

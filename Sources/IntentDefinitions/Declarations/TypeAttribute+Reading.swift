@@ -19,8 +19,8 @@ extension NodeReader where Value == BooleanLabels {
     static var booleanLabels: NodeReader {
         .either(
             mapping: .mapping("a pair of labels") { fields in
-                let whenTrue = fields.optional("true", .text)
-                let whenFalse = fields.optional("false", .text)
+                let whenTrue = fields.shown("true")
+                let whenFalse = fields.shown("false")
                 return BooleanLabels(whenTrue: whenTrue?.value, whenFalse: whenFalse?.value)
             }, expected: "{ true: …, false: … }")
     }

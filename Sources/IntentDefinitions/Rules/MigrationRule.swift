@@ -87,6 +87,10 @@ private struct MigrationReading {
 
     private func checkRenames() {
         for (place, rename) in declared.renames.enumerated() {
+            if isSwapped(rename) {
+                sink.report(DefinitionFindings.migrationSwapped(rename))
+                continue
+            }
             check(rename.value)
             if present[rename.name.value] != nil, !isRenamed(to: rename.name.value) {
                 sink.report(DefinitionFindings.migrationStillThere(rename.name))
@@ -100,6 +104,12 @@ private struct MigrationReading {
                 sink.report(DefinitionFindings.migrationDropped(drop, renamed: rename))
             }
         }
+    }
+
+    /// Whether a rename says "new: old": the first name exists after this step, and the second does not.
+    private func isSwapped(_ rename: NamedValue<String>) -> Bool {
+        present[rename.name.value] != nil && present[rename.value.value] == nil
+            && !isRenamed(to: rename.name.value) && NameRule.isWellFormed(rename.value.value)
     }
 
     /// Reports a name that nothing has after this step.

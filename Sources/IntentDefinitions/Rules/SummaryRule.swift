@@ -36,9 +36,78 @@ enum SummaryRule {
             let located = Located(name, at: places.name(at: place, name))
             sink.report(DefinitionFindings.parameterUnknown(located, known: scope.names.names))
         }
+        for (place, name) in scan.names where scope[name]?.type.isSecretText == true {
+            sink.report(DefinitionFindings.summarySecret(Located(name, at: places.name(at: place, name))))
+        }
+        checkOtherForms(in: declared.text, scope.names, sink)
         for problem in scan.problems { sink.report(DefinitionFindings.summaryPlaceholder(problem, places)) }
         return sink.hasErrors(since: mark) ? nil : SummaryTemplate(scan.parts)
     }
+}
+
+// Placeholders in the form of other languages.
+extension SummaryRule {
+    /// Reports `{place}`, `{{place}}`, `$place` and `$(place)`, which are shown as they are.
+    private static func checkOtherForms(in node: YAMLNode, _ names: NameIndex, _ sink: FindingSink) {
+        let text = Array((node.text ?? "").utf8)
+        var place = 0
+        while place < text.count {
+            guard let form = OtherPlaceholder(in: text, at: place) else {
+                place += 1
+                continue
+            }
+            place = form.range.upperBound
+            guard let words = form.words, names[String(words.prefix { $0 != "|" })] != nil else { continue }
+            sink.report(
+                DefinitionFindings.summaryForm(
+                    String(decoding: text[form.range], as: UTF8.self), meant: "${\(words)}",
+                    at: node.location(ofText: form.range)))
+        }
+    }
+}
+
+/// What begins at a "{" or a "$" of a text.
+private struct OtherPlaceholder {
+    let range: Range<Int>
+    /// The name, and the text behind a "|"; nil for `${…}`, and for what has no name.
+    let words: String?
+
+    init?(in text: [UInt8], at start: Int) {
+        let brace = UInt8(ascii: "{")
+        func at(_ place: Int) -> UInt8 { place < text.count ? text[place] : 0 }
+        var first = start
+        switch (at(start), at(start + 1)) {
+        case (UInt8(ascii: "$"), brace):
+            range = start..<(text[start...].firstIndex(of: UInt8(ascii: "}")) ?? text.count - 1) + 1
+            words = nil
+            return
+        case (UInt8(ascii: "$"), UInt8(ascii: "(")), (brace, brace): first += 2
+        case (UInt8(ascii: "$"), _), (brace, _): first += 1
+        default: return nil
+        }
+        let isAlone = at(start) == UInt8(ascii: "$") && first == start + 1
+        let closing: [UInt8] =
+            at(start) == brace ? Array(repeating: UInt8(ascii: "}"), count: first - start) : [0x29]
+        var end = first
+        while end < text.count, isAlone ? Self.isNamePart(text[end]) : text[end] != closing[0] { end += 1 }
+        let words = String(decoding: text[first..<end], as: UTF8.self)
+        if isAlone {
+            range = start..<end
+        } else {
+            guard text[end...].starts(with: closing) else { return nil }
+            range = start..<(end + closing.count)
+        }
+        let name = words.split(separator: " ").joined(separator: " ")
+        self.words = name.isEmpty ? nil : name
+    }
+
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20) || byte == 0x5F
+    }
+}
+
+extension ParameterType {
+    fileprivate var isSecretText: Bool { if case .string(let rules) = self { rules.isSecret } else { false } }
 }
 
 /// Where the placeholders of a text stand in its file.
