@@ -1,15 +1,23 @@
 import ProviderKit
 
-/// A row per zone; in the small family one below the other, label over time.
+/// A row per zone; in the small family one below the other, label over time. In the large family few zones
+/// fill the room: large digits, with a line between two zones.
 struct ClockView: View {
     let entry: ClockEntry
 
     @Environment(\.widgetFamily) private var family
 
     var body: some View {
+        // Four zones are the most that have room for three rows each and a line.
+        let isRoomy = family == .systemLarge && entry.clocks.count <= 4
         VStack(alignment: .leading, spacing: family == .systemSmall ? 0 : 4) {
             ForEach(entry.clocks.indices) { index in
-                ClockRow(clock: entry.clocks[index])
+                if isRoomy, index > 0 {
+                    Spacer()
+                    Divider()
+                    Spacer()
+                }
+                ClockRow(clock: entry.clocks[index], isLarge: isRoomy)
             }
         }
         .padding(8)
@@ -20,6 +28,7 @@ struct ClockView: View {
 /// One zone.
 struct ClockRow: View {
     let clock: Clock
+    let isLarge: Bool
 
     @Environment(\.widgetFamily) private var family
 
@@ -31,7 +40,7 @@ struct ClockRow: View {
             HStack {
                 label
                 Spacer()
-                Text(clock.time).font(.title2.monospaced())
+                Text(clock.time).font((isLarge ? Font.largeTitle : .title2).monospaced())
             }
         }
     }

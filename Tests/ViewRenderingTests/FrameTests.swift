@@ -48,6 +48,13 @@ import WidgetViews
         #expect(try edges(.systemSmall, [], title: "a\u{1B}[2Jb\nc").0 == "╭─ a[2Jb c ─────────╮")
     }
 
+    @Test func anAccessoryHasAWholeTitleOrNone() throws {
+        #expect(try edges(.accessoryCircular, [], title: "clock").0 == "╭ clock ╮")
+        #expect(try edges(.accessoryCircular, [], title: "weather-1").0 == "╭───────╮")
+        #expect(try edges(.accessoryCorner, [], title: "Today's commits").0 == "╭───────╮")
+        #expect(try edges(.accessoryRectangular, [], title: "weather-1").0 == "╭─ weather-1 ────────╮")
+    }
+
     @Test func anInlineWidgetIsOneLine() throws {
         #expect(
             try Drawing.widget(#"{"hstack":[{"image":"heart.fill"},"75%"]}"#, .accessoryInline) == "♥ 75%")

@@ -110,6 +110,12 @@ struct Layout: Sendable, CustomTestStringConvertible {
         Layout("an empty chart", #"{"chart":[]}"#, 3, 1, "   "),
         Layout("a value beyond every scale", #"{"chart":[1e30,1],"most":1}"#, 3, 1, "█ █"),
         Layout("means beyond every number", #"{"chart":[1.7e308,1.7e308,1.7e308]}"#, 1, 1, "⣿"),
+        Layout("bars that fill a width they do not divide", #"{"chart":[1,1,1]}"#, 10, 1, "██  ██  ██"),
+        Layout("bars without gaps fill the width too", #"{"chart":[1,2,1]}"#, 4, 2, " █  ", "████"),
+        Layout("dots fill the width", #"{"chart":[1,1,1]}"#, 2, 1, "⣿⣿"),
+        Layout(
+            "a goal stands apart from zero beside an outlier", #"{"chart":[0,1,2,100],"goal":2}"#, 7, 4,
+            "      █", "      █", "╌╌╌╌▄╌█", "_ ▆ █ █"),
         Layout("all zero", #"{"chart":[0,0]}"#, 3, 1, "_ _"),
         Layout("a goal above all bars", #"{"chart":[1,1],"goal":2}"#, 3, 2, "╌╌╌", "█ █"),
         Layout(

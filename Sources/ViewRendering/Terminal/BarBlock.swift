@@ -102,7 +102,9 @@ struct RingBlock {
     private var line: String { label.isEmpty ? sign : sign + " " + label }
 
     func size(in proposal: CellSize) -> CellSize {
-        if let height = ringHeight(proposal) { return CellSize(width: 2 * height, height: height) }
+        if let height = ringHeight(proposal) {
+            return CellSize(width: RingBlock.width(height: height, in: proposal), height: height)
+        }
         return CellSize(width: min(max(1, proposal.width), line.cells), height: 1)
     }
 
@@ -111,12 +113,29 @@ struct RingBlock {
             canvas.write(line.truncated(toCells: area.width), x: area.x, y: area.y, ink: ink)
             return
         }
-        let dots = RingBlock.dots(side: 4 * height)
+        let width = RingBlock.width(height: height, in: CellSize(width: area.width, height: area.height))
+        let dots = RingBlock.dots(width: 2 * width, height: 4 * height)
         let filledCount = Int((fraction * Double(dots.count)).rounded())
-        if canvas.isColored { draw(dots[filledCount...], in: area, on: &canvas, Ink(color: palette.track)) }
+        let rest = dots[filledCount...]
+        if canvas.isColored {
+            draw(rest, in: area, on: &canvas, Ink(color: palette.track))
+        } else {
+            // Without colors the rest is told by its thinner line.
+            draw(rest.filter(\.isOutermost)[...], in: area, on: &canvas, Ink(color: palette.track))
+        }
         draw(dots[..<filledCount], in: area, on: &canvas, Ink(color: tint))
-        let text = label.truncated(toCells: 2 * height - (height == RingBlock.leastHeight ? 2 : 4))
-        canvas.write(text, x: area.x + (2 * height - text.cells) / 2, y: area.y + (height - 1) / 2, ink: ink)
+        let text = label.truncated(toCells: width - (height < RingBlock.thickHeight ? 2 : 4))
+        let room = CellRect(x: area.x, y: area.y + (height - 1) / 2, width: width, height: 1)
+        let left = room.x + (width - text.cells) / 2
+        canvas.write(text, x: left, y: room.y, ink: ink)
+    }
+
+    /// From here on a ring's line may be broader than a cell.
+    private static let thickHeight = 4
+
+    /// A ring of three rows takes a seventh column, in which a value of three signs stands in the middle.
+    private static func width(height: Int, in size: CellSize) -> Int {
+        height == leastHeight ? min(2 * height + 1, size.width) : 2 * height
     }
 
     private func draw(_ dots: ArraySlice<Dot>, in area: CellRect, on canvas: inout Canvas, _ ink: Ink) {
@@ -128,22 +147,26 @@ struct RingBlock {
     struct Dot: Hashable {
         var x: Int
         var y: Int
+        /// Whether it lies on the outer edge of the ring.
+        var isOutermost = true
     }
 
-    /// The dots of a ring in a square of `side` dots, clockwise from the top.
+    /// The dots of a ring in a field of dots, clockwise from the top.
     ///
     /// Sorted by a pseudo-angle, which grows as the angle does and needs no trigonometry.
-    private static func dots(side: Int) -> [Dot] {
-        let center = Double(side - 1) / 2
-        let outer = center + 0.25, inner = outer - max(1.6, Double(side) / 10)
+    private static func dots(width: Int, height: Int) -> [Dot] {
+        let centerX = Double(width - 1) / 2, centerY = Double(height - 1) / 2
+        let outer = centerY + 0.25, inner = outer - max(1.6, Double(height) / 10)
+        let breadth = centerY / centerX
         var dots: [(angle: Double, dot: Dot)] = []
-        for y in 0..<side {
-            for x in 0..<side {
-                let right = Double(x) - center, up = center - Double(y)
+        for y in 0..<height {
+            for x in 0..<width {
+                let right = (Double(x) - centerX) * breadth, up = centerY - Double(y)
                 let square = right * right + up * up
                 guard square <= outer * outer, square >= inner * inner else { continue }
                 let slope = up / (abs(right) + abs(up))
-                dots.append((right >= 0 ? 1 - slope : 3 + slope, Dot(x: x, y: y)))
+                let isOutermost = square >= (outer - 0.9) * (outer - 0.9)
+                dots.append((right >= 0 ? 1 - slope : 3 + slope, Dot(x: x, y: y, isOutermost: isOutermost)))
             }
         }
         return dots.sorted { ($0.angle, $0.dot.y, $0.dot.x) < ($1.angle, $1.dot.y, $1.dot.x) }.map(\.dot)

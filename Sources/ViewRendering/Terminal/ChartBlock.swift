@@ -13,29 +13,49 @@ struct ChartBlock {
     var labelColor: RGBA
     var glyphs: GlyphSet
 
-    /// The widest that a bar and the gap after it get.
-    private static let widestPitch = 6
-
-    /// How bars share a width.
+    /// How bars share a width, which they always fill.
     private struct Plan {
         var values: [Double]
-        /// Cells from one bar to the next; 0 when two share a cell.
-        var pitch: Int
+        var width: Int
+        /// Cells of a bar; 0 when two share a cell.
+        var barWidth: Int
 
-        /// Cells of a bar without its gap.
-        var barWidth: Int { pitch >= 5 ? pitch - 2 : pitch >= 2 ? pitch - 1 : 1 }
-        var width: Int { pitch == 0 ? (values.count + 1) / 2 : values.count * pitch - (pitch - barWidth) }
+        init(_ values: [Double], width: Int, isShared: Bool) {
+            self.values = values
+            self.width = width
+            let count = max(1, values.count)
+            let pitches = [(2 * (width + 1) + count) / (2 * count), (width + 1) / count]
+            let widths = pitches.map { max(1, $0 - max(1, ($0 + 1) / 3)) }
+            barWidth =
+                isShared ? 0 : count == 1 ? width : widths.first { count * ($0 + 1) <= width + 1 } ?? 1
+        }
+
+        /// Whether there is a gap between bars; without one, bars are as wide as their share of the width.
+        private var hasGaps: Bool { values.count * (barWidth + 1) <= width + 1 }
+
+        /// The cells of a bar: the first begins at the left edge, and the last ends at the right one.
+        func cells(of index: Int) -> Range<Int> {
+            guard hasGaps else {
+                return index * width / values.count..<(index + 1) * width / values.count
+            }
+            let room = width - barWidth, last = max(1, values.count - 1)
+            let start = (2 * index * room + last) / (2 * last)
+            return start..<start + barWidth
+        }
+
+        /// The columns of dots of a bar that shares cells.
+        func dots(of index: Int) -> Range<Int> {
+            let columns = 2 * width
+            return index * columns / values.count..<(index + 1) * columns / values.count
+        }
     }
 
     private func plan(width: Int) -> Plan {
         let width = max(1, width)
-        guard !values.isEmpty else { return Plan(values: [], pitch: 1) }
-        if values.count <= width {
-            return Plan(values: values, pitch: min(ChartBlock.widestPitch, (width + 1) / values.count))
-        }
+        if values.count <= width { return Plan(values, width: width, isShared: false) }
         let places = glyphs == .unicode ? 2 * width : width
         let fitting = values.count <= places ? values : means(places)
-        return Plan(values: fitting, pitch: glyphs == .unicode ? 0 : 1)
+        return Plan(fitting, width: width, isShared: glyphs == .unicode)
     }
 
     /// `count` means of neighbouring values.
@@ -47,7 +67,7 @@ struct ChartBlock {
     }
 
     func size(in proposal: CellSize) -> CellSize {
-        CellSize(width: plan(width: proposal.width).width, height: max(1, proposal.height))
+        CellSize(width: max(1, proposal.width), height: max(1, proposal.height))
     }
 
     func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas, _ palette: Palette) {
@@ -58,24 +78,37 @@ struct ChartBlock {
             drawLabels(plan, in: area, on: &canvas)
         }
         if let goal, bars.height >= 2 { drawGoal(goal, plan, in: bars, on: &canvas, palette) }
-        if plan.pitch == 0 {
+        if plan.barWidth == 0 {
             drawShared(plan, in: bars, on: &canvas)
         } else {
             for (index, value) in plan.values.enumerated() {
+                let cells = plan.cells(of: index)
                 let bar = CellRect(
-                    x: bars.x + index * plan.pitch, y: bars.y, width: plan.barWidth, height: bars.height)
+                    x: bars.x + cells.lowerBound, y: bars.y, width: cells.count, height: bars.height)
                 drawBar(value, in: bar, on: &canvas, palette)
             }
         }
     }
 
-    private func eighths(_ value: Double, height: Int) -> Int { steps(value, of: 8 * height) }
+    private func eighths(_ value: Double, height: Int) -> Int { steps(value, of: 8 * height, height: height) }
 
     /// The part of `full` that the value takes; at least 1 unless it is 0. Beyond a full bar no part is
     /// counted: it may be larger than any whole number.
-    private func steps(_ value: Double, of full: Int) -> Int {
+    private func steps(_ value: Double, of full: Int, height: Int) -> Int {
         if value >= most { return full }
-        return value <= 0 ? 0 : max(1, Int((value / most * Double(full)).rounded()))
+        return value <= 0 ? 0 : max(1, Int((share(value, height: height) * Double(full)).rounded()))
+    }
+
+    /// The part of the height that a value takes.
+    ///
+    /// One value far above the goal would press the goal's line, and every bar below it, onto the ground.
+    /// The scale is bent at the goal then, so that the line stays in the second row or above.
+    private func share(_ value: Double, height: Int) -> Double {
+        guard let goal, goal > 0, goal < most, height >= 2 else { return value / most }
+        let bend = 1 / Double(height) + 1 / 8
+        guard goal / most < bend, bend < 1 else { return value / most }
+        if value <= goal { return value / goal * bend }
+        return bend + (value - goal) / (most - goal) * (1 - bend)
     }
 
     private func color(of value: Double) -> RGBA {
@@ -101,11 +134,17 @@ struct ChartBlock {
     /// Two bars to a cell, in dots; a cell has the goal's colour when one of its bars reaches it.
     private func drawShared(_ plan: Plan, in area: CellRect, on canvas: inout Canvas) {
         var patterns: [RGBA: BraillePattern] = [:]
+        var highest = Array(repeating: 0.0, count: plan.width)
         for (index, value) in plan.values.enumerated() {
-            let pair = plan.values[index & ~1...min(index | 1, plan.values.count - 1)]
-            for step in 0..<steps(value, of: 4 * area.height) {
-                patterns[color(of: pair.max() ?? 0), default: BraillePattern()]
-                    .set(x: index, y: 4 * area.height - 1 - step)
+            for column in plan.dots(of: index) { highest[column / 2] = max(highest[column / 2], value) }
+        }
+        let cellColors = highest.map(color)
+        for (index, value) in plan.values.enumerated() {
+            for column in plan.dots(of: index) {
+                let color = cellColors[column / 2]
+                for step in 0..<steps(value, of: 4 * area.height, height: area.height) {
+                    patterns[color, default: BraillePattern()].set(x: column, y: 4 * area.height - 1 - step)
+                }
             }
         }
         for (color, pattern) in patterns { pattern.draw(at: area, on: &canvas, ink: Ink(color: color)) }
@@ -123,10 +162,11 @@ struct ChartBlock {
 
     private func drawLabels(_ plan: Plan, in area: CellRect, on canvas: inout Canvas) {
         let ink = Ink(color: labelColor)
-        if labels.count == plan.values.count, plan.pitch > 0, labels.count != 2 {
+        if labels.count == plan.values.count, plan.barWidth > 0, labels.count != 2 {
             for (index, label) in labels.enumerated() {
-                let text = label.fitted(toCells: plan.barWidth, .center)
-                canvas.write(text, x: area.x + index * plan.pitch, y: area.bottom - 1, ink: ink)
+                let cells = plan.cells(of: index)
+                let text = label.fitted(toCells: cells.count, .center)
+                canvas.write(text, x: area.x + cells.lowerBound, y: area.bottom - 1, ink: ink)
             }
         } else if let first = labels.first, let last = labels.last {
             let right = last.truncated(toCells: plan.width)

@@ -41,7 +41,7 @@ package enum TerminalRenderer {
             let content = CellRect(
                 x: 1 + margin, y: 1, width: inside.width - 2 * margin, height: inside.height)
             draw(view, in: content, frame, context, on: &canvas)
-            drawFrame(frame, context, palette, on: &canvas)
+            drawFrame(frame, of: family, context, palette, on: &canvas)
         }
         let lines = canvas.lines(context.colors)
         return Picture(
@@ -100,7 +100,8 @@ package enum TerminalRenderer {
     }
 
     private static func drawFrame(
-        _ frame: WidgetFrame, _ context: RenderContext, _ palette: Palette, on canvas: inout Canvas
+        _ frame: WidgetFrame, of family: Family, _ context: RenderContext, _ palette: Palette,
+        on canvas: inout Canvas
     ) {
         let ink = Ink(color: palette.separator)
         let (right, bottom) = (canvas.width - 1, canvas.height - 1)
@@ -114,7 +115,11 @@ package enum TerminalRenderer {
         if let title = frame.title {
             let text = TextFlow.printable(title).split(separator: "\n").joined(separator: " ")
             let ink = Ink(color: palette.resolve(.named(.secondary)))
-            write(text.truncated(toCells: canvas.width - 4), inEdgeAt: 0, ink: ink, on: &canvas)
+            let room = canvas.width - 4
+            // An accessory is too narrow for part of a title: it has the whole or none.
+            if family.isSystem || text.cells <= room {
+                write(text.truncated(toCells: room), inEdgeAt: 0, ink: ink, on: &canvas)
+            }
         }
         let marks = frame.markText(width: canvas.width - 4, context: context)
         let markInk = Ink(color: palette.resolve(frame.markColor), isBold: true)
