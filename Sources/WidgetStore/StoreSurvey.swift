@@ -12,11 +12,26 @@ package struct StoreSurvey: Hashable, Sendable {
         let path = folder + "/board.sqlite"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         try DatabaseFile(path: path).checkContent()
-        return try perform(path) {
+        return StoreSurvey(widgets: try number("SELECT count(*) FROM widget", in: path))
+    }
+
+    /// Whether an edit, a placement or a press with this id is stored.
+    package static func hasChange(_ id: String, in folder: String) throws(StoreError) -> Bool {
+        let sql = """
+            SELECT (SELECT count(*) FROM revision WHERE editID = ?1)
+                + (SELECT count(*) FROM press WHERE pressID = ?1)
+            """
+        return try number(sql, [id], in: folder + "/board.sqlite") > 0
+    }
+
+    private static func number(
+        _ sql: String, _ arguments: StatementArguments = [], in path: String
+    ) throws(StoreError) -> Int {
+        try perform(path) {
             let queue = try open(path)
-            let count = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM widget") }
+            let number = try queue.read { try Int.fetchOne($0, sql: sql, arguments: arguments) }
             try queue.close()
-            return StoreSurvey(widgets: count ?? 0)
+            return number ?? 0
         }
     }
 

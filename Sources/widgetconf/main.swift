@@ -1,5 +1,4 @@
-import Glibc
 import WidgetconfCommands
 
 Console.openClosedStreams()
-exit(await Widgetconf.run(Array(CommandLine.arguments.dropFirst()), in: .ofThisProcess()).rawValue)
+await Widgetconf.run(Array(CommandLine.arguments.dropFirst()), in: .ofThisProcess()).endProcess()

@@ -62,10 +62,17 @@ final class ServedBoard: Sendable {
             method, id, params = request["method"], request.get("id"), request.get("params")
             if method == "initialize":
                 kinds = [{"kind": "echo", "configuration": "intent"}]
-                answer(id, {"methods": ["timeline", "placeholder"], "kinds": kinds})
+                methods = ["timeline", "placeholder"] + ["validate"] * os.path.exists("hold-validate")
+                answer(id, {"methods": methods, "kinds": kinds})
+            elif method == "validate":
+                open("validating", "w")
+                while os.path.exists("hold-validate"): time.sleep(0.01)
+                answer(id, {"findings": []})
             elif method == "placeholder": answer(id, {"view": "…"})
             elif method == "timeline":
                 view = params["configuration"]["text"] + " " + params["context"]["reason"]
+                if os.path.exists("hold"): open("asked", "w")
+                while os.path.exists("hold"): time.sleep(0.01)
                 entry = {"date": params["context"]["now"], "view": view}
                 answer(id, {"entries": [entry], "policy": "never"})
                 if os.path.exists("brief"): os._exit(0)

@@ -44,6 +44,7 @@ extension BoardHost {
         case .why(let widget, let at): try why(widget, at: at)
         case .look(let widget, let visibility): try look(widget, visibility)
         case .status: status()
+        case .withdraw(let id): try withdraw(id)
         }
     }
 

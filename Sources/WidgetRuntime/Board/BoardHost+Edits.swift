@@ -85,6 +85,7 @@ extension BoardHost {
         _ draft: EditDraft, of hosted: HostedWidget, editID: String, in locale: LocaleTag,
         origin: (name: String, restores: Revision?)
     ) async throws(EditRefusal) -> BoardReply? {
+        if let obstacle = obstacle(to: editID) { throw EditRefusal(obstacle) }
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
         // What was asked for while widgets were loaded is in the ledger when the commit closes its rows.
         startDriving()

@@ -58,6 +58,7 @@ extension BoardHost {
     private func place(
         _ draft: EditDraft, as sketch: HostedWidget, editID: String, in locale: LocaleTag
     ) async throws(EditRefusal) -> BoardReply {
+        if let obstacle = obstacle(to: editID) { throw EditRefusal(obstacle) }
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
         let stopwatch = Stopwatch()
         let now = clock.now()

@@ -28,6 +28,7 @@ extension BoardHost {
         guard hosted.presses.count < PressLimits.open else {
             return BoardReply(refused: [.tooManyPresses(hosted.id, provider: bound.provider)])
         }
+        if let obstacle = obstacle(to: request.pressID) { return obstacle }
         if let trouble = presentTrouble() { return BoardReply(trouble) }
         let press = try store.press(
             action.name, isOn: action.isOn.map { !$0 }, at: clock.now(), pressID: request.pressID,

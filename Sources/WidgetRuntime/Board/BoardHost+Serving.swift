@@ -202,8 +202,8 @@ extension BoardHost {
         (try? JSONValue(parsing: line))?["method"]?.string == BoardRequest.status.method
     }
 
-    /// One line of the socket: a JSON-RPC request in, its answer out.
-    private func answer(line: [UInt8]) async -> [UInt8] {
+    /// One line of the socket: a JSON-RPC request in, its answer out; nil when this host ended first.
+    private func answer(line: [UInt8]) async -> [UInt8]? {
         guard let message = try? JSONValue(parsing: line).object, let id = message["id"] else {
             return Array(
                 #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not a request"}}"#.utf8)
@@ -213,7 +213,10 @@ extension BoardHost {
             let parameters = message["params"]?.object ?? [:]
             let request = try BoardRequest(method: message["method"]?.string ?? "", parameters: parameters)
             let locale = try BoardRequest.locale(of: parameters)
-            answer["result"] = await self.answer(request, in: locale).json
+            let reply = await self.answer(request, in: locale)
+            // The client sends it to the next host, where it has no second effect.
+            if isClosing, reply.status == .failed { return nil }
+            answer["result"] = reply.json
         } catch {
             answer["error"] = ["code": -32602, "message": .string(error.message)]
         }

@@ -81,6 +81,8 @@ package actor BoardHost {
     var quietWaiters: [CheckedContinuation<Void, Never>] = []
     /// What a board has of its own whose clock is stepped; nil for a real one.
     let stepping: Stepping?
+    /// Ids of changes that are not to be stored any more.
+    var withdrawn: [String] = []
     /// Requests of clients that are being answered, and who waits for them to end.
     var clientRequests = 0
     var clientsGone: [CheckedContinuation<Void, Never>] = []

@@ -41,6 +41,24 @@ extension BoardReply.Remark {
             hint: checkShowsThem)
     }
 
+    static func interrupted(_ widget: PlacedWidgetID, storedAt revision: Revision) -> BoardReply.Remark {
+        .init(
+            .warning, "interrupted: \(widget) is stored at revision \(revision)",
+            hint: "\"widgetconf why \(widget)\" says whether its timeline has arrived")
+    }
+
+    static func interrupted(_ widget: PlacedWidgetID, press action: String) -> BoardReply.Remark {
+        .init(.warning, "interrupted: \(widget) has stored that \"\(action)\" was pressed")
+    }
+
+    static let interruptedUnstored = BoardReply.Remark(.warning, "interrupted: nothing was stored")
+
+    static func interruptedUnknown(_ failure: RuntimeFailure) -> BoardReply.Remark {
+        .init(
+            .warning, "interrupted: whether the change was stored is not known: \(failure.description)",
+            hint: failure.hint)
+    }
+
     /// For a kind whose declaration, or whose intent, is not usable.
     static func kindBroken(_ kind: String) -> BoardReply.Remark {
         .init(

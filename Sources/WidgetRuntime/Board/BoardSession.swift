@@ -3,6 +3,7 @@ import Glibc
 import IntentDefinitions
 import JSONText
 import SourceText
+import Synchronization
 import WidgetManifests
 package import WidgetModel
 import WidgetStore
@@ -17,9 +18,15 @@ package struct BoardSession: Sendable {
     /// How long a client waits for a sign of life of its host.
     var patience = SocketClient.Patience()
     private let clock: any Clock
+    private let ownHost = OwnHost()
     private let environment: [String: String]
     /// The language of the person who asks.
     private let locale: LocaleTag
+
+    /// The host that this command is, while it is that.
+    private final class OwnHost: Sendable {
+        let host: Mutex<BoardHost?> = Mutex(nil)
+    }
 
     /// How long a command waits for a lock that another process holds without listening.
     private static let longestWait = Milliseconds.seconds(10)
@@ -58,6 +65,51 @@ package struct BoardSession: Sendable {
             // A host that closes connections is alive: it finishes what it has accepted.
             if case .nobody = asked { waited = waited + BoardSession.pause }
         }
+    }
+
+    /// The same; a change that `interruption` interrupts is withdrawn, and the reply says whether it is
+    /// stored.
+    ///
+    /// - Parameter interruption: returns when the user interrupts the command; nil: that ends the process.
+    package func answer(
+        _ request: BoardRequest, until interruption: (@Sendable () async -> Void)?
+    ) async throws(RuntimeFailure) -> BoardReply {
+        guard let interruption, let id = request.changeID else { return try await answer(request) }
+        let (ends, end) = AsyncStream.makeStream(of: Result<BoardReply, RuntimeFailure>?.self)
+        // At once, so that signals are kept before anything is stored.
+        _ = Task.immediate {
+            await interruption()
+            end.yield(nil)
+        }
+        Task {
+            do throws(RuntimeFailure) {
+                end.yield(.success(try await answer(request)))
+            } catch {
+                end.yield(.failure(error))
+            }
+        }
+        for await first in ends {
+            guard let first else { break }
+            return try first.get()
+        }
+        return await withdraw(id)
+    }
+
+    /// Asks whoever hosts the board whether the change is stored, and ends the host that this command is.
+    private func withdraw(_ id: String) async -> BoardReply {
+        var reply: BoardReply
+        if let host = ownHost.host.withLock({ $0 }) {
+            reply = await host.answer(.withdraw(id: id))
+            await host.close()
+        } else {
+            do throws(RuntimeFailure) {
+                reply = try await answer(.withdraw(id: id))
+            } catch {
+                reply = BoardReply(["stored": .null], remarks: [.interruptedUnknown(error)])
+            }
+        }
+        reply.status = .interrupted
+        return reply
     }
 
     private static func pauseForAMoment() async {
@@ -128,8 +180,10 @@ package struct BoardSession: Sendable {
             await host.close()
             throw error
         }
+        ownHost.host.withLock { $0 = host }
         var reply = await host.answer(request, in: locale)
         await host.closeWhenDone()
+        ownHost.host.withLock { $0 = nil }
         if reply.status == .done, let trouble = await host.unsaved.trouble,
             !reply.remarks.contains(where: { $0.message.contains(trouble.description) })
         {
@@ -183,7 +237,9 @@ package struct BoardSession: Sendable {
             }
         }
         let received: [UInt8]?
-        do throws(SocketClient.SilentHost) { received = try asked.get() } catch { throw silent(error) }
+        do throws(SocketClient.SilentHost) { received = try asked.get() } catch {
+            throw silent(error, request)
+        }
         guard let line = received else { return .nobody }
         if line.isEmpty { return .ended }
         let answer = try? JSONValue(parsing: line)  // What is no JSON has no result either.
@@ -194,10 +250,22 @@ package struct BoardSession: Sendable {
             hint: "it may be of another version: start it again")
     }
 
-    private func silent(_ host: SocketClient.SilentHost) -> RuntimeFailure {
+    /// Whether a change is in the database, which can be read beside a host that is stopped.
+    private func stored(_ request: BoardRequest) -> String {
+        guard let id = request.changeID else { return "whether it was carried out is not known" }
+        do throws(StoreError) {
+            return try StoreSurvey.hasChange(id, in: state.path)
+                ? "the change is stored"
+                : "the change is not stored so far, and may be when the process continues"
+        } catch {
+            return "whether the change was stored is not known"
+        }
+    }
+
+    private func silent(_ host: SocketClient.SilentHost, _ request: BoardRequest) -> RuntimeFailure {
         RuntimeFailure(
             "process \(host.processID), which hosts the board in \(state.path), took the request and gives "
-                + "no sign of life; whether it was carried out is not known",
+                + "no sign of life; \(stored(request))",
             hint: "if it was stopped, \"kill -CONT \(host.processID)\" lets it go on; "
                 + "\"kill -KILL \(host.processID)\" ends it, and the next command takes over")
     }
@@ -220,6 +288,17 @@ extension RuntimeFailure {
 }
 
 extension BoardRequest {
+    /// What a change is known by in the store; nil for what stores nothing by an id.
+    var changeID: String? {
+        switch self {
+        case .add(let request): request.editID
+        case .edit(let request): request.isDryRun ? nil : request.editID
+        case .undo(_, _, let editID): editID
+        case .press(let request): request.pressID
+        default: nil
+        }
+    }
+
     /// Whether a person may expect that the widget goes on refreshing.
     var asksForReloads: Bool {
         switch self {

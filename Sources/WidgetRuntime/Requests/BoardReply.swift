@@ -9,6 +9,8 @@ package struct BoardReply: Sendable {
         case problems
         /// It could not be carried out (exit code 3).
         case failed
+        /// The user interrupted it; the document says whether it was stored.
+        case interrupted
     }
 
     /// A remark for standard error.
@@ -58,7 +60,7 @@ package struct BoardReply: Sendable {
 
 extension BoardReply {
     /// Whether what was asked for was done, with whatever result; a reload that failed was.
-    package var isCarriedOut: Bool { document["problems"] == nil }
+    package var isCarriedOut: Bool { document["problems"] == nil && status != .interrupted }
 
     /// What the disk did not allow: nothing was changed.
     init(_ error: StoreError) { self.init(failed: error.description, hint: error.hint) }

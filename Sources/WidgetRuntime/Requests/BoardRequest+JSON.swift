@@ -28,6 +28,7 @@ extension BoardRequest {
         case .why: "why"
         case .look: "look"
         case .status: "status"
+        case .withdraw: "withdraw"
         }
     }
 
@@ -61,6 +62,7 @@ extension BoardRequest {
         case .reload(.kind(let kind)): ["kind": .string(kind)]
         case .reload(.all): ["all": true]
         case .boardLedger: ["board": true]
+        case .withdraw(let id): ["id": .string(id)]
         case .look(let widget, let visibility):
             ["widget": .string(widget), "is": .string(visibility.rawValue)]
         case .render(let widget, let at), .why(let widget, let at):
@@ -90,6 +92,7 @@ extension BoardRequest {
         switch method {
         case "list": self = .list
         case "status": self = .status
+        case "withdraw": self = .withdraw(id: try reader.text("id"))
         case "gallery": self = .gallery(family: try reader.family())
         case "add": self = .add(try AddRequest(reader))
         case "edit": self = .edit(try WidgetEdit(reader))

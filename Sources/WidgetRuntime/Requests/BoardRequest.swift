@@ -32,6 +32,8 @@ package enum BoardRequest: Sendable {
     case look(widget: String, Visibility)
     /// Who hosts the board, and since when.
     case status
+    /// The client of the change with this id was interrupted: it is not carried out unless it is stored.
+    case withdraw(id: String)
     package enum ReloadTarget: Hashable, Sendable {
         case widget(String)
         case kind(String)

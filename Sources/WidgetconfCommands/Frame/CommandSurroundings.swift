@@ -13,6 +13,8 @@ package struct CommandSurroundings: Sendable {
     package var clock: any Clock
     /// Returns when the person wants `serve` to end.
     package var interruption: @Sendable () async -> Void
+    /// The same for a command that stores something; nil: an interruption ends the process at once.
+    package var interruptionOfChanges: (@Sendable () async -> Void)?
     /// Called before a command that stays: makes the process one that sleeps until something happens, and
     /// that an interruption ends in good order from the first moment on.
     package var settleDown: @Sendable () -> Void
@@ -32,7 +34,7 @@ package struct CommandSurroundings: Sendable {
     /// Those of this process.
     package static func ofThisProcess() -> CommandSurroundings {
         let environment = ProcessInfo.processInfo.environment
-        return CommandSurroundings(
+        var surroundings = CommandSurroundings(
             console: .standard(environment: environment), environment: environment,
             folder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
             interruption: StopSignals.wait,
@@ -40,6 +42,8 @@ package struct CommandSurroundings: Sendable {
                 StopSignals.keep()
                 QuietExecutor.install()
             })
+        surroundings.interruptionOfChanges = StopSignals.wait
+        return surroundings
     }
 }
 

@@ -46,7 +46,8 @@ protocol BoardCommand: WidgetconfCommand {
 extension BoardCommand {
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
-        let reply = try await session.answer(try request(in: surroundings))
+        let reply = try await session.answer(
+            try request(in: surroundings), until: surroundings.interruptionOfChanges)
         return try finish(reply, in: surroundings)
     }
 }

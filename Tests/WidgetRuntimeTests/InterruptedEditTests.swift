@@ -1,0 +1,55 @@
+import Foundation
+import Glibc
+import JSONText
+import Testing
+
+@testable import WidgetRuntime
+
+/// A command that is interrupted says whether its change is stored; it just ended, and left that open.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct InterruptedEditTests {
+    /// Starts an edit, interrupts it once `file` is there, and gives what it printed.
+    private func interruptedEdit(
+        of board: ServedBoard, at file: String, by signal: Int32
+    ) async throws -> JSONValue {
+        let command = try board.start(["edit", "echo-1", "text=two", "--format", "json"])
+        while !board.isThere(file) {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        command.send(signal)
+        let output = await OwnThread.run { [output = command.output] in output.readDataToEndOfFile() }
+        let end = try await command.end()
+        #expect(end == (.uncaughtSignal, signal))
+        return try JSONValue(parsing: String(decoding: output, as: UTF8.self))
+    }
+
+    @Test(arguments: [false, true], [SIGINT, SIGTERM])
+    func oneThatIsStoredSaysItsRevision(isServed: Bool, signal: Int32) async throws {
+        let board = try ServedBoard()
+        _ = try await board.session().answer(.add(board.addition()))
+        let server = isServed ? try board.serve() : nil
+        try board.write("hold", "")
+        let printed = try await interruptedEdit(of: board, at: "asked", by: signal)
+        #expect(printed == ["stored": true, "widget": "echo-1", "revision": 2])
+        try board.remove("hold")
+        let history = try await board.session().answer(.history(widget: "echo-1")).document["revisions"]
+        #expect(history?.array?.count == 2)
+        server?.send(SIGTERM)
+        if let server { #expect(try await server.end() == (.exit, 0)) }
+    }
+
+    @Test(arguments: [false, true])
+    func oneThatIsNotStoredNeverIs(isServed: Bool) async throws {
+        let board = try ServedBoard()
+        _ = try await board.session().answer(.add(board.addition()))
+        try board.write("hold-validate", "")
+        let server = isServed ? try board.serve() : nil
+        let printed = try await interruptedEdit(of: board, at: "validating", by: SIGINT)
+        #expect(printed == ["stored": false])
+        try board.remove("hold-validate")
+        server?.send(SIGTERM)
+        if let server { #expect(try await server.end() == (.exit, 0)) }
+        let history = try await board.session().answer(.history(widget: "echo-1")).document["revisions"]
+        #expect(history?.array?.count == 1)
+    }
+}
