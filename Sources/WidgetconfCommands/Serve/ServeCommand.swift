@@ -33,10 +33,10 @@ struct ServeCommand: WidgetconfCommand {
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: surroundings)
         let watch = watch(session.folder.path, servedBy: host, in: surroundings)
-        let watching = Task { await watch?.run() }
+        // Not waited for at the end: a file that is a pipe may hold up its reading.
+        Task { await watch?.run() }
         await interruption.wait()
         watch?.close()
-        await watching.value
         await host.close()
         log.end()
         return .done
