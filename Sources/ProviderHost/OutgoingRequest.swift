@@ -16,7 +16,8 @@ package struct Patience: Hashable, Sendable {
 
 /// A request to hand to a provider.
 package struct OutgoingRequest: Sendable {
-    /// The caller's name for it, at least 1 and never used before with this host; on the wire it is the id.
+    /// The caller's number for it, among `tokens` and never used before with this host; on the wire it is
+    /// the id.
     package var token: UInt64
     package var request: ProviderRequest
     /// How long the provider may take once it is free for it; nil for the provider's own limit.
@@ -27,11 +28,14 @@ package struct OutgoingRequest: Sendable {
     /// An edit: written before others when the process starts, and waits for no pause between starts.
     package var isUrgent: Bool
 
+    /// The session's own ids are below and above; every id is exact also where numbers are floating-point.
+    static let tokens: ClosedRange<UInt64> = 1...(1 << 52) - 1
+
     package init(
         token: UInt64, request: ProviderRequest, deadline: Milliseconds? = nil, patience: Patience? = nil,
         isUrgent: Bool = false
     ) {
-        precondition((1...UInt64(Int64.max)).contains(token), "token \(token) is not in 1…2⁶³-1")
+        precondition(Self.tokens.contains(token), "token \(token) is not in \(Self.tokens)")
         self.token = token
         self.request = request
         self.deadline = deadline

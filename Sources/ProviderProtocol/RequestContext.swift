@@ -12,6 +12,8 @@ package struct RequestContext: MessagePart {
     package var displaySize: DisplaySize
     /// True in the gallery: the look matters, not that the content is the person's own.
     package var isPreview: Bool
+    /// True under a stepped clock (`simulate`, `test`): what is asked must have no effect elsewhere.
+    package var isSimulated: Bool
     package var now: Instant
     /// A BCP 47 tag, such as `ko-KR`.
     package var locale: String
@@ -30,7 +32,8 @@ package struct RequestContext: MessagePart {
     /// The display size is the family's when none is given.
     package init(
         kind: Kind, widget: PlacedWidgetID? = nil, family: Family, displaySize: DisplaySize? = nil,
-        isPreview: Bool = false, now: Instant, locale: String = "en", timeZone: String = "UTC",
+        isPreview: Bool = false, isSimulated: Bool = false, now: Instant, locale: String = "en",
+        timeZone: String = "UTC",
         colorScheme: ColorScheme = .light, reason: ReloadReason? = nil, revision: Revision? = nil
     ) {
         self.kind = kind
@@ -38,6 +41,7 @@ package struct RequestContext: MessagePart {
         self.family = family
         self.displaySize = displaySize ?? family.size
         self.isPreview = isPreview
+        self.isSimulated = isSimulated
         self.now = now
         self.locale = locale
         self.timeZone = timeZone
@@ -54,6 +58,7 @@ package struct RequestContext: MessagePart {
             family: try fields.required("family", Read.family),
             displaySize: try fields.optional("displaySize", RequestContext.size),
             isPreview: try fields.optional("isPreview", Read.boolean) ?? false,
+            isSimulated: try fields.optional("isSimulated", Read.boolean) ?? false,
             now: try fields.required("now", Read.instant),
             locale: try fields.optional("locale", Read.text) ?? "en",
             timeZone: try fields.optional("timeZone", Read.text) ?? "UTC",
@@ -70,6 +75,7 @@ package struct RequestContext: MessagePart {
             "width": Write.number(displaySize.width), "height": Write.number(displaySize.height),
         ]
         object["isPreview"] = .boolean(isPreview)
+        if isSimulated { object["isSimulated"] = true }
         object["now"] = Write.instant(now)
         object["locale"] = .string(locale)
         object["timeZone"] = .string(timeZone)

@@ -46,20 +46,51 @@ import WidgetModel
     }
 
     /// A line that never ends, or that is no message, is the usual reason.
-    @Test(arguments: [
-        (#"print("hello", flush=True); time.sleep(60)"#, #"printed "hello", which is no message"#),
-        (
-            #"print('{"jsonrpc": "2.0", "result": {}}', flush=True); time.sleep(60)"#,
-            "sent a message that is not of the agreed form: "
-        ),
-    ])
-    func whatWasWrittenInsteadIsTold(_ program: String, _ instead: String) async throws {
+    @Test func whatWasWrittenInsteadIsTold() async throws {
         // Time enough to have written it also where the machine is busy.
-        let stage = try Stage(program, limits: .patient(start: Milliseconds.seconds(15)))
+        let stage = try Stage(
+            #"print("hello", flush=True); time.sleep(60)"#, limits: .patient(start: Milliseconds.seconds(15)))
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
         #expect(failure.message.hasPrefix("the provider did not answer \"initialize\" within "))
-        #expect(failure.message.contains("; it \(instead)"))
+        #expect(failure.message.contains(#"; it printed "hello", which is no message"#))
+        await stage.end()
+    }
+
+    private static let forms: [(answer: String, problem: String)] = [
+        (#"{"id": id, "result": result}"#, #"jsonrpc: missing, expected "2.0""#),
+        (#"{"jsonrpc": "2.0", "id": str(id), "result": result}"#, "expected an integer"),
+        (#"{"jsonrpc": "2.0", "id": None, "result": result}"#, "found neither method nor result with an id"),
+        (#"{"jsonrpc": "2.0", "id": "answer", "result": result}"#, "expected an integer"),
+        (#"{"jsonrpc": "2.0", "result": result}"#, "found neither method nor result with an id"),
+    ]
+    private static let writings: [(line: String, problem: String)] = [
+        (#""\ufeff" + json.dumps(answer)"#, "found a byte order mark"),
+        ("json.dumps(answer, indent=2)", "found a message over several lines"),
+        ("json.dumps(answer, indent=4, sort_keys=True)", "found a message over several lines"),
+    ]
+
+    /// As an answer to `initialize`, and as one to the only other request.
+    @Test(arguments: forms.map { ("json.dumps(\($0.answer))", $0.problem) } + writings, [0, 1])
+    func answersOfAnotherFormAreNamedAtOnce(_ form: (line: String, problem: String), _ id: Int) async throws {
+        let stage = try Stage(
+            """
+            count = 0
+            def say(message):
+                global count
+                line = json.dumps({"jsonrpc": "2.0", **message})
+                if count == \(id):
+                    id, result = message["id"], message["result"]
+                    answer = {"jsonrpc": "2.0", **message}
+                    line = \(form.line)
+                count += 1
+                sys.stdout.buffer.write(line.encode() + b"\\n")
+                sys.stdout.flush()
+            """)
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.class == .malformed)
+        #expect(failure.message.contains(form.problem), "\(failure.message)")
         await stage.end()
     }
 
@@ -116,6 +147,40 @@ import WidgetModel
         let (event, before) = await stage.outcome()
         #expect(event == .answered(token: 1, .timeline, "one"))
         #expect(before.count <= HostLimits.reportedLines + 4)
+        await stage.end()
+    }
+
+    @Test(arguments: ["[]", #"["timeline"]"#])
+    func whatIsNotAmongTheMethodsIsNotAsked(_ methods: String) async throws {
+        let stage = try Stage(
+            """
+            def answer(message, result):
+                if message["method"] == "initialize": result["methods"] = \(methods)
+                say({"id": message["id"], "result": result})
+            def handle(message, what):
+                answer(message, message["method"])
+            """)
+        let context = RequestContext(
+            kind: Kind("stage")!, family: .systemSmall, now: Instant(milliseconds: 1_795_219_200_000))
+        let requests: [ProviderRequest] = [
+            .placeholder(PlaceholderRequest(context: context)), .snapshot(SnapshotRequest(context: context)),
+            .options(OptionsRequest(context: context, parameter: "p", query: .list)),
+            .defaults(DefaultsRequest(context: context)), .validate(ValidateRequest(context: context)),
+            .perform(PerformRequest(context: context, action: "a", press: 1)),
+        ]
+        for (index, request) in requests.enumerated() {
+            stage.host.send(OutgoingRequest(token: UInt64(index + 1), request: request))
+            let (_, failure) = try await stage.failure()
+            #expect(failure.class == .unsupported)
+            #expect(failure.message.contains("\"\(request.method.rawValue)\""))
+        }
+        stage.ask(99, "one")
+        let event = await stage.outcome().event
+        if methods == "[]" {
+            guard case .failed(99, _) = event else { throw Surprise("found \(event.debugDescription)") }
+        } else {
+            #expect(event == .answered(token: 99, .timeline, "timeline"))
+        }
         await stage.end()
     }
 

@@ -96,15 +96,18 @@ struct SessionScript {
 
     private static func words(_ line: IncomingLine) -> String {
         switch line {
-        case .message(.request(.number(0), let method, _)): method
-        case .message(.request(.number(let token), _, _)): "request \(token)"
-        case .message(.request(.text("shutdown"), let method, _)): method
-        case .message(.request(.text(let id), _, _)): "request \(id)"
+        case .message(.request(let id, let method, _)) where id.number == 0 || method == "shutdown": method
+        case .message(.request(let id, _, _)): "request \(words(id))"
         case .message(.notification(let method, let params)):
-            "\(method) \(params["id"]?.string ?? params["id"]?.text ?? "?")"
+            "\(method) \(params["id"]?.integer.map { words(.number($0)) } ?? "?")"
         case .message(.failure(let id, let failure)): "refuse \(id?.json.text ?? "?") \(failure.class)"
-        case .message(.answer), .malformed, .stray: "unexpected"
+        case .message(.answer), .malformed, .malformedAnswer, .stray: "unexpected"
         }
+    }
+
+    /// The number of an id; `renewed 1` for the first that a session gave by itself.
+    private static func words(_ id: MessageID) -> String {
+        id.number > 1 << 52 ? "renewed \(id.number - 1 << 52)" : "\(id.number)"
     }
 
     private static func words(_ event: ProviderEvent) -> String {

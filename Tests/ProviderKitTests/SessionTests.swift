@@ -115,8 +115,8 @@ import WidgetViews
         let conversation = greetings()
         let configuration: JSONObject = name == "wrong-type" ? ["times": "two"] : ["name": .string(name)]
         let params = TimelineRequest(context: .of("greeting"), configuration: configuration).json
-        conversation.send(Message.request(id: .text("x"), method: method, params: params).json.text)
-        #expect(await conversation.replies() == [.failure(id: .text("x"), expected)])
+        conversation.send(Message.request(id: .number(5), method: method, params: params).json.text)
+        #expect(await conversation.replies() == [.failure(id: .number(5), expected)])
     }
 
     @Test func anUnknownKindIsNamed() async {
@@ -172,7 +172,7 @@ import WidgetViews
         #expect(gate.waiting == 3)
         gate.open()
         let ids = await conversation.replies().map {
-            if case .answer(.number(let id), _) = $0 { id } else { Int64(0) }
+            if case .answer(let id, _) = $0 { id.number } else { Int64(0) }
         }
         #expect(Set(ids) == [1, 2, 3])
     }

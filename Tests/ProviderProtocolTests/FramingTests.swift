@@ -26,7 +26,7 @@ import WidgetModel
     }
 
     @Test(arguments: [
-        "hello", "", "42", "[]", "{}", #"{"id":1,"result":{}}"#, #"{"id":1,"x"#, "null",
+        "hello", "", "42", "[]", "{}", #"{"id":1}"#, #"{"result":{}}"#, #"{"id":1,"x"#, "null",
         #"[{"jsonrpc":"2.0","method":"log"}]"#, "{", "{hello}",
     ]) func whatIsNoMessageIsStray(_ line: String) {
         #expect(IncomingLine(line.utf8) == .stray(line))
@@ -45,12 +45,16 @@ import WidgetModel
     static let broken: [(String, MessageID?, String)] = [
         (#"{"jsonrpc":"1.0","id":7,"result":1}"#, .number(7), #"jsonrpc: found "1.0", expected "2.0""#),
         (
-            #"{"jsonrpc":"2.0","id":"a"}"#, .text("a"),
+            #"{"jsonrpc":"2.0","id":4}"#, .number(4),
             "found neither method nor result with an id nor error, expected one of them"
         ),
+        (#"{"jsonrpc":"2.0","id":"7","result":1}"#, .number(7), #"id: found "7", expected an integer"#),
+        (#"{"jsonrpc":"2.0","id":"a","method":"m"}"#, nil, #"id: found "a", expected an integer"#),
+        (#"{"id":1,"result":{}}"#, .number(1), #"jsonrpc: missing, expected "2.0""#),
+        (#"{"id":1,"error":{}}"#, .number(1), #"jsonrpc: missing, expected "2.0""#),
         (
-            #"{"jsonrpc":"2.0","id":1.5,"result":1}"#, nil,
-            "id: found 1.5, expected an id: a whole number or a text"
+            "\u{FEFF}" + #"{"jsonrpc":"2.0","id":7,"result":1}"#, .number(7),
+            "found a byte order mark before the message, expected UTF-8 without one"
         ),
         (
             #"{"jsonrpc":"2.0","id":3,"result":{"n":NaN}}"#, .number(3),
@@ -72,6 +76,30 @@ import WidgetModel
             return
         }
         #expect(foundID == id)
+        #expect(error.description == problem)
+    }
+
+    static let anonymous: [(String, String)] = [
+        (#"{"jsonrpc":"2.0","id":1.5,"result":1}"#, "id: found 1.5, expected an integer"),
+        (#"{"jsonrpc":"2.0","id":"a","result":1}"#, #"id: found "a", expected an integer"#),
+        (
+            #"  "jsonrpc": "2.0","#,
+            "found a message over several lines, expected one line for each message"
+        ),
+        (
+            #"{"jsonrpc":"2.0","result":{"n":NaN},"id":3}"#,
+            "not JSON at line 1, column 32: expected a value, found \"N\""
+        ),
+    ]
+
+    /// The session knows the request while there is only one.
+    @Test(arguments: anonymous) func answersWithoutAReadableIDAreStillAnswers(
+        _ line: String, _ problem: String
+    ) {
+        guard case .malformedAnswer(let error) = IncomingLine(line.utf8) else {
+            Issue.record("found \(IncomingLine(line.utf8))")
+            return
+        }
         #expect(error.description == problem)
     }
 

@@ -72,7 +72,7 @@ import WidgetViews
         ValidateAnswer(findings: [ParameterFinding(parameter: "a", message: "no", hint: "do")]),
         ProviderFailure(.unavailable, "later", retryAfter: Milliseconds(1500)),
         ProviderFailure(.configuration, "no such folder", parameters: ["folder"]),
-        CancelNotification(id: .text("x")), LogNotification(level: .warning, message: "hm"), fullContext,
+        CancelNotification(id: .number(3)), LogNotification(level: .warning, message: "hm"), fullContext,
         ReloadNotification(), ReloadNotification(kind: weather),
         ReloadNotification(widget: PlacedWidgetID(kind: weather, number: 2)),
     ]

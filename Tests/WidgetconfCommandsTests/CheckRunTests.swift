@@ -35,6 +35,45 @@ import Testing
         #expect(await workspace.run("check", "--run").status == .done)
     }
 
+    /// The same findings and verdict, whatever the provider's answer.
+    @Test func doctorAgrees() async throws {
+        let workspace = try TestWorkspace()
+        let kind = #""configuration": "intent"}"#
+        let unchanging = kind.replacing("intent", with: "static")
+        let answers = [
+            kind, unchanging, kind.replacing("}", with: #", "reads": ["text"]}"#),
+            kind.replacing("}", with: #", "families": ["systemLarge"], "reads": ["nothing", "text"]}"#),
+        ]
+        for answer in answers {
+            try workspace.write("provider.py", TestWorkspace.program.replacing(kind, with: answer))
+            try await Self.expectAgreement(in: workspace)
+        }
+        // An author may know better.
+        try workspace.write("provider.py", TestWorkspace.program.replacing(kind, with: unchanging))
+        try workspace.write(
+            "provider.yaml",
+            TestWorkspace.manifest.replacing(
+                "    configuration:",
+                with: "    # widgetconf: ignore=provider-configuration on purpose\n    configuration:"))
+        try await Self.expectAgreement(in: workspace)
+        try workspace.write("provider.yaml", TestWorkspace.manifest)
+        try workspace.write("provider.py", "import sys\nsys.exit('no such city')\n")
+        try await Self.expectAgreement(in: workspace)
+    }
+
+    private static func expectAgreement(in workspace: TestWorkspace) async throws {
+        let checked = await workspace.run("check", "--run", "--format", "json")
+        let doctor = await workspace.run("doctor", "--format", "json")
+        #expect(checked.status == doctor.status, "\(checked.output)\n\(doctor.output)")
+        let diagnosis = try #require(
+            doctor.document.objects("checks").first { $0.text("name") == "provider echo" })
+        let problems = try checked.document.objects("problems")
+        for problem in problems { #expect(diagnosis.text("found").contains(problem.text("message"))) }
+        let isSilent = try checked.document.objects("providers").first?.flag("answered") == false
+        let isBad = isSilent || problems.contains { $0.text("severity") == "error" }
+        #expect(diagnosis.text("verdict") == (isBad ? "bad" : problems.isEmpty ? "good" : "note"))
+    }
+
     @Test func silenceIsTold() async throws {
         let workspace = try TestWorkspace()
         try workspace.write(

@@ -43,6 +43,12 @@ enum HostFailures {
         notAnswered("initialize", within: limit, oddity)
     }
 
+    static func notAmongMethods(_ method: Method) -> ProviderFailure {
+        ProviderFailure(
+            .unsupported,
+            "the provider does not answer \"\(method.rawValue)\": it is not among its \"methods\"")
+    }
+
     static func notAnswered(_ request: Request, _ oddity: String?) -> ProviderFailure {
         notAnswered(request.method.rawValue, within: request.deadline, oddity)
     }

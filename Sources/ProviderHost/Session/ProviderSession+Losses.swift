@@ -92,8 +92,7 @@ extension ProviderSession {
             if isOutputOverdue(now) {
                 lose(HostFailures.outputClosed(), now, &effects)
             } else if let idleUntil, idleUntil <= now {
-                effects.append(.write(run.number, Self.shutdownLine))
-                effects.append(.retire(run.number))
+                shutDown(&effects)
                 phase = .resting
             } else if let hangsFrom, hangsFrom <= now {
                 startAnew(now, &effects)
@@ -125,7 +124,7 @@ extension ProviderSession {
             effects.append(.kill(run.number))
             goOn(now, &effects)
         } else {
-            for request in expired { tellCancelled(request, &effects) }
+            for request in expired { letGo(of: request, &effects) }
         }
     }
 

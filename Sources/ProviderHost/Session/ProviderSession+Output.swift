@@ -12,6 +12,11 @@ extension ProviderSession {
         case .message(.failure(let id?, let failure)): return answer(id, .failure(failure), now, &effects)
         case .malformed(let id?, let error):
             return answer(id, .failure(ProviderFailure(malformed: error)), now, &effects)
+        case .malformedAnswer(let error):
+            if let id = onlyRequest {
+                return answer(id, .failure(ProviderFailure(malformed: error)), now, &effects)
+            }
+            noteMalformed(error, &effects)
         case .message(.failure(nil, let failure)): remark(HostRemarks.unreadable(failure), &effects)
         case .message(.request(let id, let method, _)):
             let refusal = ProviderFailure(.unsupported, "the host does not answer \(method)")
@@ -19,8 +24,7 @@ extension ProviderSession {
             remark(HostRemarks.unknownRequest(method), &effects)
         case .message(.notification(let method, let params)): notice(method, params, &effects)
         case .malformed(nil, let error):
-            run.oddity = HostRemarks.malformed(error)
-            remark(HostRemarks.malformed(error), &effects)
+            noteMalformed(error, &effects)
         case .stray(let text):
             run.oddity = HostRemarks.printed(text)
             report(.strayPrint(text), &effects)
@@ -28,6 +32,21 @@ extension ProviderSession {
         // Answers are not among these: one that comes late was asked for once, and may be long.
         run.strayBytes += bytes
         if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
+    }
+
+    /// What an answer without a readable id can only belong to; nil while there are several.
+    private var onlyRequest: MessageID? {
+        switch phase {
+        case .starting: Self.initializeID
+        case .running(let concurrency, _):
+            concurrency == 1 || requests.count == 1 ? requests.first?.id : nil
+        case .resting, .pausing, .ended: nil
+        }
+    }
+
+    private mutating func noteMalformed(_ error: MessageError, _ effects: inout [SessionEffect]) {
+        run.oddity = HostRemarks.malformed(error)
+        remark(HostRemarks.malformed(error), &effects)
     }
 
     private mutating func answer(
@@ -49,6 +68,7 @@ extension ProviderSession {
             let declaration = try Self.declaration(outcome)
             failedStarts = 0
             noteAnswer()
+            self.declaration = declaration
             phase = .running(concurrency: declaration.concurrency, idleUntil: nil)
             effects.append(.report(.declared(declaration)))
             writeAll(now, &effects)
@@ -73,7 +93,7 @@ extension ProviderSession {
             let notification = try ProviderNotification(method: method, params: params)
             switch notification {
             case .log(let entry):
-                log.append(entry.message.shortened(toBytes: HostLimits.logLineBytes))
+                log.append(entry.line.shortened(toBytes: HostLimits.logLineBytes))
                 report(.notification(notification), &effects)
             case .reload: report(.notification(notification), &effects)
             case .unknown(let method): remark(HostRemarks.unknownNotification(method), &effects)

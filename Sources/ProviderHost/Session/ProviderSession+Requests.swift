@@ -8,6 +8,10 @@ extension ProviderSession {
         guard requests.count < HostLimits.requests else {
             return fail(request, HostFailures.tooManyRequests(), &effects)
         }
+        // A new process may answer more; a question alone starts none.
+        guard mayAnswer(request.method) || !isRunning && !request.isQuestion else {
+            return fail(request, HostFailures.notAmongMethods(request.method), &effects)
+        }
         var request = request
         request.isHandedIn(now)
         switch phase {
@@ -44,11 +48,11 @@ extension ProviderSession {
                 requests[index].course = .grace(until: until)  // It was told when it had to give way.
                 break
             }
-            tellCancelled(requests[index], &effects)
             if concurrency == 1 {
+                tellCancelled(requests[index], &effects)
                 requests[index].course = .unwanted
             } else {
-                requests.remove(at: index)
+                letGo(of: requests.remove(at: index), &effects)
                 run.owesSince = now
             }
         case .resting, .ended:
@@ -73,8 +77,7 @@ extension ProviderSession {
         failAll(HostFailures.stopped(), &effects)
         switch phase {
         case .starting, .running:
-            effects.append(.write(run.number, Self.shutdownLine))
-            effects.append(.retire(run.number))
+            shutDown(&effects)
         case .resting, .pausing, .ended: break
         }
         phase = .ended
@@ -85,8 +88,9 @@ extension ProviderSession {
         _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
     ) -> Bool {
-        guard case .running = phase, let index = requests.firstIndex(where: { $0.id == id })
-        else { return false }
+        guard case .running = phase else { return false }
+        if run.cancelled.remove(id) != nil { return true }
+        guard let index = requests.firstIndex(where: { $0.id == id }) else { return false }
         noteAnswer()
         let request = requests.remove(at: index)
         switch (request.course, outcome) {
@@ -108,14 +112,18 @@ extension ProviderSession {
         var request = request
         request.giveWay()
         guard request.isAskedAgain else { return fail(request, HostFailures.gaveWay(), &effects) }
-        request.renew()
+        request.renew(renewedID())
         requests.append(request)
         write(requests.count - 1, now, &effects)
     }
 
     /// Writes every request to the process that has just answered `initialize`, urgent ones first.
     mutating func writeAll(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
-        requests = requests.filter(\.isUrgent) + requests.filter { !$0.isUrgent }
+        for request in requests where !mayAnswer(request.method) {
+            fail(request, HostFailures.notAmongMethods(request.method), &effects)
+        }
+        let asked = requests.filter { mayAnswer($0.method) }
+        requests = asked.filter(\.isUrgent) + asked.filter { !$0.isUrgent }
         for index in requests.indices { write(index, now, &effects) }
     }
 
@@ -126,6 +134,14 @@ extension ProviderSession {
         if requests[index].isUrgent, run.owesSince != nil { run.owesSince = now }
         requests[index].answersBefore = run.answers
         effects.append(.write(run.number, requests[index].line))
+    }
+
+    /// Cancels a request that is not among `requests` any more.
+    mutating func letGo(of request: Request, _ effects: inout [SessionEffect]) {
+        // A process that never answers what was cancelled does not fill the memory.
+        if run.cancelled.count >= HostLimits.requests { run.cancelled = [] }
+        run.cancelled.insert(request.id)
+        tellCancelled(request, &effects)
     }
 
     func tellCancelled(_ request: Request, _ effects: inout [SessionEffect]) {

@@ -29,6 +29,10 @@ struct ProviderSession {
     /// Starts in a row whose process did not answer `initialize`.
     var failedStarts = 0
     var log = LogTail()
+    /// What the latest process that answered `initialize` said about itself.
+    var declaration: InitializeAnswer?
+    /// How many requests were written under an id of their own, as they are asked again of the same process.
+    private var renewals: Int64 = 0
 
     enum Phase: Hashable {
         /// No process and no request. Goes to: starting, ended.
@@ -56,6 +60,8 @@ struct ProviderSession {
         /// Set while it takes several at once, owes the answer to a cancelled one, and says nothing: since
         /// that was cancelled, or the latest edit was written.
         var owesSince: MonotonicInstant?
+        /// Cancelled requests that are not waited for any more, and whose answers may still come.
+        var cancelled: Set<MessageID> = []
         /// Since its last answer: bytes that answered nothing, and lines that were reported.
         var strayBytes = 0
         /// What was no message last since its last answer, for people.
@@ -65,8 +71,8 @@ struct ProviderSession {
 
     /// The id of `initialize`; requests have their tokens, from 1.
     static let initializeID = MessageID.number(0)
-    static let shutdownLine =
-        ProviderRequest.shutdown(ShutdownRequest()).message(id: .text("shutdown")).line
+    private static let shutdownID = MessageID.number(1 << 52)
+    private static let shutdownLine = ProviderRequest.shutdown(ShutdownRequest()).message(id: shutdownID).line
 
     init(limits: ProcessLimits, initialize: InitializeRequest) {
         self.limits = limits
@@ -139,6 +145,21 @@ struct ProviderSession {
         guard let owesSince = run.owesSince, requests.contains(where: \.isUrgent) else { return nil }
         return owesSince + HostLimits.editTurn
     }
+
+    /// The id of a request that is asked again of a process that knows the former one.
+    mutating func renewedID() -> MessageID {
+        renewals += 1
+        return .number(Self.shutdownID.number + renewals)
+    }
+
+    /// Lets the process end step by step.
+    func shutDown(_ effects: inout [SessionEffect]) {
+        if mayAnswer(.shutdown) { effects.append(.write(run.number, Self.shutdownLine)) }
+        effects.append(.retire(run.number))
+    }
+
+    /// Whether it is worth asking, as far as the provider has said.
+    func mayAnswer(_ method: Method) -> Bool { declaration?.mayAnswer(method) ?? true }
 
     private func earlier(_ left: MonotonicInstant?, _ right: MonotonicInstant?) -> MonotonicInstant? {
         guard let left, let right else { return left ?? right }

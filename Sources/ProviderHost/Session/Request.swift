@@ -47,6 +47,9 @@ struct Request {
 
     var method: Method { request.method }
 
+    /// Whether the answer only helps with an edit.
+    var isQuestion: Bool { [.options, .defaults, .validate].contains(method) }
+
     /// Whether somebody waits for its answer.
     var isWanted: Bool {
         switch course {
@@ -101,8 +104,8 @@ extension Request {
     }
 
     /// Under an id of its own, as the process knows the former one.
-    mutating func renew() {
-        id = .text("\(token)-\(turnsGiven + 1)")
+    mutating func renew(_ id: MessageID) {
+        self.id = id
         line = request.message(id: id).line
     }
 }

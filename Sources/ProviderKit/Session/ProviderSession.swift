@@ -48,7 +48,7 @@ package final class ProviderSession: Sendable {
                 tasks.cancel(cancel.id)
             }
             return nil  // By JSON-RPC a notification is never answered, not even a broken one.
-        case .message(.answer), .message(.failure):
+        case .message(.answer), .message(.failure), .malformedAnswer:
             return nil  // The kit asks the host nothing yet.
         case .malformed(let id, let error):
             return send(.failure(id: id, ProviderFailure(.failed, error.description)))

@@ -9,6 +9,8 @@ public struct TimelineProviderContext: Hashable, Sendable {
     public var family: WidgetFamily
     /// True in the gallery.
     public var isPreview: Bool
+    /// True in `simulate` and `test`: have no effect elsewhere, as nothing of this is on the board.
+    public var isSimulated: Bool
     /// In points.
     public var displaySize: CGSize
     /// The host's time, which is not the machine's when a day is simulated: use it in place of `Date()`.
@@ -25,13 +27,15 @@ public struct TimelineProviderContext: Hashable, Sendable {
 
     /// The display size is the family's when none is given.
     public init(
-        family: WidgetFamily = .systemSmall, isPreview: Bool = false, displaySize: CGSize? = nil,
+        family: WidgetFamily = .systemSmall, isPreview: Bool = false, isSimulated: Bool = false,
+        displaySize: CGSize? = nil,
         now: Date = Date(timeIntervalSince1970: 0), locale: Locale = Locale(identifier: "en"),
         timeZone: TimeZone = .gmt, colorScheme: ColorScheme = .light, widget: String? = nil,
         revision: Int? = nil, reason: String? = nil
     ) {
         self.family = family
         self.isPreview = isPreview
+        self.isSimulated = isSimulated
         let size = family.family.size
         self.displaySize = displaySize ?? CGSize(width: size.width, height: size.height)
         self.now = now
@@ -47,6 +51,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
     package init(_ context: RequestContext) {
         self.init(
             family: WidgetFamily(context.family), isPreview: context.isPreview,
+            isSimulated: context.isSimulated,
             displaySize: CGSize(width: context.displaySize.width, height: context.displaySize.height),
             now: Date(context.now), locale: Locale(identifier: context.locale),
             timeZone: TimeZone(identifier: context.timeZone) ?? .gmt,

@@ -3,34 +3,44 @@ import JSONText
 /// What a line of the other side is.
 package enum IncomingLine: Hashable, Sendable {
     case message(Message)
-    /// JSON-RPC by its looks, but not of the agreed form; with the id of the request that it belongs to, when
-    /// it has one: that request fails as malformed.
+    /// A message by its looks, but not of the agreed form; with the id of the request that it belongs to,
+    /// when it has one: that request fails as malformed.
     case malformed(id: MessageID?, MessageError)
+    /// An answer by its looks, not of the agreed form, and it does not say to which request.
+    case malformedAnswer(MessageError)
     /// Not a JSON-RPC message: somebody printed. Logged, never fatal.
     case stray(String)
 
-    /// Reads a line without its line feed. A JSON object with a `jsonrpc` field is a message, anything else
-    /// stray.
+    /// Reads a line without its line feed. A JSON object with a `jsonrpc` field is a message, and so is one
+    /// that has what else makes a message; anything else is stray.
     package init(_ bytes: some Collection<UInt8>) {
-        guard bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") else {
-            self = .stray(IncomingLine.excerpt(bytes))
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let hasMark = bytes.starts(with: mark)
+        let text = bytes.dropFirst(hasMark ? mark.count : 0).drop { $0 == 0x20 || $0 == 0x09 }
+        guard text.first == UInt8(ascii: "{") else {
+            // A message that is printed over several lines has this one, and is known by it.
+            let isPart = text.starts(with: Array(#""jsonrpc""#.utf8))
+            self = isPart ? .malformedAnswer(.severalLines) : .stray(IncomingLine.excerpt(bytes))
             return
         }
+        let line: IncomingLine?
         do throws(JSONError) {
-            let json = try JSONValue(parsing: Array(bytes))
-            self = IncomingLine(json) ?? .stray(IncomingLine.excerpt(bytes))
+            line = IncomingLine(try JSONValue(parsing: Array(hasMark ? Array(text) : Array(bytes))))
         } catch {
-            self = IncomingLine(broken: Array(bytes), error) ?? .stray(IncomingLine.excerpt(bytes))
+            line = IncomingLine(broken: Array(bytes), error)
         }
+        self = (hasMark ? line?.failing(.byteOrderMark) : line) ?? .stray(IncomingLine.excerpt(bytes))
     }
 
     private init?(_ json: JSONValue) {
-        guard json["jsonrpc"] != nil else { return nil }
+        let isAnswer = json["method"] == nil && (json["result"] != nil || json["error"] != nil)
+        guard json["jsonrpc"] != nil || json["id"] != nil && (isAnswer || json["method"] != nil) else {
+            return nil
+        }
         do throws(MessageError) {
             self = .message(try Message(json: json))
         } catch {
-            // The id is unreadable when it is the very thing at fault; then the error belongs to no request.
-            self = .malformed(id: json["id"].flatMap { try? MessageID(json: $0) }, error)
+            self = IncomingLine(malformed: error, id: json["id"].flatMap(MessageID.init(meantBy:)), isAnswer)
         }
     }
 
@@ -38,22 +48,46 @@ package enum IncomingLine: Hashable, Sendable {
     /// part before the mistake: then its request fails at once instead of at its deadline.
     private init?(broken bytes: [UInt8], _ error: JSONError) {
         var isMessage = false
+        var isAnswer = false
         var id: MessageID?
         bytes.withUnsafeBufferPointer { buffer in
             // Reads up to the mistake that is known already; its error says nothing new.
             guard var reader = try? JSONReader(buffer), (try? reader.enterObject()) != nil else { return }
-            while let key = (try? reader.nextKey()).flatMap({ $0 }), let value = try? reader.readValue() {
+            while let key = (try? reader.nextKey()).flatMap({ $0 }) {
                 if key.equals("jsonrpc") { isMessage = true }
-                // An id that is neither number nor text belongs to no request.
-                if key.equals("id") { id = try? MessageID(json: value) }
+                if key.equals("result") || key.equals("error") { isAnswer = true }
+                guard let value = try? reader.readValue() else { break }  // The mistake.
+                if key.equals("id") { id = MessageID(meantBy: value) }
             }
         }
         guard isMessage else { return nil }
-        self = .malformed(id: id, MessageError("not JSON at \(error)"))
+        self = IncomingLine(malformed: MessageError("not JSON at \(error)"), id: id, isAnswer)
+    }
+
+    private init(malformed error: MessageError, id: MessageID?, _ isAnswer: Bool) {
+        self = id == nil && isAnswer ? .malformedAnswer(error) : .malformed(id: id, error)
+    }
+
+    /// The same line, which is not of the agreed form for this reason first.
+    private func failing(_ error: MessageError) -> IncomingLine {
+        switch self {
+        case .message(.answer(let id, _)), .message(.request(let id, _, _)): .malformed(id: id, error)
+        case .message(.failure(let id, _)), .malformed(let id, _): .malformed(id: id, error)
+        case .message(.notification): .malformed(id: nil, error)
+        case .malformedAnswer: .malformedAnswer(error)
+        case .stray: self
+        }
     }
 
     private static func excerpt(_ bytes: some Collection<UInt8>) -> String {
         String(decoding: bytes.prefix(ProtocolLimits.strayBytes + 1), as: UTF8.self)
             .shortened(toBytes: ProtocolLimits.strayBytes)
     }
+}
+
+extension MessageError {
+    fileprivate static let byteOrderMark = MessageError(
+        "found a byte order mark before the message, expected UTF-8 without one")
+    fileprivate static let severalLines = MessageError(
+        "found a message over several lines, expected one line for each message")
 }

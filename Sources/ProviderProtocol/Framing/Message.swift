@@ -1,26 +1,28 @@
 package import JSONText
 
-/// The identity of a request, chosen by who asks.
-package enum MessageID: Hashable, Sendable {
-    case number(Int64)
-    case text(String)
+/// The identity of a request, chosen by the sender: an integer in every message of the protocol.
+package struct MessageID: Hashable, Sendable {
+    package let number: Int64
+
+    package static func number(_ number: Int64) -> MessageID { MessageID(number: number) }
+
+    private init(number: Int64) { self.number = number }
 
     package init(json: JSONValue) throws(MessageError) {
-        if let number = json.integer {
-            self = .number(number)
-        } else if let text = json.string {
-            self = .text(text)
-        } else {
-            throw .unexpected(json, "an id: a whole number or a text")
-        }
+        guard let number = json.integer else { throw .unexpected(json, "an integer") }
+        self.init(number: number)
     }
 
-    package var json: JSONValue {
-        switch self {
-        case .number(let number): .integer(number)
-        case .text(let text): .string(text)
-        }
+    /// The id that is meant by one of another type: `"7"` and `7.0` mean 7.
+    init?(meantBy json: JSONValue) {
+        guard
+            let number = json.integer ?? json.string.flatMap(Int64.init)
+                ?? json.double.flatMap(Int64.init(exactly:))
+        else { return nil }
+        self.init(number: number)
     }
+
+    package var json: JSONValue { .integer(number) }
 }
 
 /// A JSON-RPC 2.0 message of any sender. Batches are not part of the protocol.
@@ -33,6 +35,9 @@ package enum Message: Hashable, Sendable {
 
     package init(json: JSONValue) throws(MessageError) {
         let fields = try MessageFields(json)
+        guard json["jsonrpc"] != nil else {
+            throw MessageError(path: "jsonrpc", #"missing, expected "2.0""#)
+        }
         guard fields.raw("jsonrpc") == "2.0" else {
             throw MessageError.unexpected(fields.raw("jsonrpc"), #""2.0""#).inside("jsonrpc")
         }

@@ -25,5 +25,8 @@ package struct LogNotification: MessagePart {
         message = try fields.required("message", Read.text).shortened(toBytes: ProtocolLimits.messageBytes)
     }
 
+    /// The message for people, after its level; `info` is what every other line of the log has.
+    package var line: String { level == .info ? message : "\(level.rawValue): \(message)" }
+
     package var json: JSONValue { ["level": .string(level.rawValue), "message": .string(message)] }
 }

@@ -57,7 +57,8 @@ extension BoardHost {
         of bound: BoundWidget, family: Family, in locale: LocaleTag
     ) async -> (view: ViewTree?, failure: ProviderFailure?) {
         let context = RequestContext(
-            kind: bound.kind, family: family, isPreview: true, now: clock.now(),
+            kind: bound.kind, family: family, isPreview: true, isSimulated: stepping != nil,
+            now: clock.now(),
             locale: locale.description,
             timeZone: surroundings.timeZone, colorScheme: .dark)
         let values = bound.previewValues(family: family, surroundings: literals)
@@ -364,8 +365,9 @@ extension BoardHost {
         of hosted: HostedWidget, at now: Instant, reason: ReloadReason?, in locale: LocaleTag? = nil
     ) -> RequestContext {
         RequestContext(
-            kind: hosted.kind, widget: hosted.id.number > 0 ? hosted.id : nil, family: hosted.family,
-            now: now,
+            kind: hosted.kind,
+            widget: hosted.id.number == 0 ? nil : stepping == nil ? hosted.id : hosted.id.simulated,
+            family: hosted.family, isSimulated: stepping != nil, now: now,
             locale: (locale ?? surroundings.locale).description, timeZone: surroundings.timeZone,
             colorScheme: .dark, reason: reason,
             revision: hosted.revision.number > 0 ? hosted.revision : nil)

@@ -131,7 +131,7 @@ extension BoardHost {
         case .declared(let declaration): declared(declaration, by: provider)
         case .notification(.unknown(let method)):
             announce(.provider(provider, "sent the unknown notification \"\(method)\", which is ignored"))
-        case .notification(.log(let entry)): announce(.log(provider, entry.message))
+        case .notification(.log(let entry)): announce(.log(provider, entry.line))
         case .notification(.reload(let reload)): pushed(reload, by: provider)
         case .strayPrint(let line): announce(.log(provider, "printed: " + line))
         case .log(let line): announce(.log(provider, line))
@@ -145,7 +145,9 @@ extension BoardHost {
     private func pushed(_ reload: ReloadNotification, by provider: ProviderName) {
         // A command that only looks asks for nothing.
         guard isDriving else { return }
-        let named = reload.widget.map { id in widgets[id].map { [$0] } ?? [] } ?? widgets.all
+        let named =
+            reload.widget.map { id in widgets[stepping == nil ? id : id.unsimulated].map { [$0] } ?? [] }
+            ?? widgets.all
         let meant = named.filter { hosted in
             hosted.bound?.provider == provider && (reload.kind.map { $0 == hosted.kind } ?? true)
         }

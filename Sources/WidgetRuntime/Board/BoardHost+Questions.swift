@@ -103,8 +103,7 @@ extension BoardHost {
     ) async -> (reading: ConfigurationReading, remarks: [BoardReply.Remark]) {
         let reading = sketch.reading
         let chosen = Set(wanted.changes.filter { $0.wish != .unset }.map(\.name))
-        guard let bound = sketch.bound, let form = reading.form, let connection = providers[bound.provider],
-            connection.declaration?.mayAnswer(.defaults) ?? true,
+        guard let bound = sketch.bound, let form = reading.form, providers[bound.provider] != nil,
             form.intent.parameters.contains(where: { !chosen.contains($0.name) })
         else { return (reading, []) }
         let given = await draft(
@@ -140,9 +139,8 @@ extension BoardHost {
         _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
     ) async throws(EditRefusal) -> [BoardReply.Remark] {
         guard let bound = hosted.bound, draft.reading.isComplete, !draft.reading.values.isEmpty,
-            let connection = providers[bound.provider]
+            providers[bound.provider] != nil
         else { return [] }
-        if let declaration = connection.declaration, !declaration.mayAnswer(.validate) { return [] }
         let request = ValidateRequest(
             context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
             configuration: draft.reading.values)

@@ -83,11 +83,12 @@ final class AnswerStage: Sendable {
 
     /// What answers a request for a timeline; nil: the real provider.
     func reply(to context: RequestContext) -> (Result<ScriptedAnswer, ScriptedFailure>)? {
-        state.withLock { state in
-            if let lasting = state.failures.last(where: { $0.concerns(context.widget) }) {
+        let widget = context.widget?.unsimulated
+        return state.withLock { state in
+            if let lasting = state.failures.last(where: { $0.concerns(widget) }) {
                 return .failure(lasting.failure)
             }
-            let own = context.widget.flatMap { state.answers[$0] }
+            let own = widget.flatMap { state.answers[$0] }
             return (own ?? state.answer).map { .success($0) }
         }
     }

@@ -91,3 +91,19 @@ extension BoardHost {
         quietWaiters = []
     }
 }
+
+extension PlacedWidgetID {
+    /// Added to the numbers of simulated widgets, as providers see them: no placed widget comes so far.
+    private static let simulatedOffset = 1_000_000_000
+
+    /// The id by which providers know a simulated widget. A provider that keeps something by it must not take
+    /// the widget for a placed one.
+    var simulated: PlacedWidgetID {
+        PlacedWidgetID(kind: kind, number: number + PlacedWidgetID.simulatedOffset)
+    }
+
+    /// The simulated widget that providers know by this id.
+    var unsimulated: PlacedWidgetID {
+        PlacedWidgetID(kind: kind, number: max(0, number - PlacedWidgetID.simulatedOffset))
+    }
+}

@@ -85,6 +85,11 @@ package struct LoadedWorkspace: Sendable {
     /// The widget of this kind; nil when no provider declares it without errors.
     package func widget(_ kind: Kind) -> BoundWidget? { byKind[kind] }
 
+    /// Further findings about its files, without those that its authors ignore.
+    package func withoutIgnored(_ more: [Finding]) -> [Finding] {
+        more.filter { Ignoring([$0], in: files, codes: { FindingPages.codes }).ignored.isEmpty }
+    }
+
     /// Holds what a running provider says about itself against its manifest and the intents of its widgets.
     func findings(on answer: InitializeAnswer, by provider: ProviderName) -> [Finding] {
         guard let manifest = manifests.manifests.first(where: { $0.name.value == provider }) else {

@@ -11,6 +11,9 @@ import YAMLReading
 
 /// Looks at everything that widgetconf needs, one after the other; nothing stops it.
 struct Examination {
+    /// How many findings about one provider are told; `check --run` shows all.
+    private static let findingsTold = 5
+
     private let options: GlobalOptions
     private let surroundings: CommandSurroundings
 
@@ -147,14 +150,17 @@ struct Examination {
             workspace, environment: surroundings.environment, clock: surroundings.clock)
         // Side by side: one that does not answer does not hold up the others.
         let runs = workspace.manifests.manifests.map { manifest in
-            Task { await diagnosis(of: manifest, probe) }
+            Task { await diagnosis(of: manifest, in: workspace, probe) }
         }
         var diagnoses: [Diagnosis] = []
         for run in runs { diagnoses.append(await run.value) }
         return diagnoses
     }
 
-    private func diagnosis(of manifest: ProviderManifest, _ probe: ProviderProbe) async -> Diagnosis {
+    /// The same findings and the same verdict as those of `check --run`.
+    private func diagnosis(
+        of manifest: ProviderManifest, in workspace: LoadedWorkspace, _ probe: ProviderProbe
+    ) async -> Diagnosis {
         let name = "provider \(manifest.name.value)"
         let command = manifest.command.map(\.value)
         guard probe.program(of: manifest) != nil else {
@@ -164,18 +170,22 @@ struct Examination {
         }
         switch await probe.run(manifest) {
         case .failure(let failure):
-            let log = failure.logLines.last.map { "; its log ends with \"\($0)\"" } ?? ""
             return Diagnosis(
-                name, .bad, failure.message + log,
+                name, .bad, failure.account,
                 remedy: ProviderRemedy.ofStart(failure, of: manifest))
         case .success(let answer):
             let took = Moments.duration(milliseconds: answer.milliseconds)
             let kinds = answer.declaration.kinds.map(\.kind.name).joined(separator: ", ")
-            guard answer.findings.isEmpty else {
+            let findings = workspace.withoutIgnored(answer.findings)
+            guard findings.isEmpty else {
+                let told = findings.prefix(Examination.findingsTold).map(\.message).joined(separator: "; ")
+                let more = findings.count - Examination.findingsTold
                 return Diagnosis(
-                    name, .note,
-                    "answers after \(took), but not as its manifest says: \(answer.findings[0].message)",
-                    remedy: ProviderRemedy.ofDifference(manifest))
+                    name, findings.contains { $0.severity == .error } ? .bad : .note,
+                    "answers after \(took), but not as its manifest says: \(told)"
+                        + (more > 0 ? "; and \(more) more" : ""),
+                    remedy: ProviderRemedy.ofDifference(manifest)
+                        + (more > 0 ? "; \"widgetconf check --run\" shows all" : ""))
             }
             return Diagnosis(name, .good, "answers after \(took): \(kinds)")
         }

@@ -116,10 +116,10 @@ import WidgetViews
         let snapshot = ProviderRequest.snapshot(SnapshotRequest(context: preview))
         #expect(charts(in: try EntryAnswer(json: try child.result(of: snapshot)).view).count == 1)
         child.write(CancelNotification(id: .number(1)).message)
-        child.write(.request(id: .text("p"), method: "perform", params: [:]))
+        child.write(.request(id: .number(5), method: "perform", params: [:]))
         #expect(
             try child.nextMessage()
-                == .failure(id: .text("p"), ProviderFailure(.unsupported, "unknown method perform")))
+                == .failure(id: .number(5), ProviderFailure(.unsupported, "unknown method perform")))
         #expect(try child.shutDown() == (0, ""))
     }
 
