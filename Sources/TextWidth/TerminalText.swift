@@ -85,10 +85,19 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
 
 extension TerminalText {
     /// The same with ASCII for the signs that this program draws with, each as wide as the sign. Letters stay
-    /// as they are.
+    /// as they are. An ellipsis is as wide too where it cuts a word off, and three dots anywhere else.
     package var withASCIISigns: TerminalText {
         var result = self
-        result.text = String(String.UnicodeScalarView(text.unicodeScalars.map(TerminalText.ascii)))
+        result.text = ""
+        let scalars = Array(text.unicodeScalars)
+        for (place, scalar) in scalars.enumerated() {
+            let beside = [place - 1, place + 1].filter { scalars.indices.contains($0) }.map { scalars[$0] }
+            if scalar == "…", !beside.contains(where: { $0.properties.isAlphabetic || "0"..."9" ~= $0 }) {
+                result.text += "..."
+            } else {
+                result.text.unicodeScalars.append(TerminalText.ascii(scalar))
+            }
+        }
         return result
     }
 

@@ -5,6 +5,7 @@ import ProviderProtocol
 import Timelines
 import WidgetModel
 import WidgetStore
+import WidgetViews
 
 /// The walk of an edit: plan → the provider's word → one transaction → request → answer (T7, C6).
 extension BoardHost {
@@ -16,8 +17,8 @@ extension BoardHost {
         guard let hosted = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
         }
-        let (id, isDryRun) = (request.editID, request.isDryRun)
-        return try await edit(hosted.index, id: id, isDryRun: isDryRun, in: locale) { host, hosted in
+        let trial = request.isDryRun ? Trial(wantsSnapshot: request.wantsSnapshot) : nil
+        return try await edit(hosted.index, id: request.editID, trial: trial, in: locale) { host, hosted in
             let wanted = EditRequest(
                 request.changes.map(EditRequest.Change.init), expectedRevision: request.expectedRevision)
             return await host.draft(wanted, of: hosted, folder: request.folder, in: locale)
@@ -35,7 +36,7 @@ extension BoardHost {
         guard let target = wanted.map({ history.revision($0) }) ?? history.beforeLastEdit else {
             return BoardReply(refused: [.nothingToUndo(hosted.id, wanted: wanted, present: hosted.revision)])
         }
-        return try await edit(hosted.index, id: editID, isDryRun: false, in: locale) { _, hosted in
+        return try await edit(hosted.index, id: editID, trial: nil, in: locale) { _, hosted in
             guard let form = hosted.reading.form else {
                 return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
             }
@@ -54,7 +55,7 @@ extension BoardHost {
 
     /// Plans, has validated and commits; when the revision moved meanwhile, once more on the newer one (C7).
     private func edit(
-        _ index: WidgetIndex, id editID: String, isDryRun: Bool, in locale: LocaleTag,
+        _ index: WidgetIndex, id editID: String, trial: Trial?, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>,
         origin: @Sendable () -> (name: String, restores: Revision?)
     ) async throws(StoreError) -> BoardReply {
@@ -64,7 +65,7 @@ extension BoardHost {
                 var draft = try await draft(self, hosted).get()
                 draft.remarks += try await validated(draft, of: hosted, in: locale)
                 guard widgets[index]?.revision == draft.base, workspaceNumber == planned else { continue }
-                if isDryRun { return dryRunReply(draft, of: hosted) }
+                if let trial { return await reply(to: trial, draft, of: hosted, in: locale) }
                 let reply = try await commit(
                     draft, of: hosted, editID: editID, in: locale, origin: origin())
                 if let reply { return reply }
@@ -145,13 +146,33 @@ extension BoardHost {
 
     // Replies
 
-    private func dryRunReply(_ draft: EditDraft, of hosted: HostedWidget) -> BoardReply {
-        let document: JSONObject = [
+    /// A dry run of an edit.
+    private struct Trial {
+        var wantsSnapshot: Bool
+    }
+
+    private func reply(
+        to trial: Trial, _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
+    ) async -> BoardReply {
+        var document: JSONObject = [
             "widget": .string(hosted.id.description), "revision": json(hosted.revision.number),
             "changes": .object(draft.changes), "dropped": draft.dropped, "types": types(of: hosted),
             "dryRun": true,
         ]
-        return BoardReply(document, remarks: draft.remarks)
+        guard trial.wantsSnapshot, draft.reading.isComplete else {
+            return BoardReply(document, remarks: draft.remarks)
+        }
+        var remarks = draft.remarks
+        switch await snapshot(of: hosted, with: draft.reading.values, in: locale) {
+        case .success(let view):
+            document["preview"] = [
+                "widget": .string(hosted.id.description), "title": json(hosted.bound?.title(in: locale)),
+                "family": .string(hosted.family.rawValue), "view": view.json,
+            ]
+        case .failure(let failure):
+            remarks.append(.init(.warning, "no picture of the new values: \(failure.account)"))
+        }
+        return BoardReply(document, remarks: remarks)
     }
 
     private func editReply(

@@ -18,7 +18,8 @@ extension BoardHost {
 
     func gallery(_ family: Family?, in locale: LocaleTag) async -> BoardReply {
         // Asked side by side: one slow provider does not hold up the others.
-        let asks = workspace.widgets.map { bound in
+        let fitting = workspace.widgets.filter { family.map($0.families.contains) ?? true }
+        let asks = fitting.map { bound in
             Task { (bound, await snapshot(of: bound, family: family ?? bound.families[0], in: locale)) }
         }
         var rows: [JSONValue] = []
@@ -35,7 +36,9 @@ extension BoardHost {
                 "configuration": .string(bound.intent == nil ? "static" : "intent"),
                 "intent": json(bound.intent?.name), "provider": .string(bound.provider.name),
                 "parameters": .array(
-                    (bound.intent?.localized(for: locale).parameters ?? []).map(document)),
+                    (bound.intent?.localized(for: locale).parameters ?? []).map {
+                        document(of: $0, on: bound.families)
+                    }),
             ]
             row["open"] = linkCommand(of: bound)
             row["group"] = group(of: bound)
@@ -48,7 +51,9 @@ extension BoardHost {
         for kind in workspace.manifests.kinds where Kind(kind).flatMap(workspace.widget) == nil {
             remarks.append(.kindBroken(kind).asWarning)
         }
-        return BoardReply(["widgets": .array(rows)], remarks: remarks)
+        var answer: JSONObject = ["widgets": .array(rows)]
+        if family != nil { answer["otherFamilies"] = json(workspace.widgets.count - fitting.count) }
+        return BoardReply(answer, remarks: remarks)
     }
 
     /// A snapshot with the first recommendation, else the defaults (C10); the placeholder when there is none,
@@ -78,6 +83,19 @@ extension BoardHost {
         return (try? fallback.flatMap(BoardHost.view).get(), reported)  // The first reason is told.
     }
 
+    /// What a placed widget would show with values that are not stored.
+    func snapshot(
+        of hosted: HostedWidget, with values: JSONObject, in locale: LocaleTag
+    ) async -> Result<ViewTree, ProviderFailure> {
+        guard let provider = hosted.bound?.provider else {
+            return .failure(ProviderFailure(.failed, "no provider declares its kind"))
+        }
+        let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
+        let request = SnapshotRequest(context: context, configuration: values)
+        let answer = await ask(.snapshot(request), of: provider, deadline: BoardHost.snapshotDeadline)
+        return answer.flatMap(BoardHost.view)
+    }
+
     private static func view(_ json: JSONValue) -> Result<ViewTree, ProviderFailure> {
         do throws(MessageError) {
             return .success(try SnapshotRequest.answer(json).view)
@@ -86,12 +104,19 @@ extension BoardHost {
         }
     }
 
-    private func document(of parameter: Parameter) -> JSONValue {
-        present([
+    private func document(of parameter: Parameter, on families: [Family]) -> JSONValue {
+        let standard = parameter.defaultValue?.value(in: literals).json
+        let fitting = families.filter { family in
+            parameter.list?.size(for: family).contains(standard?.array?.count ?? 0) ?? true
+        }
+        return present([
             "name": .string(parameter.name), "title": .string(parameter.displayTitle),
             "type": .string(parameter.type.name), "help": parameter.help.map { .string($0) },
             "required": .boolean(parameter.isRequired),
-            "default": parameter.defaultValue?.value(in: literals).json,
+            "default": standard,
+            // Where typing the default as it is needs a family.
+            "defaultFamilies": standard == nil || fitting.count == families.count
+                ? nil : .array(fitting.map { .string($0.rawValue) }),
             "range": parameter.range.map { .string($0.description) },
             "list": parameter.list == nil ? nil : true,
             "cases": parameter.caseNames.map { .array($0.map { .string($0) }) },

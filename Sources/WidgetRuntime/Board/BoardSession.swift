@@ -190,7 +190,9 @@ package struct BoardSession: Sendable {
             reply.remarks.append(.unwritten(trouble))
         }
         reply.remarks += await host.openingRemarks
-        if request.asksForReloads, reply.isCarriedOut { reply.remarks.append(.nothingRefreshes) }
+        if request.asksForReloads, reply.isCarriedOut, reply.expectsReloads {
+            reply.remarks.append(.nothingRefreshes)
+        }
         let errors = await host.workspace.errorCount
         let isTold = reply.remarks.contains { $0.hint == BoardReply.Remark.checkShowsThem }
         if errors > 0, !isTold { reply.remarks.append(.brokenWorkspace(errors: errors)) }
@@ -302,9 +304,18 @@ extension BoardRequest {
     /// Whether a person may expect that the widget goes on refreshing.
     var asksForReloads: Bool {
         switch self {
-        case .add, .edit, .undo, .reload, .press: true
+        case .edit(let edit): !edit.isDryRun
+        case .add, .undo, .reload, .press: true
         default: false
         }
+    }
+}
+
+extension BoardReply {
+    /// Whether a reload comes by itself while the board is served: not after the policy "never", and not for
+    /// a widget that needs configuration. An answer about several widgets does not say.
+    fileprivate var expectsReloads: Bool {
+        document["timeline"]?.object.map { $0["nextReload"] != nil && $0["nextReload"] != .null } ?? true
     }
 }
 

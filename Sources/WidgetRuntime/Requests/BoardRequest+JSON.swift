@@ -147,7 +147,7 @@ extension WidgetEdit {
             "widget": .string(widget), "changes": .array(changes.map(\.json)), "folder": .string(folder),
             "editID": .string(editID),
             "expectedRevision": expectedRevision.map { .integer(Int64($0.number)) },
-            "dryRun": isDryRun ? true : nil,
+            "dryRun": isDryRun ? true : nil, "snapshot": wantsSnapshot ? true : nil,
         ])
     }
 
@@ -158,6 +158,7 @@ extension WidgetEdit {
             editID: try reader.text("editID"))
         expectedRevision = try reader.revision("expectedRevision")
         isDryRun = try reader.flag("dryRun")
+        wantsSnapshot = try reader.flag("snapshot")
     }
 }
 

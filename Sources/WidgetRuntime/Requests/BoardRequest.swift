@@ -83,6 +83,8 @@ package struct WidgetEdit: Sendable {
     package var expectedRevision: Revision?
     /// Plans and validates, and changes nothing.
     package var isDryRun = false
+    /// With a dry run: asks the provider for a snapshot of the values.
+    package var wantsSnapshot = false
 
     package init(widget: String, changes: [RequestedChange], folder: String, editID: String) {
         self.widget = widget

@@ -98,11 +98,13 @@ struct CheckReport {
         let role: Paint.Role = tally.errors > 0 ? .bad : tally.warnings > 0 ? .warning : .good
         let ignored = checked.ignored.isEmpty ? "" : ", \(checked.ignored.count) ignored"
         let files = Self.count(checked.files.count, "file")
-        let found: TerminalText = "\(files): \(paint("\(tally)", role, .strong))\(ignored)"
+        let found: [Words] = [Words("\(files): "), Words("\(tally)", role, .strong), Words(ignored)]
         switch fixes {
-        case .none: return found + "\n"
-        case .mended(let run): return "mended \(Self.extent(of: run)); left in \(found)\n"
-        case .wouldMend(let run): return "\(found); --fix would mend \(Self.extent(of: run))\n"
+        case .none: return paint.lines(found) + "\n"
+        case .mended(let run):
+            return paint.lines([Words("mended \(Self.extent(of: run)); left in ")] + found) + "\n"
+        case .wouldMend(let run):
+            return paint.lines(found + [Words("; --fix would mend \(Self.extent(of: run))")]) + "\n"
         }
     }
 

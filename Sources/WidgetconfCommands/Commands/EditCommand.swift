@@ -35,6 +35,7 @@ struct EditCommand: BoardCommand {
         var edit = WidgetEdit(
             widget: target.widget, changes: changes, folder: surroundings.folder, editID: makeEditID())
         edit.isDryRun = dryRun
+        edit.wantsSnapshot = dryRun && drawing.isWanted(options, surroundings)
         edit.expectedRevision = expectRevision
         return .edit(edit)
     }
@@ -43,14 +44,19 @@ struct EditCommand: BoardCommand {
 
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
-        let isDrawn = !dryRun && drawing.isWanted(options, surroundings)
+        let isDrawn = drawing.isWanted(options, surroundings)
         let before = isDrawn ? try await session.answer(.render(widget: target.widget, at: nil)) : nil
         let reply = try await session.answer(
             request(in: surroundings), until: surroundings.interruptionOfChanges)
         let status = try finish(reply, in: surroundings)
         if status == .done, let before {
-            let after = try await session.answer(.render(widget: target.widget, at: nil))
-            try draw([("before", before), ("after", after)], in: surroundings)
+            if dryRun {
+                guard let preview = reply.document.object("preview") else { return status }
+                try draw([("now", before.document), ("would show", preview)], in: surroundings)
+            } else {
+                let after = try await session.answer(.render(widget: target.widget, at: nil))
+                try draw([("before", before.document), ("after", after.document)], in: surroundings)
+            }
         }
         return status
     }

@@ -10,7 +10,8 @@ struct GalleryCommand: BoardCommand {
         commandName: "gallery", abstract: "Show what can be placed, each with a snapshot.")
 
     @Option(
-        help: ArgumentHelp("The size of the snapshots; otherwise each widget's first.", valueName: "family"))
+        help: ArgumentHelp(
+            "Only widgets of this size; otherwise all, each in its first size.", valueName: "family"))
     var family: Family?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -18,13 +19,23 @@ struct GalleryCommand: BoardCommand {
 
     func write(_ document: JSONObject, on page: inout Page) {
         let widgets = document.objects("widgets")
+        let others = document.number("otherFamilies") ?? 0
         guard !widgets.isEmpty else {
+            if let family, others > 0 {
+                return page.empty(
+                    "no widget has the family \(family.rawValue)", "\"widgetconf gallery\" shows all widgets")
+            }
             return page.empty(
                 "no provider declares a widget", "\"widgetconf check\" says what is wrong with the workspace")
         }
         for widget in widgets {
             page.gap()
             page.gallery(widget, family: family)
+        }
+        if let family, others > 0 {
+            page.gap()
+            let count = others == 1 ? "1 other widget has" : "\(others) other widgets have"
+            page.wrapped("\(count) no \(family.rawValue)", .dim)
         }
     }
 }

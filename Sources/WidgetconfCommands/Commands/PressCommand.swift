@@ -30,7 +30,7 @@ struct PressCommand: BoardCommand {
         let status = try finish(reply, in: surroundings)
         if status == .done, let before {
             let after = try await session.answer(.render(widget: target.widget, at: nil))
-            try draw([("before", before), ("after", after)], in: surroundings)
+            try draw([("before", before.document), ("after", after.document)], in: surroundings)
         }
         return status
     }

@@ -21,20 +21,20 @@ extension BoardCommand {
     func draw(
         _ widgets: [String], by session: BoardSession, in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) {
-        var replies: [(caption: String, BoardReply)] = []
+        var replies: [(caption: String, JSONObject)] = []
         for widget in widgets {
-            replies.append(("", try await session.answer(.render(widget: widget, at: nil))))
+            replies.append(("", try await session.answer(.render(widget: widget, at: nil)).document))
         }
         try draw(replies, in: surroundings)
     }
 
     /// Draws answers to `render` side by side, with captions under them.
     func draw(
-        _ replies: [(caption: String, BoardReply)], in surroundings: CommandSurroundings
+        _ replies: [(caption: String, JSONObject)], in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) {
         var page = Page(surroundings, options)
-        let pictures = replies.compactMap { caption, reply in
-            page.pictures.picture(ofRendered: reply.document).map { picture in
+        let pictures = replies.compactMap { caption, document in
+            page.pictures.picture(ofRendered: document).map { picture in
                 caption.isEmpty ? picture : picture.captioned(caption)
             }
         }

@@ -33,11 +33,14 @@ extension Page {
     }
 
     private func description(of widget: JSONObject, _ families: [Family], width: Int) -> [TerminalText] {
-        var lines = [paint([.strong(widget.text("kind")), "  ", Words(widget.text("title"))])]
+        func flow(_ words: Words...) -> [TerminalText] {
+            words.wrapped(toCells: width, indent: 2).map { paint($0) }
+        }
+        var lines = flow(.strong(widget.text("kind")), "  ", Words(widget.text("title")))
         lines += Printable.excerpt(widget.text("description")).wrapped(toCells: width).map {
             TerminalText($0)
         }
-        lines += [paint([.dim(families.map(\.rawValue).joined(separator: " · "))]), ""]
+        lines += flow(.dim(families.map(\.rawValue).joined(separator: " · "))) + [""]
         let parameters = widget.objects("parameters")
         var table = Table()
         for parameter in parameters { table.row(row(of: parameter)) }
@@ -48,7 +51,7 @@ extension Page {
         lines += surroundings.flatMap { $0.wrapped(toCells: width) }.map { paint([.dim($0)]) }
         let required = parameters.filter { $0.flag("required") && $0["default"] == nil }
         let settings = required.map { " \($0.text("name"))=…" }.joined()
-        lines += ["", paint([Words("widgetconf add \(widget.text("kind"))\(settings)", .accent)])]
+        lines += [""] + flow(Words("widgetconf add \(widget.text("kind"))\(settings)", .accent))
         return lines
     }
 
@@ -66,7 +69,10 @@ extension Page {
         let range = parameter["range"]?.string.map { " \($0)" } ?? ""
         let type = parameter.text("type")
         let one = cases.isEmpty ? type + range : cases.joined(separator: " | ")
-        let standard = parameter["default"].map { "= \($0.valueText(type))" }
+        let standard = parameter["default"].map { standard in
+            let family = parameter.texts("defaultFamilies").first.map { " (with --family \($0))" } ?? ""
+            return "= \(standard.valueText(type))\(family)"
+        }
         let required = parameter.flag("required") ? "required" : "optional"
         return [
             Words(parameter.text("name")), .dim(parameter.flag("list") ? "list of \(one)" : one),

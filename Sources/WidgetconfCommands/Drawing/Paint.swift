@@ -22,6 +22,11 @@ struct Paint: Hashable, Sendable {
         return TerminalText(text).rendered(isColored ? codes : [])
     }
 
+    /// Words in as many lines as the terminal needs for them, the further ones indented.
+    func lines(_ words: [Words], indent: Int = 2) -> TerminalText {
+        words.wrapped(toCells: columns, indent: indent).map { self($0) }.joined(separator: "\n")
+    }
+
     func callAsFunction(_ words: [Words]) -> TerminalText {
         words.map { self($0.text, $0.role, $0.weight) }.joined()
     }

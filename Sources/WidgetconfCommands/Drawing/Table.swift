@@ -9,6 +9,8 @@ struct Table {
     private static let gap = "   "
     /// The cells that a column keeps when others need room.
     private static let leastCells = 12
+    /// The cells from which on words may be cut to fit a column; in fewer, rows are not set in columns then.
+    private static let columnCells = 60
 
     /// The names of the columns, drawn dimly above them; none when empty.
     var header: [String]
@@ -48,6 +50,9 @@ struct Table {
     private func lines(_ rows: [[Words]], remarks: [Int: Words], _ room: Int) -> [[Words]] {
         let used = usedColumns(rows)
         let widths = fitted(widths(of: rows, used), used, room)
+        if room < Table.columnCells, cutsWords(of: rows, used, widths, room) {
+            return flowing(rows, remarks, room)
+        }
         var lines = header.isEmpty ? [] : line(header.map { Words.dim($0) }, used, widths)
         for (place, row) in rows.enumerated() {
             lines += line(row, used, widths)
@@ -58,6 +63,29 @@ struct Table {
             }
         }
         return lines
+    }
+
+    private func cutsWords(of rows: [[Words]], _ used: [Int], _ widths: [Int], _ room: Int) -> Bool {
+        let isTooWide = widths.reduce(0, +) + Table.gap.count * max(0, widths.count - 1) > room
+        return isTooWide
+            || overflow == .wrap
+                && rows.contains { row in
+                    zip(used, widths).contains { place, width in
+                        place < row.count
+                            && row[place].text.split(separator: " ").contains { $0.cells > width }
+                    }
+                }
+    }
+
+    /// Each row as running words, further lines indented: for terminals that are too narrow for columns.
+    private func flowing(_ rows: [[Words]], _ remarks: [Int: Words], _ room: Int) -> [[Words]] {
+        let names = header.isEmpty ? [] : [header.map { Words.dim($0) }]
+        let rows = rows.enumerated().map { place, row in row + [remarks[place]].compactMap { $0 } }
+        return (names + rows).flatMap { row in
+            let parts = row.filter { !$0.text.isEmpty }.map { [$0] }
+            let words = [blank(indent)] + parts.joined(separator: [Words(Table.gap)])
+            return words.wrapped(toCells: room + indent, indent: indent + 2)
+        }
     }
 
     // Widths

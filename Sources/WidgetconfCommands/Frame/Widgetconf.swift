@@ -72,7 +72,9 @@ package enum Widgetconf {
     ) -> CommandStatus {
         let columns = surroundings.console.terminal?.columns ?? 100
         guard RootCommand.exitCode(for: error) != ExitCode.success else {
-            let text = RootCommand.fullMessage(for: error, columns: min(max(columns, 60), 110))
+            let text = HelpText.fitted(toColumns: columns) {
+                RootCommand.fullMessage(for: error, columns: $0)
+            }
             do throws(RuntimeFailure) {
                 try surroundings.console.output(TerminalText(lines: text + "\n"))
             } catch {

@@ -17,9 +17,10 @@ extension BoardNews {
         var subject = Words.strong(told.subject)
         subject.text = subject.text.padded(toCells: BoardNews.subjectCells)
         let word = told.rest.isEmpty ? told.word : told.word.padded(toCells: BoardNews.wordCells) + " "
-        return paint([
+        let words: [Words] = [
             .dim(moments.clock(moments.now)), "  ", subject, "  ", Words(word, told.role), Words(told.rest),
-        ])
+        ]
+        return paint.lines(words, indent: 10)
     }
 
     private struct Told {

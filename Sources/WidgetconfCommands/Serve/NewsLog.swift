@@ -18,7 +18,7 @@ final class NewsLog: Sendable {
     init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
         self.surroundings = surroundings
         format = options.format
-        paint = Paint(options.colors(of: surroundings))
+        paint = options.paint(of: surroundings)
         environment = surroundings.environment
     }
 
@@ -38,7 +38,7 @@ final class NewsLog: Sendable {
                 [.dim("  board    \(state)")], [.dim("  socket   \(socket)")],
                 [.dim("  end it with Ctrl-C; what is under way then goes on with the next start")], [],
             ]
-            first = lines.map { paint($0) }.joined(separator: "\n")
+            first = lines.map { paint.lines($0, indent: 11) }.joined(separator: "\n")
         }
         early.withLock { early in
             for text in [first] + (early ?? []) { show(text) }

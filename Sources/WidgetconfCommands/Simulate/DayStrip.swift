@@ -139,21 +139,30 @@ extension Page {
         String(row[...(row.lastIndex { $0 != " " } ?? 0)])
     }
 
-    /// The hour of the day, or the day where a cell is longer, above every twelfth of the strip.
+    /// When parts of the strip begin: as many parts as have room for distinct labels that say it exactly.
     private func scale(of day: SimulatedDay, cells: Int) -> String {
-        let parts = 12
-        let width = cells / parts
-        let isLong = day.length > .hours(48)
-        return (0..<parts).map { part in
-            let instant = day.start + Milliseconds(day.length.count * Int64(part) / Int64(parts))
-            let hour = twoDigits(moments.hour(instant))
-            let isShort = day.length <= .hours(12) && width >= 6
-            let words = isLong ? moments.day(instant) : isShort ? moments.hourAndMinute(instant) : hour
-            // Days of which not every one has room are told at every second place.
-            let mark = isLong && width < 8 && part % 2 == 1 ? "" : words
-            return isLong && width < 8 && part % 2 == 0
-                ? mark.padded(toCells: width * 2) : isLong && width < 8 ? "" : mark.padded(toCells: width)
-        }.joined()
+        for parts in [12, 6, 4, 3, 2] {
+            let width = cells / parts
+            let instants = (0..<parts).map { part in
+                day.start + Milliseconds(day.length.count * Int64(part) / Int64(parts))
+            }
+            for labels in labels(of: instants, over: day.length) {
+                let isFitting = labels.allSatisfy { $0.cells < width }
+                guard isFitting, Set(labels).count == parts else { continue }
+                return labels.map { $0.padded(toCells: width) }.joined()
+            }
+        }
+        return moments.local(day.start)
+    }
+
+    /// From short to long.
+    private func labels(of instants: [Instant], over length: Milliseconds) -> [[String]] {
+        if length > .hours(24) { return [instants.map(moments.day), instants.map(moments.local)] }
+        let clocks = instants.map(moments.clock)
+        let isWholeMinute = clocks.allSatisfy { $0.hasSuffix(":00") }
+        let isWholeHour = length > .hours(12) && clocks.allSatisfy { $0.hasSuffix(":00:00") }
+        return (isWholeHour ? [clocks.map { String($0.prefix(2)) }] : [])
+            + (isWholeMinute ? [clocks.map { String($0.prefix(5)) }] : []) + [clocks]
     }
 }
 

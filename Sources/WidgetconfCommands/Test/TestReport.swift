@@ -33,7 +33,7 @@ struct TestReport {
         let paint = options.paint(of: surroundings)
         let path = result.name == result.file.path ? "" : "  \(result.file.path)"
         let mark = result.passes ? Words("✓", .good) : Words("✗", .bad)
-        var text = paint([mark, " ", .strong(result.name), .dim(path)]) + "\n"
+        var text = paint.lines([mark, " ", .strong(result.name), .dim(path)]) + "\n"
         guard !result.passes else { return text }
         text += FindingText.text(of: result.findings, color: paint.ofFindings, columns: paint.columns)
         for failure in result.failures {

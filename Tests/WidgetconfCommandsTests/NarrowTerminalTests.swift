@@ -1,0 +1,76 @@
+import Testing
+import TextWidth
+import ViewRendering
+
+@testable import WidgetconfCommands
+
+/// No line is wider than the terminal, which would break it inside a word.
+@Suite(.timeLimit(.minutes(10))) struct NarrowTerminalTests {
+    private static let commands: [[String]] = [
+        ["add", "echo"], ["add", "echo", "mode=fail"], ["gallery"], ["gallery", "--family", "systemMedium"],
+        ["list"],
+        ["show", "echo-1"], ["edit", "echo-1", "mode=hour"], ["edit", "echo-1", "count=70"],
+        ["edit", "echo-1", "count=7", "--dry-run", "--picture"], ["history", "echo-1"], ["render", "echo-1"],
+        ["options", "echo-1"], ["timeline", "echo-1"], ["why", "echo-1"], ["why", "echo-2"],
+        ["ledger", "echo-1"],
+        ["ledger", "--board"], ["reload", "echo-1"], ["reload", "--all"], ["undo", "echo-1"],
+        ["remove", "echo-2"],
+        ["simulate", "echo", "mode=hour", "--edit", "2h:mode=fail"], ["test"], ["check"],
+        ["check", "odd.yaml"],
+        ["explain"], ["try", "echo.yaml"], ["sho", "echo-1"], ["show", "echo-9"],
+    ]
+
+    @Test(arguments: [40, 80]) func noLineIsWiderThanTheTerminal(_ columns: Int) async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "odd.yaml", "format: 1\nintents:\n  A: { titel: x, parameters: { p: { type: strin } } }\n")
+        try workspace.write(
+            "echo.test.yaml",
+            """
+            format: 1
+            test: No such thing shows, whatever the widget was told
+            start: 2026-11-21T08:00:00Z
+            widget: echo
+            steps:
+              - { at: 0s, expect: { shows: other } }
+
+            """)
+        for command in Self.commands {
+            await Self.check(workspace, command, columns)
+        }
+    }
+
+    @Test(arguments: [40, 80]) func helpFits(_ columns: Int) async throws {
+        let workspace = try TestWorkspace()
+        await Self.check(workspace, ["--help"], columns)
+        let names = [
+            "init", "check", "try", "explain", "schema", "import", "export", "gallery", "add", "list", "show",
+            "edit",
+            "options", "history", "undo", "remove", "reload", "timeline", "ledger", "why", "render", "press",
+            "simulate", "test", "serve", "doctor",
+        ]
+        for name in names { await Self.check(workspace, [name, "--help"], columns) }
+    }
+
+    private static func check(_ workspace: TestWorkspace, _ command: [String], _ columns: Int) async {
+        let ending = await workspace.run(command, terminal: Terminal(columns: columns, colors: .none))
+        for line in (ending.output + ending.talk).split(separator: "\n") {
+            #expect(line.cells <= columns, "\(command): \(line)")
+        }
+    }
+
+    // The axis of `simulate`
+
+    @Test(arguments: [34, 60, 84, 110], ["10m", "5h", "24h", "36h", "7d"])
+    func theAxisHasDistinctLabels(_ columns: Int, _ length: String) async throws {
+        let workspace = try TestWorkspace()
+        let ending = await workspace.run(
+            "simulate", "echo", "--scripted", "--from", "2026-11-21T08:00:00Z", "--for", length,
+            terminal: Terminal(columns: columns, colors: .none))
+        let axis = try #require(
+            ending.output.split(separator: "\n").dropFirst().first { $0.hasPrefix("   ") })
+        let labels = axis.matches(of: #/\d+ [A-Z][a-z]+( \d\d:\d\d)?|[\d:]+/#).map { String($0.output.0) }
+        #expect(labels.count >= 2 && Set(labels).count == labels.count, "\(axis)")
+        #expect(labels.allSatisfy { $0.count != 4 && $0.count <= 12 }, "\(axis)")
+    }
+}
