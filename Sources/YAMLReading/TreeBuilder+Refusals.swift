@@ -109,6 +109,15 @@ extension TreeBuilder {
         }
     }
 
+    /// Reports a conflict, at which reading ends.
+    mutating func report(_ conflict: MergeConflict) {
+        isComplete = false
+        findings.append(
+            YAMLFindings.conflictMarker(
+                at: location(conflict.start.start, conflict.start.end),
+                until: location(conflict.end.start, conflict.end.end)))
+    }
+
     // MARK: Duplicate keys
 
     /// Reports keys that a mapping has twice; the later one is refused.

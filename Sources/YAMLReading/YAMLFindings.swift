@@ -84,6 +84,15 @@ package enum YAMLFindings {
             at: text.location, hint: slip.hint, fix: slip.fix(at: text.location))
     }
 
+    /// - Parameter end: the line that ends the conflict.
+    static func conflictMarker(at place: SourceLocation, until end: SourceLocation) -> Finding {
+        Finding(
+            "yaml-conflict", .error, "found a conflict marker: a merge of this file is unfinished", at: place,
+            notes: [Finding.Note("the conflict ends here", at: end)],
+            hint: "keep the right lines, and delete those that begin with \(quoted("<<<<<<<")), "
+                + "\(quoted("=======")) and \(quoted(">>>>>>>"))")
+    }
+
     static func controlCharacter(_ scalar: UInt32, at place: SourceLocation) -> Finding {
         Finding(
             "yaml-control-character", .error,
@@ -253,6 +262,15 @@ package enum YAMLFindings {
     }
 
     /// - Parameter closing: the quote of a later text, which ended this one.
+    static func propertyList(_ file: SourceFile) -> Finding {
+        let isDefinition = file.path.hasSuffix(".intentdefinition")
+        return Finding(
+            "yaml-property-list", .error, "the file is an Apple property list, expected YAML",
+            at: file.location(.at(0)),
+            hint: isDefinition
+                ? "convert it with \(quoted("widgetconf import \(file.path)"))" : "leave out this file")
+    }
+
     static func quoteLeftOpen(at opening: SourceLocation, until closing: SourceLocation) -> Finding {
         syntax(
             SyntaxProblem.Wording(

@@ -58,12 +58,18 @@ package struct YAMLTree: Sendable {
         }
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let check = ByteCheck(bytes, from: start)
-        let limit =
+        let conflict = MergeConflict.first(in: file, bytes)
+        let readable =
             check.trouble.map { beginningOfLine(in: bytes, at: $0.offset, from: start) } ?? bytes.count
+        let limit = min(readable, conflict.map { max(start, $0.start.start) } ?? bytes.count)
         var builder = TreeBuilder(
             file: file, bytes: bytes, limit: limit,
             map: CharacterMap(bytes, base: start, isASCII: check.isASCII))
-        if let (offset, trouble) = check.trouble { builder.reportTrouble(trouble, at: offset) }
+        if let conflict, conflict.start.start <= readable {
+            builder.report(conflict)
+        } else if let (offset, trouble) = check.trouble {
+            builder.reportTrouble(trouble, at: offset)
+        }
         builder.run(from: start)
         let storage = builder.storage()
         findings.append(contentsOf: builder.findings)
@@ -77,7 +83,18 @@ package struct YAMLTree: Sendable {
         let isWide =
             head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
             || head.count >= 2 && (head[0] == 0) != (head[1] == 0)
-        return isWide ? YAMLFindings.encoding(file) : nil
+        if isWide { return YAMLFindings.encoding(file) }
+        return isPropertyList(file.bytes) ? YAMLFindings.propertyList(file) : nil
+    }
+
+    /// Whether a file is a property list, as XML or binary: no YAML begins like that.
+    private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+        let head = bytes.prefix(512).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+        if head.starts(with: Array("bplist".utf8)) { return true }
+        guard head.starts(with: Array("<?xml".utf8)) || head.starts(with: Array("<!DOCTYPE".utf8)) else {
+            return head.starts(with: Array("<plist".utf8))
+        }
+        return String(decoding: head, as: UTF8.self).contains("plist")
     }
 
     private static func beginningOfLine(

@@ -1,0 +1,40 @@
+import CYAML
+import SourceText
+
+/// The lines that a merge leaves around two versions of a text which it could not unite.
+struct MergeConflict {
+    /// `<<<<<<< HEAD`
+    let start: SourceRange
+    /// `>>>>>>> branch`
+    let end: SourceRange
+
+    /// The first conflict of a file; nil when its lines are all its own.
+    static func first(in file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>) -> MergeConflict? {
+        guard let start = line("<<<<<<< ", file, bytes, from: 0),
+            let end = line(">>>>>>> ", file, bytes, from: start.end)
+        else { return nil }
+        return MergeConflict(start: start, end: end)
+    }
+
+    /// The first line that begins with a marker.
+    private static func line(
+        _ marker: StaticString, _ file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>, from first: Int
+    ) -> SourceRange? {
+        guard let base = bytes.baseAddress else { return nil }
+        let length = marker.utf8CodeUnitCount
+        var offset = first
+        while offset < bytes.count,
+            let found = memchr(base + offset, Int32(marker.utf8Start[0]), bytes.count - offset)
+        {
+            offset = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            if offset + length <= bytes.count, offset == 0 || isBreak(bytes[offset - 1]),
+                memcmp(found, marker.utf8Start, length) == 0
+            {
+                let line = file.rangeOfLine(file.lineNumber(atByte: offset))
+                return SourceRange(start: offset, end: line.end)
+            }
+            offset += 1
+        }
+        return nil
+    }
+}
