@@ -11,8 +11,10 @@ package struct DefinitionFile: Sendable {
     package let objectTypes: [ObjectType]
 
     /// Reads a file and reports everything that is wrong with it. Empty where nothing could be read.
+    /// `sidecar` is what an import has kept beside it.
     package static func read(
-        _ file: SourceFile, surroundings: LiteralSurroundings, into findings: inout [Finding]
+        _ file: SourceFile, sidecar: SourceFile? = nil, surroundings: LiteralSurroundings,
+        into findings: inout [Finding]
     ) -> DefinitionFile {
         let sink = FindingSink()
         defer { findings += sink.findings }
@@ -22,7 +24,7 @@ package struct DefinitionFile: Sendable {
         }
         var places: [String: SourceLocation] = [:]
         let isFirst = declared.intentNames.map { IntentDuplicateRule.check($0, places: &places, sink) }
-        let intents = declared.resolved(surroundings.based(at: folder(of: file.path)), sink)
+        let intents = declared.resolved(surroundings.based(at: folder(of: file.path)), sidecar: sidecar, sink)
         // What is wrong with the types was reported just now.
         let types = TypeTable(declared, FindingSink())
         let own = types.ownNames.compactMap { name -> ParameterType? in

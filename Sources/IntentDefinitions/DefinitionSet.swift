@@ -29,10 +29,12 @@ package struct DefinitionSet: Sendable {
     ///
     /// Paths in a file are relative to its folder, which is relative to `surroundings.folderBase`. Of two
     /// intents of one name the later is left out and reported with both places. An intent with an error is
-    /// left out. `localeFiles` are known by the path of the file that they translate.
+    /// left out. `localeFiles` are known by the path of the file that they translate, `sidecars` by that of
+    /// the definition beside which an import has written them.
     package static func read(
         _ files: [SourceFile], localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
-        surroundings: LiteralSurroundings, into findings: inout [Finding]
+        sidecars: [String: SourceFile] = [:], surroundings: LiteralSurroundings,
+        into findings: inout [Finding]
     ) -> DefinitionSet {
         let sink = FindingSink()
         var intents: [IntentDefinition] = []
@@ -43,7 +45,7 @@ package struct DefinitionSet: Sendable {
             isComplete = isComplete && tree.isComplete
             guard let declared = DeclaredFile.read(tree, sink) else { continue }
             let surroundings = surroundings.based(at: folder(of: file.path))
-            var resolved = declared.resolved(surroundings, sink)
+            var resolved = declared.resolved(surroundings, sidecar: sidecars[file.path], sink)
             if let files = localeFiles[file.path] {
                 let translations = DeclaredFile.translations(
                     of: tree, files, resolved.compactMap { $0 },

@@ -51,6 +51,9 @@ package struct Finding: Sendable {
         package var edits: [Edit]
 
         package init(_ edits: [Edit]) { self.edits = edits }
+
+        /// Whether it takes something away and puts nothing in its place.
+        var isRemoval: Bool { edits.contains { $0.replacement.isEmpty && !$0.range.isEmpty } }
     }
 
     /// Puts `replacement` where `range` was.

@@ -79,6 +79,16 @@ enum ManifestFindings {
             notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
     }
 
+    /// - Parameter meant: the path that would give it the role that its name seems to say.
+    static func fileEnding(_ file: SourceFile, meant: String) -> Finding {
+        let name = String(meant.split(separator: "/").last ?? "")
+        let found = name.dropLast(4) + "yml"
+        return Finding(
+            "file-ending",
+            "the file is called \(YAMLFindings.quoted(String(found))), expected \(YAMLFindings.quoted(name))",
+            at: file.location(.at(0)), hint: "rename the file: \(YAMLFindings.quoted(name))")
+    }
+
     static func formerlyDeclared(_ former: Located<String>, declared: SourceLocation) -> Finding {
         Finding(
             "formerly-declared",
@@ -129,6 +139,21 @@ enum ManifestFindings {
             hint: other == nil ? "add \"\(mark)\"" : "did you mean \"\(mark)\"?")
     }
 
+    /// - Parameter twin: an intent that both declare.
+    static func localeDeclares(
+        _ key: YAMLNode, _ original: SourceFile, twin: SourceLocation?
+    ) -> Finding {
+        let name = YAMLFindings.quoted(String(original.path.split(separator: "/").last ?? ""))
+        return Finding(
+            "locale-not-text",
+            "\(YAMLFindings.quoted(key.text ?? "")) declares more than a text, "
+                + "so this file is not a translation of \(name)",
+            at: key.location,
+            notes: twin.map { [Finding.Note("the original declares the same intent here", at: $0)] } ?? [],
+            hint: "run \(YAMLFindings.quoted("widgetconf check --fix \(key.file.path)")) "
+                + "to keep only its texts, or rename the file")
+    }
+
     static func localeDuplicate(_ file: SourceFile, _ locale: LocaleTag, earlier: SourceFile) -> Finding {
         Finding(
             "locale-duplicate", "another file says the texts for \(YAMLFindings.quoted("\(locale)")) already",
@@ -137,17 +162,26 @@ enum ManifestFindings {
             hint: "make one file of the two")
     }
 
-    /// - Parameter wanted: the path that would make a locale file of it.
-    static func localeFileName(_ file: SourceFile, original: String, wanted: String) -> Finding {
+    /// - Parameters:
+    ///   - tag: what stands in the name where a language is expected.
+    ///   - wanted: the path that would make a locale file of it.
+    static func localeFileName(
+        _ file: SourceFile, original: String, tag: String?, wanted: String?
+    ) -> Finding {
         func folder(_ path: String) -> Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
-        let isThere = folder(file.path) == folder(wanted)
-        let name = isThere ? String(wanted.split(separator: "/").last ?? "") : wanted
+        func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+        let problem =
+            tag.map { "\(YAMLFindings.quoted($0)) is not a language" } ?? "its file name does not say so"
+        let hint = wanted.map { wanted in
+            folder(file.path) == folder(wanted)
+                ? "rename the file: \(YAMLFindings.quoted(name(wanted)))"
+                : "move the file to \(YAMLFindings.quoted(wanted))"
+        }
         return Finding(
             "locale-tag",
-            "this has nothing but texts, as a translation of \(YAMLFindings.quoted(original)) has, "
-                + "but is not called so",
+            "this looks like a translation of \(YAMLFindings.quoted(original)), but \(problem)",
             at: file.location(.at(0)),
-            hint: "\(isThere ? "rename the file:" : "move the file to") \(YAMLFindings.quoted(name))")
+            hint: hint ?? "write a language in its place, such as \(YAMLFindings.oneOf(["ko", "pt-BR"]))")
     }
 
     static func localeOfWorkspace(_ file: SourceFile) -> Finding {
@@ -156,30 +190,24 @@ enum ManifestFindings {
             at: file.location(.at(0)), hint: "remove the file")
     }
 
-    static func localeTag(_ file: SourceFile, _ path: LocalePath) -> Finding {
-        let near = LocaleTag.meant(by: path.tag)
-        return Finding(
-            "locale-tag",
-            "found \(YAMLFindings.quoted(path.tag)) in the file's name, "
-                + "expected a language such as \(YAMLFindings.oneOf(["ko", "pt-BR"]))",
-            at: file.location(.at(0)),
-            hint: near.map { "rename the file: \(YAMLFindings.quoted("\(path.name).\($0).yaml"))" }
-                ?? "name its language, or leave out the point if it is no translation")
-    }
-
-    /// - Parameter names: whether it names files at all, of other roles.
+    /// - Parameters:
+    ///   - names: whether it names files at all, of other roles.
+    ///   - other: the path of a file that only ends otherwise, with `.yml`.
     static func patternMatchesNothing(
-        _ pattern: Located<String>, _ role: FileRole, names: Bool
+        _ pattern: Located<String>, _ role: FileRole, names: Bool, endingOtherwise other: String?
     ) -> Finding {
         let wanted = role == .manifest ? "provider.yaml" : "definition"
-        let other =
+        let ofOtherRole =
             role == .manifest
             ? "end it with \"provider.yaml\", as every manifest is called"
             : "name definitions: \"provider.yaml\" and \"widgetconf.yaml\" are none"
+        let rename = other?.split(separator: "/").last.map { name in
+            "rename \(YAMLFindings.quoted(String(name))) to \(YAMLFindings.quoted(name.dropLast(3) + "yaml"))"
+        }
         return Finding(
             "pattern-matches-nothing", .warning,
             "the pattern \(YAMLFindings.quoted(pattern.value)) names no \(wanted)", at: pattern.location,
-            hint: names ? other : "write the path from this file's folder, or remove it")
+            hint: rename ?? (names ? ofOtherRole : "write the path from this file's folder, or remove it"))
     }
 
     static func patternUnsupported(_ pattern: Located<String>, _ part: String) -> Finding {

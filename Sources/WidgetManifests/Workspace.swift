@@ -27,7 +27,10 @@ package struct Workspace: Sendable {
             patterns.compactMap { pattern -> Finding? in
                 let named = files(pattern.value)
                 if named.contains(where: { FileRole(path: $0) == role }) { return nil }
-                return ManifestFindings.patternMatchesNothing(pattern, role, names: !named.isEmpty)
+                let other = pattern.value.hasSuffix(".yaml") ? pattern.value.dropLast(4) + "yml" : ""
+                return ManifestFindings.patternMatchesNothing(
+                    pattern, role, names: !named.isEmpty,
+                    endingOtherwise: other.isEmpty ? nil : files(String(other)).first)
             }
         }
     }

@@ -6,14 +6,15 @@ import SourceText
 import Testing
 
 /// Every folder of Tests/Cases/fixes: what `--fix` makes of its files (`fixed.diff`), and what is left to
-/// say.
+/// say. `named.txt` lists the files that the user names.
 @Suite struct FixCaseTests {
     @Test(arguments: TestCase.all(in: "fixes"))
     func isMendedAsExpected(_ testCase: TestCase) throws {
+        let names = try testCase.files(endingIn: "named.txt").map { try testCase.text(of: $0) }
         let run = Self.run(
             try testCase.files(endingIn: ".yaml").map {
                 SourceFile(path: $0, bytes: try testCase.bytes(of: $0))
-            })
+            }, named: Set(names.joined().split(separator: "\n").map(String.init)))
         #expect(run.findings.isEmpty == testCase.isOK)
         let difference = run.changes.flatMap {
             UnifiedDiff.bytes(path: $0.before.path, from: $0.before.bytes, to: $0.after.bytes)
@@ -80,10 +81,12 @@ import Testing
         [0xEF, 0xBB, 0xBF] + bytes.flatMap { $0 == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [$0] }
     }
 
-    private static func run(_ files: [SourceFile]) -> FixRun { FixRun(files, check: check) }
-
-    private static func check(_ files: [SourceFile]) -> [Finding] {
-        CheckedFiles(files, scope: .files, surroundings: testSurroundings, codes: { FindingPages.codes })
-            .findings
+    private static func run(_ files: [SourceFile], named: Set<String> = []) -> FixRun {
+        FixRun(files, named: named) { files in
+            CheckedFiles(
+                files, reduced: named, scope: .files, surroundings: testSurroundings,
+                codes: { FindingPages.codes }
+            ).findings
+        }
     }
 }

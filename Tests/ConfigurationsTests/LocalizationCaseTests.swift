@@ -1,6 +1,7 @@
 import CaseWalking
 import Configurations
 import FindingPages
+import Foundation
 import IntentDefinitions
 import SourceText
 import Testing
@@ -34,7 +35,7 @@ import YAMLReading
         for file in files where LocalePath(file.path) != nil {
             let original = LocalePath(file.path)?.original { path in files.contains { $0.path == path } }
             guard let original else { continue }
-            let alone = Self.check([file], originals: files.filter { $0.path == original }).findings
+            let alone = Self.check([file], context: files.filter { $0.path == original }).findings
             let codes = alone.map(\.code)
             #expect(alone.allSatisfy { $0.location?.file.path == file.path })
             // What another locale has cannot be known then.
@@ -55,13 +56,22 @@ import YAMLReading
         #expect(beside.findings.map(\.code) == ["intent-duplicate"])
     }
 
+    @Test func theGuideListsTheLanguagesOfTranslations() throws {
+        let guide = TestCase.packageRoot.appending(path: "Docs/authoring-intents.md")
+        let text = try String(contentsOf: guide, encoding: .utf8)
+        let blocks = text.components(separatedBy: "```text\n").map { $0.components(separatedBy: "```")[0] }
+        let list = try #require(blocks.first { $0.hasPrefix("af ak ") })
+        #expect(
+            list.split(whereSeparator: \.isWhitespace) == LocaleTag.coveredLanguages.split(separator: " "))
+    }
+
     private func files(_ testCase: TestCase) throws -> [SourceFile] {
         try testCase.files(endingIn: "ml").map { SourceFile(path: $0, bytes: try testCase.bytes(of: $0)) }
     }
 
-    private static func check(_ files: [SourceFile], originals: [SourceFile] = []) -> CheckedFiles {
+    private static func check(_ files: [SourceFile], context: [SourceFile] = []) -> CheckedFiles {
         CheckedFiles(
-            files, originals: originals, scope: .files, surroundings: testSurroundings,
+            files, context: context, scope: .files, surroundings: testSurroundings,
             codes: { FindingPages.codes })
     }
 

@@ -38,6 +38,21 @@ import Testing
         #expect(run.mended.map(\.message) == ["1"])
     }
 
+    /// One key that is misplaced may go; more may be what somebody wants to keep.
+    @Test(arguments: [("ab-", [], "ab"), ("-ab-", [], "-ab-"), ("-ab-", ["a"], "ab")])
+    func removesMoreThanOneKeyOnlyFromAFileThatIsNamed(
+        _ text: String, _ named: [String], _ expected: String
+    ) {
+        let file = SourceFile(path: "a", text: text)
+        let run = FixRun([file], named: Set(named)) { files in
+            files[0].bytes.indices.filter { files[0].bytes[$0] == UInt8(ascii: "-") }.map {
+                Self.finding("\($0)", files[0], $0..<($0 + 1), "")
+            }
+        }
+        #expect(Self.text(run) ?? text == expected)
+        #expect(run.heldBack.count == (text == expected ? 2 : 0))
+    }
+
     @Test func insertsAtOnePlaceOnce() {
         let file = SourceFile(path: "a", text: "b")
         let run = FixRun([file]) { files in

@@ -34,6 +34,26 @@ import WidgetModel
         #expect(LocaleTag.meant(by: text)?.description == tag)
     }
 
+    @Test(arguments: ["old", "bak", "dev", "tmp", "new", "orig", "test", "draft", "copy", "v2", "aa", "tlh"])
+    func softwareIsNotTranslatedIntoWordsOfFileNames(_ text: String) {
+        #expect(LocaleTag(ofTranslation: text) == nil)
+        #expect(LocaleTag.ofTranslation(meantBy: text) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("ko", "ko"), ("pt-br", "pt-BR"), ("zh-Hant-TW", "zh-Hant-TW"), ("fil", "fil"),
+            ("ff-Adlm", "ff-Adlm"),
+        ])
+    func softwareIsTranslatedIntoCoveredLanguages(_ text: String, _ tag: String) {
+        #expect(LocaleTag(ofTranslation: text)?.description == tag)
+    }
+
+    @Test(arguments: [("kr", "ko"), ("ko_KR", "ko-KR"), ("deu", "de"), ("tl", "fil")])
+    func guessesTheTagOfATranslation(_ text: String, _ tag: String) {
+        #expect(LocaleTag.ofTranslation(meantBy: text)?.description == tag)
+    }
+
     @Test(arguments: ["", "C", "POSIX", "version", "2"])
     func doesNotGuessAtWhatIsNoLanguage(_ text: String) { #expect(LocaleTag.meant(by: text) == nil) }
 

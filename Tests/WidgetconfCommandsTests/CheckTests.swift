@@ -136,7 +136,8 @@ import Testing
             #expect(
                 ending.talk == """
                     error: there is nothing to check in notes: no definition, manifest or test
-                      hint: name a file, or a folder that has some
+                      hint: name a file or a folder that has some, or create a workspace with \
+                    "widgetconf init"
 
                     """)
         }

@@ -86,7 +86,8 @@ package enum AppleExport {
     ) -> (read: DefinitionFile, kept: SidecarDictionary?)? {
         let mark = findings.count
         SidecarMention.check(source, into: &findings)
-        let read = DefinitionFile.read(source.definition, surroundings: surroundings, into: &findings)
+        let read = DefinitionFile.read(
+            source.definition, sidecar: source.sidecar, surroundings: surroundings, into: &findings)
         var kept: SidecarDictionary?
         if let sidecar = source.sidecar { kept = SidecarReader.read(sidecar, into: &findings) }
         guard !findings[mark...].contains(where: { $0.severity == .error }) else { return nil }

@@ -22,18 +22,21 @@ package struct CheckedFiles: Sendable {
 
     /// Reads `files` as what their names say they are; one that has no role is read as a definition.
     ///
-    /// `codes` gives every code of the documentation. `scope` says whether what is not among the files may be
-    /// elsewhere. `originals` are read for what locale files among `files` translate; nothing is said about
-    /// them. `matches` gives the paths that a pattern of the workspace names; without it nothing is said
-    /// about patterns.
+    /// `context` are files that are read with them, such as the rest of their workspace; nothing is reported
+    /// about these. `reduced` are the paths of files that the user wants reduced to translations. `scope`
+    /// says whether what is not among the files may be elsewhere. `matches` gives the paths that a pattern of
+    /// the workspace names; without it nothing is reported about patterns. `codes` gives every code of the
+    /// documentation.
     package init(
-        _ files: [SourceFile], originals: [SourceFile] = [], scope: Binding.Scope,
+        _ files: [SourceFile], context: [SourceFile] = [], reduced: Set<String> = [], scope: Binding.Scope,
         surroundings: LiteralSurroundings, matches: ((String) -> [String])? = nil, codes: () -> [String]
     ) {
         var found: [Finding] = []
         var definitions: [SourceFile] = []
         var manifests: [SourceFile] = []
-        let localeFiles = LocaleFiles(among: files + originals, into: &found)
+        var sidecars: [String: SourceFile] = [:]
+        // Of two that declare the same, the later is reported: the one that was asked about.
+        let localeFiles = LocaleFiles(among: context + files, reduced: reduced, into: &found)
         for file in localeFiles.others {
             switch FileRole(path: file.path) {
             case .workspace:
@@ -42,17 +45,25 @@ package struct CheckedFiles: Sendable {
             case .manifest: manifests.append(file)
             case .timelineTest: _ = TimelineTest.read(file, into: &found)
             // An export reads it; a shell that names all files names it too.
-            case .other where FileRole.isSidecar(file.path): break
-            case .definition, .other: definitions.append(file)
+            case .other where FileRole.isSidecar(file.path):
+                let stem = file.path.dropLast(FileRole.sidecarEnding.count)
+                for ending in [".yaml", ".yml"] { sidecars[stem + ending] = file }
+            case .definition, .other:
+                if let finding = FileEndingRule.check(file) {
+                    found.append(finding)
+                } else {
+                    definitions.append(file)
+                }
             }
         }
         self.files = files
         self.definitions = DefinitionSet.read(
-            definitions, localeFiles: localeFiles.byOriginal, surroundings: surroundings, into: &found)
+            definitions, localeFiles: localeFiles.byOriginal, sidecars: sidecars,
+            surroundings: surroundings, into: &found)
         self.manifests = ManifestSet.read(manifests, localeFiles: localeFiles.byOriginal, into: &found)
         widgets = Binding.bind(
             self.manifests, self.definitions, scope: scope, surroundings: surroundings, into: &found)
-        if !originals.isEmpty {
+        if !context.isEmpty {
             let judged = Set(files.map(\.path))
             found.removeAll { finding in finding.location.map { !judged.contains($0.file.path) } ?? false }
         }

@@ -3,7 +3,9 @@ import YAMLReading
 
 extension DeclaredFile {
     /// Checks the file with every rule and gives its intents in order, nil for those with errors.
-    func resolved(_ surroundings: LiteralSurroundings, _ sink: FindingSink) -> [IntentDefinition?] {
+    func resolved(
+        _ surroundings: LiteralSurroundings, sidecar: SourceFile?, _ sink: FindingSink
+    ) -> [IntentDefinition?] {
         let types = TypeTable(self, sink)
         let values = ValueReader(surroundings: surroundings, sink: sink)
         var saysAllUses = true
@@ -14,7 +16,8 @@ extension DeclaredFile {
             return intent.resolved(types, values, sink)
         }
         TitleRule.check(titles, of: .intent, sink)
-        UnusedTypeRule.check(self, types, saysAllUses: saysAllUses && !intents.isEmpty, sink)
+        UnusedTypeRule.check(
+            self, types, sidecar: sidecar, saysAllUses: saysAllUses && !intents.isEmpty, sink)
         return intents
     }
 }

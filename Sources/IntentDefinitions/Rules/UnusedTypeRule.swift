@@ -1,14 +1,17 @@
 import SourceText
 import YAMLReading
 
-/// Enums and types belong to their file, so one that no parameter of it uses is there for nothing.
+/// Enums and types belong to their file, so one that neither a parameter of it nor its sidecar uses has no
+/// purpose.
 enum UnusedTypeRule {
     /// - Parameter saysAllUses: false when something unreadable in an intent may hide the use of a type.
-    static func check(_ file: DeclaredFile, _ types: TypeTable, saysAllUses: Bool, _ sink: FindingSink) {
+    static func check(
+        _ file: DeclaredFile, _ types: TypeTable, sidecar: SourceFile?, saysAllUses: Bool, _ sink: FindingSink
+    ) {
         guard !(file.enumerations.isEmpty && file.objectTypes.isEmpty), file.isComplete, saysAllUses,
             file.objectTypes.allSatisfy(\.saysAllUses)
         else { return }
-        let used = usedNames(file, types)
+        let used = usedNames(file, types).union(SidecarUses.names(in: sidecar))
         for enumeration in file.enumerations where isUnused(enumeration.name.value, used) {
             sink.report(DefinitionFindings.enumUnused(enumeration.name))
         }

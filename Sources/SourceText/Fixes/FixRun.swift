@@ -3,6 +3,8 @@
 /// A fix stays when nothing that is found afterwards touches what it wrote, or when there are fewer errors
 /// than before; a mended key may bring to light what it had hidden elsewhere. So no file gets worse. Fixes
 /// that overlap, and fixes of what came to light, follow in further rounds.
+///
+/// Of a file that the user did not name, at most one key is removed: more may be what somebody wants to keep.
 package struct FixRun {
     /// A file that was mended.
     package struct Change: Sendable {
@@ -19,6 +21,7 @@ package struct FixRun {
     private var files: [SourceFile]
     private let before: [SourceFile]
     private let foundFirst: [Finding]
+    private let named: Set<String>
     private var trialsLeft = Self.trials
 
     /// What is found in the files as they are now.
@@ -27,6 +30,12 @@ package struct FixRun {
     package private(set) var mended: [Finding] = []
     /// Those of `mended` that nobody could see before others were mended.
     package var cameToLight: [Finding] { FindingChanges(from: foundFirst, to: mended).appeared }
+
+    /// Findings whose fixes remove more than a key from a file that the user did not name.
+    package var heldBack: [Finding] {
+        let removals = removalCounts
+        return findings.filter { $0.fix != nil && !isAllowed($0, removals) }
+    }
 
     package var changes: [Change] {
         zip(before, files).filter { $0.0 !== $0.1 }.map { Change(before: $0.0, after: $0.1) }
@@ -38,12 +47,14 @@ package struct FixRun {
     }
 
     /// Mends `files`. `check` finds what is wrong with the files handed to it, whose findings lie in these
-    /// very files; it is asked again after every change. An error that it throws ends the run.
+    /// very files; it is asked again after every change. An error that it throws ends the run. `named` are
+    /// the paths of the files that the user asked for by name.
     package init<Failure>(
-        _ files: [SourceFile], check: ([SourceFile]) throws(Failure) -> [Finding]
+        _ files: [SourceFile], named: Set<String> = [], check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) {
         self.files = files
         before = files
+        self.named = named
         foundFirst = try check(files).inOrder()
         findings = foundFirst
         for _ in 0..<Self.rounds where trialsLeft > 0 {
@@ -55,19 +66,36 @@ package struct FixRun {
     private mutating func mendOnce<Failure>(
         _ check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) -> Bool {
-        let mendable = findings.filter { $0.fix != nil }
+        let removals = removalCounts
+        let mendable = findings.filter { $0.fix != nil && isAllowed($0, removals) }
         guard !mendable.isEmpty else { return false }
         if try mend(mendable, check) { return true }
         guard mendable.count > 1 else { return false }
         var hasMended = false
         var skipped: Set<FindingIdentity> = []
         while trialsLeft > 0 {
-            let next = findings.last { $0.fix != nil && !skipped.contains(FindingIdentity($0)) }
+            let next = findings.last {
+                $0.fix != nil && isAllowed($0, removals) && !skipped.contains(FindingIdentity($0))
+            }
             guard let next else { break }
             trialsLeft -= 1
             if try mend([next], check) { hasMended = true } else { skipped.insert(FindingIdentity(next)) }
         }
         return hasMended
+    }
+
+    /// How many keys were or would be removed from each file.
+    private var removalCounts: [String: Int] {
+        (mended + findings).reduce(into: [:]) { counts, finding in
+            guard finding.fix?.isRemoval ?? false, let path = finding.location?.file.path else { return }
+            counts[path, default: 0] += 1
+        }
+    }
+
+    /// Whether a fix removes nothing, or the only key that is removed from its file.
+    private func isAllowed(_ finding: Finding, _ removals: [String: Int]) -> Bool {
+        guard finding.fix?.isRemoval ?? false, let path = finding.location?.file.path else { return true }
+        return named.contains(path) || removals[path] == 1
     }
 
     private mutating func mend<Failure>(

@@ -3,32 +3,46 @@ package import WidgetModel
 import YAMLReading
 
 /// The locale files among the files of a workspace: each lies beside the one that it translates, and its name
-/// says the language, as `weather.ko.yaml` beside `weather.yaml` does.
+/// gives the language, as `weather.ko.yaml` beside `weather.yaml` does. A file that declares types, defaults
+/// or rules is a definition, whatever its name.
 package struct LocaleFiles {
     /// By the path of the file that they translate, sorted by locale.
     package private(set) var byOriginal: [String: [(locale: LocaleTag, file: SourceFile)]] = [:]
-    /// What is none.
+    /// All other files.
     package private(set) var others: [SourceFile] = []
 
-    /// Sorts files out; one of a language that another has already, or of none, is reported, and so is a
-    /// translation that is called otherwise.
-    package init(among files: [SourceFile], into findings: inout [Finding]) {
-        let paths = Set(files.map(\.path))
+    /// Separates the locale files from the others, and reports two files of one language, copies that still
+    /// declare what their original declares, and translations whose name does not say that they are one.
+    ///
+    /// - Parameter reduced: the paths of files that the user wants reduced to their texts: these are
+    ///   translations even where they declare more.
+    package init(among files: [SourceFile], reduced: Set<String> = [], into findings: inout [Finding]) {
+        let byPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+        let paths = Set(byPath.keys)
         var places: [String: [LocaleTag: SourceFile]] = [:]
         for file in files {
-            guard let path = LocalePath(file.path), let original = path.original(isThere: paths.contains)
+            guard let path = LocalePath(file.path),
+                let original = path.original(isThere: paths.contains).flatMap({ byPath[$0] })
             else {
-                if let finding = MisnamedTranslationRule.check(file, among: paths) {
+                if let finding = MisnamedTranslationRule.check(file, among: byPath, paths) {
                     findings.append(finding)
                 } else {
                     others.append(file)
                 }
                 continue
             }
-            if let finding = LocaleTagRule.check(
-                file, path, of: original, among: &places[original, default: [:]])
-            {
-                findings.append(finding)
+            if !reduced.contains(file.path), let key = DefiningKey(in: file) {
+                if let finding = CopiedDefinitionRule.check(key, beside: original) {
+                    findings.append(finding)
+                } else {
+                    others.append(file)
+                }
+            } else if FileRole(path: original.path) == .workspace {
+                findings.append(ManifestFindings.localeOfWorkspace(file))
+            } else if let earlier = places[original.path]?[path.locale] {
+                findings.append(ManifestFindings.localeDuplicate(file, path.locale, earlier: earlier))
+            } else {
+                places[original.path, default: [:]][path.locale] = file
             }
         }
         byOriginal = places.mapValues { files in
@@ -42,25 +56,36 @@ package struct LocalePath {
     /// `a/weather`
     package let stem: String
     /// `ko`
-    package let tag: String
+    package let locale: LocaleTag
 
     /// `weather`
     var name: Substring { stem.split(separator: "/").last ?? "" }
 
-    /// Nil for a name with less than two points before the last part, or that ends otherwise, and for one
-    /// that says that the file is something else.
+    /// Nil for a name without a language between its last two points, and for one that says that the file is
+    /// something else.
     package init?(_ path: String) {
+        guard let (stem, tag) = LocalePath.parts(of: path), let locale = LocaleTag(ofTranslation: tag) else {
+            return nil
+        }
+        (self.stem, self.locale) = (stem, locale)
+    }
+
+    /// `a/weather` and `old` of `a/weather.old.yaml`; nil for a name with fewer points, or another ending.
+    static func parts(of path: String) -> (stem: String, tag: String)? {
         guard FileRole(path: path) == .definition, let end = path.lastIndex(of: "."),
             let point = path[..<end].lastIndex(of: "."), !path[point...].contains("/")
         else { return nil }
         let stem = path[..<point]
         guard let last = stem.last, last != "/" else { return nil }
-        self.stem = String(stem)
-        tag = String(path[path.index(after: point)..<end])
+        return (String(stem), String(path[path.index(after: point)..<end]))
     }
 
     /// The path of the file that it translates: the sibling without the tag; nil when there is none.
     package func original(isThere: (String) -> Bool) -> String? {
+        LocalePath.original(ofStem: stem, isThere: isThere)
+    }
+
+    static func original(ofStem stem: String, isThere: (String) -> Bool) -> String? {
         [".yaml", ".yml"].map { stem + $0 }.first { FileRole(path: $0) != .other && isThere($0) }
     }
 }

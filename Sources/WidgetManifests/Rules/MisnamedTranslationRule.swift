@@ -2,29 +2,43 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A file whose name is nearly that of a locale file, and that says nothing but texts, is a translation:
-/// `weather_ko.yaml`, `ko/weather.yaml` or `wether.ko.yaml` beside `weather.yaml`. As a definition it would
-/// lack its types.
+/// A file whose name is nearly that of a locale file, and that has nothing but texts, is a translation:
+/// `weather.ko_KR.yaml`, `weather_ko.yaml`, `ko/weather.yaml` or `wether.ko.yaml` beside `weather.yaml`. As a
+/// definition it would lack its types.
 enum MisnamedTranslationRule {
     /// The finding against a file; nil for one that is what its name says.
     ///
-    /// - Parameter paths: of all files that are there.
-    static func check(_ file: SourceFile, among paths: Set<String>) -> Finding? {
+    /// - Parameters:
+    ///   - files: all files, by their paths.
+    ///   - paths: their paths.
+    static func check(
+        _ file: SourceFile, among files: [String: SourceFile], _ paths: Set<String>
+    ) -> Finding? {
         guard FileRole(path: file.path) == .definition,
-            let meant = byFolder(file.path, paths) ?? bySeparator(file.path, paths)
-                ?? bySpelling(file.path, paths),
-            file.isOnlyTexts
+            let meant = byTag(file.path, paths) ?? byFolder(file.path, paths)
+                ?? bySeparator(file.path, paths) ?? bySpelling(file.path, paths),
+            let original = files[meant.original], file.hasOnlyTexts(of: original)
         else { return nil }
-        return ManifestFindings.localeFileName(file, original: meant.original, wanted: meant.wanted)
+        return ManifestFindings.localeFileName(
+            file, original: meant.original, tag: meant.tag, wanted: meant.wanted)
     }
 
-    /// What a file translates, and the path that would say so.
-    private typealias Meant = (original: String, wanted: String)
+    /// What a file translates, what its name has in place of a language, and the path that would say so.
+    private typealias Meant = (original: String, tag: String?, wanted: String?)
+
+    /// `weather.ko_KR.yaml`, `weather.translated.yaml`
+    private static func byTag(_ path: String, _ paths: Set<String>) -> Meant? {
+        guard let (stem, tag) = LocalePath.parts(of: path),
+            let original = LocalePath.original(ofStem: stem, isThere: paths.contains)
+        else { return nil }
+        return (original, tag, LocaleTag.ofTranslation(meantBy: tag).map { "\(stem).\($0).yaml" })
+    }
 
     /// `ko/weather.yaml`
     private static func byFolder(_ path: String, _ paths: Set<String>) -> Meant? {
         let place = Place(path)
-        guard let folder = place.folder.split(separator: "/").last, let locale = LocaleTag.meant(by: folder)
+        guard let folder = place.folder.split(separator: "/").last,
+            let locale = LocaleTag.ofTranslation(meantBy: folder)
         else { return nil }
         return original(place.folder.dropLast(folder.count + 1) + place.stem, locale, paths)
     }
@@ -34,7 +48,7 @@ enum MisnamedTranslationRule {
         let place = Place(path)
         for end in place.stem.indices.dropFirst().reversed() where "_-".contains(place.stem[end]) {
             let tag = place.stem[place.stem.index(after: end)...]
-            guard let locale = LocaleTag.meant(by: tag) else { continue }
+            guard let locale = LocaleTag.ofTranslation(meantBy: tag) else { continue }
             if let meant = original(place.folder + place.stem[..<end], locale, paths) { return meant }
         }
         return nil
@@ -42,7 +56,7 @@ enum MisnamedTranslationRule {
 
     /// `wether.ko.yaml`
     private static func bySpelling(_ path: String, _ paths: Set<String>) -> Meant? {
-        guard let named = LocalePath(path), let locale = LocaleTag(named.tag) else { return nil }
+        guard let named = LocalePath(path) else { return nil }
         let folder = Place(path).folder
         let stems = paths.compactMap { other -> String? in
             let place = Place(other)
@@ -50,14 +64,14 @@ enum MisnamedTranslationRule {
             return place.folder == folder && isOriginal ? String(place.stem) : nil
         }
         guard let near = Spelling.nearest(String(named.name), among: stems.sorted()) else { return nil }
-        return original(folder + near, locale, paths)
+        return original(folder + near, named.locale, paths)
     }
 
     private static func original(
         _ stem: some StringProtocol, _ locale: LocaleTag, _ paths: Set<String>
     ) -> Meant? {
         [".yaml", ".yml"].map { stem + $0 }.first(where: paths.contains).map {
-            ($0, "\(stem).\(locale).yaml")
+            ($0, nil, "\(stem).\(locale).yaml")
         }
     }
 
@@ -76,24 +90,11 @@ enum MisnamedTranslationRule {
 }
 
 extension SourceFile {
-    /// Whether the file has parameters and none of them a type, or widgets and nothing that answers for them.
-    fileprivate var isOnlyTexts: Bool {
+    /// Whether the file speaks of what another declares, and declares nothing itself.
+    fileprivate func hasOnlyTexts(of original: SourceFile) -> Bool {
+        guard DefiningKey(in: self) == nil else { return false }
+        if FileRole(path: original.path) == .definition { return commonIntent(in: original) != nil }
         var findings: [Finding] = []
-        guard let root = YAMLTree.read(self, into: &findings).root else { return false }
-        if let widgets = root.member("widgets") {
-            return widgets.isMapping && root.member("command") == nil && root.member("provider") == nil
-        }
-        let intents = (root.member("intents")?.entries).map { Array($0) } ?? []
-        let parameters = intents.flatMap { intent in
-            (intent.value.member("parameters")?.entries).map { Array($0) } ?? []
-        }
-        return parameters.contains { $0.value.member("cases") == nil }
-            && parameters.allSatisfy { $0.value.member("type") == nil }
-    }
-}
-
-extension YAMLNode {
-    fileprivate func member(_ name: StaticString) -> YAMLNode? {
-        entries.first { $0.key.hasText(name) }?.value
+        return YAMLTree.read(self, into: &findings).root.map { !$0.members(of: "widgets").isEmpty } ?? false
     }
 }

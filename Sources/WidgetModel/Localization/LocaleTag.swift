@@ -82,11 +82,13 @@ extension LocaleTag {
         tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
         """.split(separator: " ").map(String.init))
 
-    /// Countries, older codes and names that people write for a language.
+    /// Countries, older and longer codes and names that people write for a language.
     private static let mistaken: [String: String] = [
         "jp": "ja", "cn": "zh", "cz": "cs", "dk": "da", "ua": "uk", "gb": "en", "us": "en", "by": "be",
         "al": "sq", "gr": "el", "kr": "ko", "kz": "kk", "np": "ne", "kh": "km", "rs": "sr", "ir": "fa",
-        "il": "he", "iw": "he", "in": "id", "ji": "yi", "vn": "vi",
+        "il": "he", "iw": "he", "in": "id", "ji": "yi", "vn": "vi", "tl": "fil", "eng": "en", "deu": "de",
+        "ger": "de", "fra": "fr", "fre": "fr", "spa": "es", "ita": "it", "kor": "ko", "jpn": "ja",
+        "zho": "zh", "chi": "zh", "por": "pt", "rus": "ru",
         "english": "en", "german": "de", "deutsch": "de", "french": "fr", "spanish": "es", "italian": "it",
         "korean": "ko", "japanese": "ja", "chinese": "zh", "portuguese": "pt", "russian": "ru", "dutch": "nl",
         "polish": "pl", "turkish": "tr", "swedish": "sv", "danish": "da", "finnish": "fi", "greek": "el",

@@ -29,8 +29,10 @@ package struct LoadedWorkspace: Sendable {
 
     /// Reads every file that the workspace names.
     package init(_ folder: WorkspaceFolder, literals: LiteralSurroundings) throws(RuntimeFailure) {
+        let sources = try folder.files()
         let checked = CheckedFiles(
-            try folder.files(), scope: .workspace, surroundings: literals,
+            sources, context: try SidecarSiblings.files(of: sources, at: { $0 }, named: { $0 }),
+            scope: .workspace, surroundings: literals,
             matches: folder.paths, codes: { FindingPages.codes })
         self.folder = folder.path
         name = folder.workspace.name.value

@@ -25,24 +25,39 @@ package struct WorkspaceFolder: Sendable {
         if let chosen = option ?? environment["WIDGETCONF_WORKSPACE"].flatMap({ $0.isEmpty ? nil : $0 }) {
             let folder = absolute(chosen, from: current)
             guard hasFile(folder) else {
+                if let misnamed = misnamedFile(in: folder) { throw misnamed }
                 throw RuntimeFailure(
                     "there is no workspace in \(folder): it has no \(fileName)",
-                    hint: "name a folder that has one with -C")
+                    hint: "create one with \"widgetconf init \(folder)\", or name another folder with -C")
             }
             return folder
         }
-        var folder = current
-        while true {
-            if hasFile(folder) { return folder }
-            let parent = (folder as NSString).deletingLastPathComponent
-            if parent == folder || parent.isEmpty { break }
-            folder = parent
-        }
+        if let folder = nearest(to: current) { return folder }
         let home = (environment["HOME"] ?? NSHomeDirectory()) + "/.config/widgetconf"
         if hasFile(home) { return home }
+        if let misnamed = misnamedFile(in: current) { throw misnamed }
         throw RuntimeFailure(
             "there is no workspace here: no \(fileName) in \(current) or above it",
-            hint: "go to a workspace, or name one with -C")
+            hint: "create one with \"widgetconf init\", or name one with -C")
+    }
+
+    /// Why a folder with `widgetconf.yml` is not a workspace.
+    private static func misnamedFile(in folder: String) -> RuntimeFailure? {
+        let misnamed = "widgetconf.yml"
+        guard FileManager.default.fileExists(atPath: folder + "/" + misnamed) else { return nil }
+        return RuntimeFailure(
+            "found \(misnamed) in \(folder), expected \(fileName)", hint: "rename the file: \(fileName)")
+    }
+
+    /// The nearest folder upward that is a workspace, beginning with the folder itself.
+    package static func nearest(to start: String) -> String? {
+        var folder = start
+        while !hasFile(folder) {
+            let parent = (folder as NSString).deletingLastPathComponent
+            if parent == folder || parent.isEmpty { return nil }
+            folder = parent
+        }
+        return folder
     }
 
     /// Reads `widgetconf.yaml` of a folder; nil, with findings, when it has errors.
@@ -65,12 +80,19 @@ package struct WorkspaceFolder: Sendable {
     package func files(named: (String) -> String = { $0 }) throws(RuntimeFailure) -> [SourceFile] {
         var files = [workspace.file]
         var siblings = LocaleSiblings()
+        var known: Set<String> = []
         for (patterns, role) in [(workspace.intents, FileRole.definition), (workspace.providers, .manifest)] {
-            let paths = Set(patterns.flatMap { self.paths($0.value) })
-            for path in paths.sorted() where FileRole(path: path) == role {
-                if siblings.original(of: path) != nil { continue }
-                for path in [path] + siblings.translations(of: path) {
-                    files.append(try SourceReading.file(path, named: named(path)))
+            let paths = Set(patterns.flatMap { self.paths($0.value) }).filter { FileRole(path: $0) == role }
+            for path in paths.sorted() {
+                let file = try SourceReading.file(path, named: named(path))
+                // The translation of a file that the workspace does not have.
+                let isStray = siblings.original(of: path).map { !paths.contains($0) } ?? false
+                if isStray, DefiningKey(in: file) == nil { continue }
+                if known.insert(path).inserted { files.append(file) }
+                for sibling in siblings.translations(of: path) where !paths.contains(sibling) {
+                    let translation = try SourceReading.file(sibling, named: named(sibling))
+                    if let key = DefiningKey(in: translation), !key.isInCopy(of: file) { continue }
+                    if known.insert(sibling).inserted { files.append(translation) }
                 }
             }
         }

@@ -125,7 +125,7 @@ struct ExportCommand: WidgetconfCommand {
             guard file.hasPrefix(name) else { return nil }
             let rest = file.dropFirst(name.count)
             for suffix in [".apple.yaml", ".yaml"] where rest.hasSuffix(suffix) {
-                return LocaleTag(rest.dropLast(suffix.count))
+                return LocaleTag(ofTranslation: rest.dropLast(suffix.count))
             }
             return nil
         }

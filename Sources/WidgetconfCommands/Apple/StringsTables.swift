@@ -32,7 +32,11 @@ struct StringsTables {
             }
             guard stem != "Base", FileManager.default.fileExists(atPath: path) else { continue }
             guard let locale = locale(of: file) else {
-                tables.skipped.append((file, "its name is no language, such as ko or pt-BR"))
+                tables.skipped.append(
+                    (
+                        file,
+                        "software is not translated into a language of this name; expected one such as ko or pt-BR"
+                    ))
                 continue
             }
             guard !tables.places.contains(where: { $0.locale == locale }) else {
@@ -59,6 +63,6 @@ struct StringsTables {
     /// The language that a file or a folder is named after, as Xcode has named them over the years.
     private static func locale(of file: String) -> LocaleTag? {
         let stem = (file as NSString).deletingPathExtension
-        return LocaleTag(stem) ?? LocaleTag.meant(by: stem)
+        return LocaleTag(ofTranslation: stem) ?? LocaleTag.ofTranslation(meantBy: stem)
     }
 }

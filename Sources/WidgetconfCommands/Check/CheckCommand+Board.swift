@@ -18,16 +18,19 @@ extension CheckCommand {
 
     /// The same files with what they would do to the placed widgets, if `--board` asks for it.
     func withBoard(
-        _ checked: CheckedFiles, of sources: CheckSources, in surroundings: CommandSurroundings
-    ) throws(RuntimeFailure) -> CheckedFiles {
+        _ checked: CheckedSources, of sources: CheckSources, in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> CheckedSources {
         guard board, let state = try session(in: surroundings)?.state.path else { return checked }
         do throws(StoreError) {
             let placed = try StoreSurvey.placed(at: state).map {
                 PlacedConfiguration($0.widget, $0.revisions)
             }
-            return checked.adding(
-                BoardCheck.check(placed, against: checked, surroundings: sources.literals),
-                codes: { FindingPages.codes })
+            let parts = checked.parts.map { part in
+                part.adding(
+                    BoardCheck.check(placed, against: part, surroundings: sources.literals),
+                    codes: { FindingPages.codes })
+            }
+            return CheckedSources(parts, skipped: checked.skipped)
         } catch {
             throw RuntimeFailure(error.description, hint: error.hint)
         }

@@ -10,7 +10,7 @@ struct CheckCommand: WidgetconfCommand {
         commandName: "check", abstract: "Check definitions, manifests and how they fit together.",
         discussion: """
             Without a path the whole workspace is checked; with paths just those files, of folders all \
-            below them. "-" is a definition on standard input.
+            below them, each as part of its nearest workspace. "-" is a definition on standard input.
 
             Providers say themselves which kinds they have and what they read: with --run each is started, \
             and its word held against its manifest and the intents.
@@ -34,6 +34,8 @@ struct CheckCommand: WidgetconfCommand {
     var startsProviders = false
     @Flag(help: "Check the definitions against the placed widgets too: what would change for them.")
     var board = false
+    @Flag(help: "With paths: pass over files that are not definitions, manifests or tests.")
+    var skipUnknown = false
     @Flag(help: "Exit with 1 for warnings too.")
     var strict = false
     @Option(
@@ -52,6 +54,7 @@ struct CheckCommand: WidgetconfCommand {
 
     var usageProblem: String? {
         if let problem = configurationsProblem ?? boardProblem { return problem }
+        if skipUnknown, paths.isEmpty { return "--skip-unknown goes with paths" }
         if dryRun, !fix { return "--dry-run goes with --fix" }
         if fix, !dryRun, paths.contains("-") {
             return "standard input cannot be mended in place: add --dry-run"
@@ -81,19 +84,20 @@ struct CheckCommand: WidgetconfCommand {
             return try await watching.run()
         }
         let sources = try sources(in: surroundings)
-        if sources.files.isEmpty { throw nothingToCheck }
+        if sources.files.isEmpty, sources.skipped.isEmpty { throw nothingToCheck }
         if startsProviders { return try await start(sources, in: surroundings) }
         guard fix else {
             let checked = try withBoard(sources.check(), of: sources, in: surroundings)
             return try tell(CheckReport(checked), in: surroundings)
         }
-        let mending = FixRun(sources.files) { sources.check($0).findings }
+        let named = sources.named
+        let mending = FixRun(sources.files, named: named) { sources.check($0, reduced: named).findings }
         if dryRun { return try tell(CheckReport(sources.check(), wouldMend: mending), in: surroundings) }
         for change in mending.changes {
             guard let path = sources.paths[change.after.path] else { continue }
             try SourceWriting.replace(path, change.before.bytes, with: change.after.bytes)
         }
-        let checked = sources.check(sources.files.map(mending.now))
+        let checked = sources.check(sources.files.map(mending.now), reduced: named)
         return try tell(CheckReport(checked, mended: mending), in: surroundings)
     }
 
@@ -101,16 +105,21 @@ struct CheckCommand: WidgetconfCommand {
     private var nothingToCheck: RuntimeFailure {
         RuntimeFailure(
             "there is nothing to check in \(paths.joined(separator: ", ")): no definition, manifest or test",
-            hint: "name a file, or a folder that has some")
+            hint: "name a file or a folder that has some, or create a workspace with \"widgetconf init\"")
     }
 
     /// Holds what running providers say of themselves against the files as well.
     private func start(
         _ sources: CheckSources, in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> CommandStatus {
-        let checked = try withBoard(sources.check(), of: sources, in: surroundings)
-        let runs = await ProviderRuns(of: checked, in: surroundings)
-        let whole = checked.adding(runs.findings, codes: { FindingPages.codes })
+        var parts: [CheckedFiles] = []
+        var runs = ProviderRuns()
+        for part in try withBoard(sources.check(), of: sources, in: surroundings).parts {
+            let own = await ProviderRuns(of: part, in: surroundings)
+            parts.append(part.adding(own.findings, codes: { FindingPages.codes }))
+            runs.add(own)
+        }
+        let whole = CheckedSources(parts, skipped: sources.skipped)
         let status = try tell(CheckReport(whole, runs: runs), in: surroundings)
         let paint = options.talkPaint(in: surroundings)
         surroundings.console.talk(runs.remarks.map { $0.text(paint) }.joined())
@@ -120,7 +129,8 @@ struct CheckCommand: WidgetconfCommand {
     func sources(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> CheckSources {
         paths.isEmpty
             ? try CheckSources(workspace: options.workspace, in: surroundings)
-            : try CheckSources(paths: paths, in: surroundings)
+            : try CheckSources(
+                paths: paths, workspace: options.workspace, skipsUnknown: skipUnknown, in: surroundings)
     }
 
     func tell(

@@ -1,4 +1,3 @@
-import Configurations
 import FindingPages
 import JSONText
 import SourceText
@@ -7,7 +6,7 @@ import WidgetRuntime
 
 /// What `check` has to say.
 struct CheckReport {
-    private let checked: CheckedFiles
+    private let checked: CheckedSources
     private let fixes: Fixes
 
     /// What was done about the findings.
@@ -20,20 +19,20 @@ struct CheckReport {
     /// What came of starting the providers; nil when none was.
     private var runs: ProviderRuns?
 
-    init(_ checked: CheckedFiles, runs: ProviderRuns? = nil) {
+    init(_ checked: CheckedSources, runs: ProviderRuns? = nil) {
         self.checked = checked
         self.runs = runs
         fixes = .none
     }
 
     /// After `mended` was written; `checked` is what is left.
-    init(_ checked: CheckedFiles, mended: FixRun) {
+    init(_ checked: CheckedSources, mended: FixRun) {
         self.checked = checked
         fixes = .mended(mended)
     }
 
     /// Of a trial; `checked` is as things are.
-    init(_ checked: CheckedFiles, wouldMend: FixRun) {
+    init(_ checked: CheckedSources, wouldMend: FixRun) {
         self.checked = checked
         fixes = .wouldMend(wouldMend)
     }
@@ -69,13 +68,14 @@ struct CheckReport {
 
     private var document: JSONObject {
         var document = FindingJSON.document(checked.findings).object ?? [:]
-        document["files"] = .integer(Int64(checked.files.count))
+        document["files"] = .integer(Int64(checked.fileCount))
         document["ignored"] = .array(
             checked.ignored.map { ignored in
                 var object = FindingJSON.value(ignored.finding).object ?? [:]
                 object["reason"] = .string(ignored.reason)
                 return .object(object)
             })
+        if !checked.skipped.isEmpty { document["skipped"] = .array(checked.skipped.map { .string($0) }) }
         document["providers"] = runs?.json
         switch fixes {
         case .none: break
@@ -97,14 +97,28 @@ struct CheckReport {
     func summary(_ paint: Paint) -> TerminalText {
         let role: Paint.Role = tally.errors > 0 ? .bad : tally.warnings > 0 ? .warning : .good
         let ignored = checked.ignored.isEmpty ? "" : ", \(checked.ignored.count) ignored"
-        let files = Self.count(checked.files.count, "file")
-        let found: [Words] = [Words("\(files): "), Words("\(tally)", role, .strong), Words(ignored)]
+        let skipped = checked.skipped.isEmpty ? "" : ", \(checked.skipped.count) skipped"
+        let files = Self.count(checked.fileCount, "file")
+        let found: [Words] = [
+            Words("\(files): "), Words("\(tally)", role, .strong), Words(ignored + skipped),
+        ]
         switch fixes {
         case .none: return paint.lines(found) + "\n"
         case .mended(let run):
             return paint.lines([Words("mended \(Self.extent(of: run)); left in ")] + found) + "\n"
+                + Self.heldBack(by: run)
         case .wouldMend(let run):
             return paint.lines(found + [Words("; --fix would mend \(Self.extent(of: run))")]) + "\n"
+                + Self.heldBack(by: run)
+        }
+    }
+
+    /// How to remove what is only removed from a file that is named.
+    private static func heldBack(by run: FixRun) -> TerminalText {
+        let paths = Set(run.heldBack.compactMap { $0.location?.file.path })
+        return paths.sorted().reduce("") { text, path in
+            text
+                + "to remove everything but the texts from \(path), name it: widgetconf check --fix \(path)\n"
         }
     }
 

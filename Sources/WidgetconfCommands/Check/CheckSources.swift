@@ -1,5 +1,6 @@
 import Configurations
 import FindingPages
+import Foundation
 import IntentDefinitions
 import SourceText
 import WidgetManifests
@@ -9,77 +10,138 @@ import WidgetRuntime
 struct CheckSources {
     /// Each once, under the name that findings show.
     private(set) var files: [SourceFile] = []
-    /// What locale files among them translate, where it is not among them itself.
-    private(set) var originals: [SourceFile] = []
     /// Where the files lie on the disk, by their names; standard input lies nowhere.
     private(set) var paths: [String: String] = [:]
+    /// The names of the files that were given one by one, and not by their folder.
+    private(set) var named: Set<String> = []
+    /// The names of given files that are passed over because their content is something else.
+    private(set) var skipped: [String] = []
     /// The folders in which files of these lie, or may appear.
     private(set) var folders: Set<String> = []
-    /// Whether what is not among the files may be elsewhere.
-    let scope: Binding.Scope
     /// What literals mean beyond their text.
     let literals: LiteralSurroundings
 
-    /// The paths that a pattern of the workspace names; nil when only paths were given.
-    private var matches: ((String) -> [String])?
+    private var parts: [Part] = []
+
+    /// Files that are checked together.
+    private struct Part {
+        /// The names of those that are reported on.
+        var names: [String] = []
+        /// Files that are only read: the rest of a workspace, or what a translation translates.
+        var context: [SourceFile] = []
+        /// Whether what is not among the files may be elsewhere.
+        var scope = Binding.Scope.files
+        /// The paths that a pattern of the workspace names; nil for files that are in none.
+        var matches: ((String) -> [String])?
+    }
 
     static let standardInput = "<stdin>"
 
     /// Everything that a workspace names; only its own file when that has errors.
     init(workspace option: String?, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
-        let path = try WorkspaceFolder.find(
+        let root = try WorkspaceFolder.find(
             option: option, environment: surroundings.environment, current: surroundings.folder)
-        let naming = FileNaming(current: surroundings.folder)
-        var paths: [String: String] = [:]
-        let named = { (path: String) -> String in
-            let name = naming.name(of: path)
-            paths[name] = path
-            return name
-        }
         literals = Self.literals(surroundings)
-        let file = try SourceReading.file(
-            path + "/" + WorkspaceFolder.fileName, named: named(path + "/" + WorkspaceFolder.fileName))
-        var findings: [Finding] = []
-        if let workspace = Workspace.read(file, into: &findings) {
-            let folder = WorkspaceFolder(path: path, workspace: workspace)
-            scope = .workspace
-            files = try folder.files(named: named)
-            folders = folder.folders
-            matches = folder.paths
-        } else {
-            scope = .files
-            files = [file]
-            folders = [path]
-        }
-        self.paths = paths
+        let naming = FileNaming(current: surroundings.folder)
+        let workspace = try CheckedWorkspace(root, naming)
+        files = workspace.files
+        folders = workspace.folders
+        for path in workspace.paths { paths[naming.name(of: path)] = path }
+        parts = [
+            Part(
+                names: files.map(\.path), context: workspace.sidecars, scope: workspace.scope,
+                matches: workspace.matches)
+        ]
     }
 
     /// Just the files of these paths, of folders all below them; `-` is a definition on standard input.
-    init(paths given: [String], in surroundings: CommandSurroundings) throws(RuntimeFailure) {
-        scope = .files
+    ///
+    /// Each is seen within its nearest workspace when that names it, else without one.
+    ///
+    /// - Parameters:
+    ///   - option: the workspace of all of them, instead of the nearest.
+    ///   - skipsUnknown: whether files are passed over whose content is no part of a workspace.
+    init(
+        paths given: [String], workspace option: String?, skipsUnknown: Bool,
+        in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) {
         literals = Self.literals(surroundings)
         let naming = FileNaming(current: surroundings.folder)
+        var roots = NearestWorkspaces()
+        if let option {
+            roots.chosen = try WorkspaceFolder.find(
+                option: option, environment: surroundings.environment, current: surroundings.folder)
+        }
+        var workspaces: [String: (workspace: CheckedWorkspace, part: Part)] = [:]
+        var others: [String: Part] = [:]
         for path in given {
             if path == "-" {
-                files.append(SourceFile(path: Self.standardInput, bytes: try surroundings.console.input()))
+                let file = SourceFile(path: Self.standardInput, bytes: try surroundings.console.input())
+                add(file, to: &others["", default: Part()], false)
                 continue
             }
             let whole = absolute(path, from: surroundings.folder)
+            let found = FolderWalk.files(at: whole)
             folders.formUnion(FolderWalk.folders(at: whole))
-            for found in FolderWalk.files(at: whole) {
-                let name = naming.name(of: found)
-                guard paths.updateValue(found, forKey: name) == nil else { continue }
-                files.append(try SourceReading.file(found, named: name))
+            if found == [whole] { named.insert(naming.name(of: whole)) }
+            for path in found where paths.updateValue(path, forKey: naming.name(of: path)) == nil {
+                let root = roots.root(of: path) ?? ""
+                if !root.isEmpty, workspaces[root] == nil {
+                    let workspace = try CheckedWorkspace(root, naming)
+                    folders.formUnion(workspace.folders)
+                    workspaces[root] = (workspace, Part(scope: workspace.scope, matches: workspace.matches))
+                }
+                if let file = workspaces[root]?.workspace.file(at: path) {
+                    workspaces[root]?.part.names.append(file.path)
+                    files.append(file)
+                } else {
+                    let file = try SourceReading.file(path, named: naming.name(of: path))
+                    add(file, to: &others[root, default: Part()], skipsUnknown)
+                }
             }
         }
+        for root in workspaces.keys.sorted() {
+            guard let entry = workspaces[root], !entry.part.names.isEmpty else { continue }
+            var part = entry.part
+            let names = Set(part.names)
+            part.context =
+                entry.workspace.files.filter { !names.contains($0.path) } + entry.workspace.sidecars
+            parts.append(part)
+        }
+        for root in others.keys.sorted() {
+            guard var part = others[root] else { continue }
+            let names = Set(part.names)
+            part.context =
+                try originals(of: part.names, naming)
+                + SidecarSiblings.files(
+                    of: files.filter { names.contains($0.path) }, at: { paths[$0] }, named: naming.name)
+            parts.append(part)
+        }
+    }
+
+    private mutating func add(_ file: SourceFile, to part: inout Part, _ skipsUnknown: Bool) {
+        guard !skipsUnknown || FileRole.isOfWorkspace(file) else {
+            skipped.append(file.path)
+            return
+        }
+        files.append(file)
+        part.names.append(file.path)
+    }
+
+    /// What locale files translate, where it is not among the files itself.
+    private func originals(
+        of names: [String], _ naming: FileNaming
+    ) throws(RuntimeFailure) -> [SourceFile] {
         var siblings = LocaleSiblings()
-        var known = Set(paths.values)
-        for path in paths.values.sorted() {
+        var known = Set(names.compactMap { paths[$0] })
+        var originals: [SourceFile] = []
+        for path in known.sorted() {
             guard let original = siblings.original(of: path), known.insert(original).inserted else {
                 continue
             }
             originals.append(try SourceReading.file(original, named: naming.name(of: original)))
         }
+        return originals
     }
 
     static func literals(_ surroundings: CommandSurroundings) -> LiteralSurroundings {
@@ -87,10 +149,74 @@ struct CheckSources {
             clock: surroundings.clock, folder: surroundings.folder, environment: surroundings.environment)
     }
 
-    /// What is wrong with the files as they are, or with other texts of theirs.
-    func check(_ texts: [SourceFile]? = nil) -> CheckedFiles {
-        CheckedFiles(
-            texts ?? files, originals: originals, scope: scope, surroundings: literals,
-            matches: matches, codes: { FindingPages.codes })
+    /// What is wrong with the files as they are, or with other texts of theirs, in their order.
+    ///
+    /// - Parameter reduced: the names of files that the user wants reduced to translations.
+    func check(_ texts: [SourceFile]? = nil, reduced: Set<String> = []) -> CheckedSources {
+        let byName = Dictionary((texts ?? files).map { ($0.path, $0) }) { first, _ in first }
+        return CheckedSources(
+            parts.map { part in
+                CheckedFiles(
+                    part.names.compactMap { byName[$0] }, context: part.context, reduced: reduced,
+                    scope: part.scope, surroundings: literals, matches: part.matches,
+                    codes: { FindingPages.codes })
+            }, skipped: skipped)
+    }
+}
+
+/// A workspace as `check` reads it.
+private struct CheckedWorkspace {
+    let files: [SourceFile]
+    let paths: [String]
+    /// What imports have kept beside its definitions.
+    let sidecars: [SourceFile]
+    let folders: Set<String>
+    let scope: Binding.Scope
+    let matches: ((String) -> [String])?
+    private let indices: [String: Int]
+
+    /// Everything that it names; only its own file when that has errors.
+    init(_ root: String, _ naming: FileNaming) throws(RuntimeFailure) {
+        var paths: [String] = []
+        let named = { (path: String) -> String in
+            paths.append(path)
+            return naming.name(of: path)
+        }
+        let path = root + "/" + WorkspaceFolder.fileName
+        let file = try SourceReading.file(path, named: naming.name(of: path))
+        var findings: [Finding] = []
+        if let workspace = Workspace.read(file, into: &findings) {
+            let folder = WorkspaceFolder(path: root, workspace: workspace)
+            scope = .workspace
+            files = try folder.files(named: named)
+            folders = folder.folders
+            matches = folder.paths
+            paths.insert(path, at: 0)
+        } else {
+            (scope, files, folders, matches, paths) = (.files, [file], [root], nil, [path])
+        }
+        self.paths = paths
+        let places = Dictionary(zip(files.map(\.path), paths)) { first, _ in first }
+        sidecars = try SidecarSiblings.files(of: files, at: { places[$0] }, named: naming.name)
+        indices = Dictionary(paths.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
+
+    /// The file at a path; nil for one that the workspace does not name.
+    func file(at path: String) -> SourceFile? { indices[path].map { files[$0] } }
+}
+
+/// Finds the workspace that a file is in: the nearest folder upward that has `widgetconf.yaml`.
+private struct NearestWorkspaces {
+    /// Instead of the nearest.
+    var chosen: String?
+    private var roots: [String: String?] = [:]
+
+    mutating func root(of path: String) -> String? {
+        let folder = (path as NSString).deletingLastPathComponent
+        if let chosen { return chosen }
+        if let known = roots[folder] { return known }
+        let root = WorkspaceFolder.nearest(to: folder)
+        roots[folder] = .some(root)
+        return root
     }
 }

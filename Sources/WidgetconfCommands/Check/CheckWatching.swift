@@ -72,7 +72,7 @@ struct CheckWatching {
         surroundings.console.talk(BoardReply.Remark(failure).text(paint))
     }
 
-    private mutating func tell(_ checked: CheckedFiles) throws(RuntimeFailure) {
+    private mutating func tell(_ checked: CheckedSources) throws(RuntimeFailure) {
         let earlier: [Finding]
         switch told {
         case nil: return try begin(checked)
@@ -86,7 +86,7 @@ struct CheckWatching {
         try write(changes, checked)
     }
 
-    private mutating func begin(_ checked: CheckedFiles) throws(RuntimeFailure) {
+    private mutating func begin(_ checked: CheckedSources) throws(RuntimeFailure) {
         told = .findings(checked.findings)
         try write(FindingChanges(from: [], to: checked.findings), checked)
         if command.options.format == .text {
@@ -94,7 +94,7 @@ struct CheckWatching {
         }
     }
 
-    private func write(_ changes: FindingChanges, _ checked: CheckedFiles) throws(RuntimeFailure) {
+    private func write(_ changes: FindingChanges, _ checked: CheckedSources) throws(RuntimeFailure) {
         let report = CheckReport(checked)
         guard command.options.format == .text else {
             let document: JSONValue = [

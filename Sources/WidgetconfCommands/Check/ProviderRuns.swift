@@ -20,14 +20,20 @@ struct ProviderRuns {
         let remark: BoardReply.Remark
     }
 
-    private let runs: [Run]
+    private var runs: [Run] = []
+
+    init() {}
+
+    mutating func add(_ more: ProviderRuns) { runs += more.runs }
 
     /// Starts them side by side: one that does not answer does not hold up the others.
     init(of checked: CheckedFiles, in surroundings: CommandSurroundings) async {
         let probe = ProviderProbe(
             checked, in: surroundings.folder, environment: surroundings.environment,
             clock: surroundings.clock)
-        let started = checked.manifests.manifests.map { manifest in
+        let reported = Set(checked.files.map(\.path))
+        let manifests = checked.manifests.manifests.filter { reported.contains($0.file.path) }
+        let started = manifests.map { manifest in
             Task {
                 Run(
                     provider: manifest.name.value.name,

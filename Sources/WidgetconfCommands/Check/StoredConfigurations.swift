@@ -17,17 +17,17 @@ struct StoredConfigurations {
         /// There is no such intent; all that there are.
         case unknown(known: [String])
         /// The definition has errors.
-        case faulty(CheckedFiles)
+        case faulty(CheckedSources)
         /// The definition is not yet of the version that the values are said to be of.
         case laterVersion(present: Int)
     }
 
     /// The intent among definitions that were checked.
-    func find(in checked: CheckedFiles) -> Result<IntentDefinition, Obstacle> {
-        guard let found = checked.definitions[intent] else {
-            let known = checked.definitions.intents.map(\.name)
-            let isHidden =
-                checked.definitions.isDeclared(intent) || !checked.definitions.isComplete || known.isEmpty
+    func find(in checked: CheckedSources) -> Result<IntentDefinition, Obstacle> {
+        let definitions = checked.declaring(intent).definitions
+        guard let found = definitions[intent] else {
+            let known = definitions.intents.map(\.name)
+            let isHidden = definitions.isDeclared(intent) || !definitions.isComplete || known.isEmpty
             let isFaulty = isHidden && FindingTally(checked.findings).errors > 0
             return .failure(isFaulty ? .faulty(checked) : .unknown(known: known))
         }

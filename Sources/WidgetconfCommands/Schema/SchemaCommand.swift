@@ -38,7 +38,7 @@ struct SchemaCommand: WidgetconfCommand {
             return .done
         }
         let sources = try CheckSources(workspace: options.workspace, in: surroundings)
-        let definitions = sources.check().definitions
+        let definitions = sources.check().declaring(what).definitions
         guard let intent = definitions[what] else {
             return try refuse(definitions, in: surroundings)
         }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Configurations
+import FindingPages
 import IntentDefinitions
 import SourceText
+import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
@@ -32,9 +34,16 @@ struct TryCommand: WidgetconfCommand {
         in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> CommandStatus {
         let path = absolute(file, from: surroundings.folder)
+        let naming = FileNaming(current: surroundings.folder)
+        let literals = CheckSources.literals(surroundings)
         var siblings = LocaleSiblings()
-        let sources = try CheckSources(paths: [path] + siblings.translations(of: path), in: surroundings)
-        let checked = sources.check()
+        var files = [try SourceReading.file(path, named: naming.name(of: path))]
+        for sibling in siblings.translations(of: path) {
+            let translation = try SourceReading.file(sibling, named: naming.name(of: sibling))
+            if DefiningKey(in: translation) == nil { files.append(translation) }
+        }
+        let checked = CheckedFiles(
+            files, scope: .files, surroundings: literals, codes: { FindingPages.codes })
         // What is ignored elsewhere stands in the way here.
         let findings = checked.findings + checked.ignored.map(\.finding)
         guard let chosen = try chosenIntent(in: checked.definitions, findings, surroundings) else {
@@ -43,7 +52,7 @@ struct TryCommand: WidgetconfCommand {
         let locale = options.locale ?? Surroundings.locale(surroundings.environment)
         let form = ConfigurationForm(
             intent: chosen.localized(for: locale), family: family ?? chosen.distinctFamilies[0],
-            surroundings: sources.literals)
+            surroundings: literals)
         var conversation = TryConversation(form, options, surroundings)
         return try conversation.run()
     }
