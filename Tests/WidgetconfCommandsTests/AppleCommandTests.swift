@@ -28,6 +28,10 @@ import Testing
 
     @Test func thereAndBack() async throws {
         let workspace = try workspace()
+        let eligible = Self.source.replacing(
+            "<key>INIntentTitle</key>",
+            with: "<key>INIntentEligibleForWidgets</key><true/><key>INIntentTitle</key>")
+        try workspace.write("Weather.intentdefinition", eligible)
         let ending = await workspace.run("import", "Weather.intentdefinition", "--strings", "tables")
         #expect(ending.status == .done)
         #expect(

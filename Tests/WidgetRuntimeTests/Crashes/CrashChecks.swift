@@ -153,7 +153,9 @@ struct CrashChecks {
             let isPending = try store.reloads(of: row.id).contains {
                 $0.reason == .edited && $0.revision == row.revision && $0.outcome == nil
             }
-            let isAsked = asked.contains { $0.widget == row.id && $0.revision == row.revision }
+            let isAsked = asked.contains {
+                $0.widget == row.id.simulated && $0.revision == row.revision
+            }
             try demand(!isPending || isAsked, "the edit \(row.revision) of \(row.id) is not asked for: T7")
         }
     }
