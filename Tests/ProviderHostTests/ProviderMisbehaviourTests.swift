@@ -28,6 +28,21 @@ import WidgetModel
         await stage.end()
     }
 
+    @Test func levelsOfTheLogAreShown() async throws {
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                for level in ["debug", "info", "warning", "error"]:
+                    params = {"level": level, "message": "a " + level}
+                    print(json.dumps({"jsonrpc": "2.0", "method": "log", "params": params}), flush=True)
+                sys.exit(7)
+            """)
+        stage.ask(1, "")
+        let (_, failure) = try await stage.failure()
+        #expect(failure.logLines == ["debug: a debug", "a info", "warning: a warning", "error: a error"])
+        await stage.end()
+    }
+
     @Test func crashAtStartIsTriedAgainAndGivenUp() async throws {
         let stage = try Stage(#"sys.exit("no such module")"#)
         stage.ask(1, "")
