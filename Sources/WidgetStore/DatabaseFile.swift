@@ -11,12 +11,18 @@ struct DatabaseFile {
     /// Marks the file as a board; with it, a new file is never empty.
     private static let applicationID = 0x7763_6266
 
-    /// Creates the file if there is none. Throws if it is empty: a board's file never is, so one that was
-    /// emptied has lost its widgets.
+    /// Creates the file if there is none.
+    ///
+    /// Throws if the file is empty: a board's file never is, so one that was emptied has lost its widgets.
+    /// Throws, too, if only its log is there: changes are in it, and SQLite would apply them to the new file.
     func prepare() throws(StoreError) {
         var status = stat()
         if stat(path, &status) != 0 {
             guard errno == ENOENT else { return }  // Opening it reports why.
+            guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else {
+                throw StoreError(
+                    code: .damaged, path: path, reason: "the file is missing, but \(path)-wal is there")
+            }
             return try create()
         }
         try checkContent()

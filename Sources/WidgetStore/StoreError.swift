@@ -87,8 +87,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     package var hint: String {
         switch code {
         case .full: "free some space; \"widgetconf doctor\" shows how much is left"
-        case .gone: "restore the folder, or stop \"widgetconf serve\" and start it again with an empty board"
-        case .damaged: "move the file aside and place the widgets again, or restore it from a backup"
+        case .gone: "stop \"widgetconf serve\", restore the folder if you have a copy, and start it again"
+        case .damaged:
+            "restore board.sqlite, board.sqlite-wal and board.sqlite-shm from a backup, or move all three aside"
+                + " and place the widgets again"
         case .busy: "end the other process, or try again"
         case .newer: "update widgetconf"
         case .otherWorkspace: "give one of the two workspaces another name, or use --state"

@@ -302,6 +302,20 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         #expect(error?.code == .damaged)
     }
 
+    /// The log may hold changes that were acknowledged; it must neither be lost nor applied to a new file.
+    @Test func aLogWithoutItsDatabaseIsKept() throws {
+        let other = try TemporaryFolder()
+        let (file, log) = (other.path + "/board.sqlite", other.path + "/board.sqlite-wal")
+        try Data([1, 2, 3]).write(to: URL(filePath: log))
+        let error = #expect(throws: StoreError.self) { try BoardStore(folder: other.path) }
+        #expect(error?.code == .damaged)
+        #expect(error?.hint.contains("board.sqlite-wal") == true)
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(try Data(contentsOf: URL(filePath: log)) == Data([1, 2, 3]))
+        try Data().write(to: URL(filePath: log))
+        try BoardStore(folder: other.path).close()
+    }
+
     /// A file that was being created when the process ended is no board yet.
     @Test func aBoardIsCreatedWholeOrNotAtAll() throws {
         let other = try TemporaryFolder()
