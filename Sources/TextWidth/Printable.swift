@@ -20,8 +20,11 @@ package enum Printable {
         // A character has at least one byte, so most texts need no counting.
         guard text.utf8.count > mostQuoted else { return self.text(text) }
         let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-        let quoted = parts.map { cut($0, from: mostQuoted, to: keptOfQuoted) }.joined(separator: "\"")
-        return self.text(cut(quoted[...], from: mostInAll, to: mostInAll))
+        // Every other part stands between two quotes.
+        let shortened = parts.enumerated().map { index, part in
+            index % 2 == 1 ? cut(part, from: mostQuoted, to: keptOfQuoted) : String(part)
+        }
+        return self.text(cut(shortened.joined(separator: "\"")[...], from: mostInAll, to: mostInAll))
     }
 
     private static func cut(_ text: Substring, from most: Int, to kept: Int) -> String {

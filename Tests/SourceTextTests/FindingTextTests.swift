@@ -104,11 +104,13 @@ import Testing
 
     @Test func longValuesAreCutWithACount() throws {
         let value = String(repeating: "a", count: 5000)
-        let finding = Finding("x", "found \"\(value)\", expected \"b\"", at: nil, hint: value)
+        // A sentence is cut later than what stands in quotes.
+        let sentence = String(repeating: "ab ", count: 300)
+        let finding = Finding("x", "found \"\(value)\", expected \"b\"", at: nil, hint: sentence)
         let cut = String(repeating: "a", count: 80) + "… and 4920 more characters"
         #expect(
             FindingText.render([finding])
-                == "error: found \"\(cut)\", expected \"b\" [x]\n  = hint: \(cut)\n")
+                == "error: found \"\(cut)\", expected \"b\" [x]\n  = hint: \(sentence)\n")
         #expect(FindingJSON.document([finding]).text.contains(value))
     }
 

@@ -48,7 +48,7 @@ extension BoardReply.Remark {
     }
 
     static func interrupted(_ widget: PlacedWidgetID, press action: String) -> BoardReply.Remark {
-        .init(.warning, "interrupted: \(widget) has stored that \"\(action)\" was pressed")
+        .init(.warning, "interrupted: the press of \"\(action)\" on \(widget) is stored")
     }
 
     static let interruptedUnstored = BoardReply.Remark(.warning, "interrupted: nothing was stored")

@@ -37,7 +37,7 @@ extension Page {
             words.wrapped(toCells: width, indent: 2).map { paint($0) }
         }
         var lines = flow(.strong(widget.text("kind")), "  ", Words(widget.text("title")))
-        lines += Printable.excerpt(widget.text("description")).wrapped(toCells: width).map {
+        lines += Printable.text(widget.text("description")).wrapped(toCells: width).map {
             TerminalText($0)
         }
         lines += flow(.dim(families.map(\.rawValue).joined(separator: " · "))) + [""]
