@@ -45,6 +45,9 @@ enum ConfigurationFindings {
             .unknown, found: "a value for \(quoted(name))", expected: "a parameter of \(intent.name)")
     }
 
+    static let secretMissing = ValueProblem(
+        .unfitting, found: "the mask of a secret", expected: "a value: the secret is no longer stored")
+
     static func secretProvided(_ parameter: Parameter) -> ValueProblem {
         ValueProblem(
             .unfitting, found: "a value for the secret \(quoted(parameter.name))",

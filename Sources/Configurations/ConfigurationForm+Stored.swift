@@ -46,6 +46,9 @@ extension ConfigurationForm {
             guard let parameter = intent.parameter(named: name) else {
                 throw ConfigurationFindings.noSuchParameter(name, in: intent)
             }
+            if json == .string(SecretText.mask), !parameter.type.holdsSecrets {
+                throw ConfigurationFindings.secretMissing
+            }
             if json.isNull {
                 if parameter.isRequired { throw ConfigurationFindings.valueNeeded(by: parameter) }
                 return .none

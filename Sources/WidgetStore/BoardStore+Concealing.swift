@@ -23,12 +23,16 @@ extension BoardStore {
 
     /// Replaces stored choices, in one transaction; `erase` then removes the old ones from the files.
     ///
-    /// Timelines and placeholders whose views show what became secret go; they are requested again.
+    /// Archived views of these widgets go and are requested again: a provider may show a value in any form.
     package func conceal(_ widgets: [ConcealedWidget], by mask: String) throws(StoreError) {
         guard !widgets.isEmpty else { return }
         try transaction(.commits) { database in
             for widget in widgets {
                 try BoardStore.replace(widget, in: database)
+                for table in ["timeline", "placeholder"] {
+                    try database.execute(
+                        sql: "DELETE FROM \(table) WHERE widget = ?", arguments: [widget.widget.description])
+                }
                 for text in widget.texts.sorted() where !text.isEmpty {
                     try BoardStore.remove(text, of: widget.widget, by: mask, in: database)
                 }
@@ -56,15 +60,6 @@ extension BoardStore {
             try database.execute(
                 sql: "UPDATE \(table) SET message = replace(message, ?, ?) WHERE widget = ?",
                 arguments: [text, mask, widget.description])
-        }
-        for table in ["timeline", "placeholder"] {
-            // Both or none: what showed before must not become the present timeline.
-            try database.execute(
-                sql: """
-                    DELETE FROM \(table) WHERE widget = ?1 AND EXISTS
-                        (SELECT 1 FROM \(table) WHERE widget = ?1 AND instr(archive, CAST(?2 AS BLOB)) > 0)
-                    """,
-                arguments: [widget.description, text])
         }
     }
 

@@ -211,6 +211,39 @@ import WidgetModel
         await board.close()
     }
 
+    @Test func aParameterThatIsNoLongerSecretKeepsItsValue() async throws {
+        let board = try await board()
+        _ = await board.add("text=opensesame")
+        try await board.rewrite("echo.yaml") {
+            $0.replacing("type: string, secret: true, required: true", with: "type: string, required: true")
+        }
+        try await board.reopen()
+        _ = await board.host.answer(.reload(.widget("echo-1")))
+        #expect(await board.shownText("echo-1") == "opensesame r1 center")
+        let edited = await board.edit("echo-1", "text=another")
+        #expect(edited.document["changes"] == ["text": ["from": "opensesame", "to": "another"]])
+        _ = await board.host.answer(.undo(widget: "echo-1", to: nil, editID: "back"))
+        #expect(await board.shownText("echo-1")?.contains("•") == false)
+        await board.close()
+    }
+
+    @Test func aRemovedSecretIsDeletedWhenItIsUnset() async throws {
+        let board = try await board()
+        _ = await board.add("text=opensesame", "keys=one, two")
+        try await board.rewrite("echo.yaml") {
+            $0.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("keys:") }
+                .joined(separator: "\n")
+        }
+        try await board.reopen()
+        let file = board.folder + "/state/secrets/echo-1.json"
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("two"))
+        let edit = WidgetEdit(widget: "echo-1", changes: [.unset(name: "keys")], folder: "/", editID: "unset")
+        #expect(await board.host.answer(.edit(edit)).status == .done)
+        #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("two"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("opensesame"))
+        await board.close()
+    }
+
     /// A secrets folder that cannot be written: the board keeps the only copy, and nobody opens it.
     @Test func whatCannotMoveIsNotErased() async throws {
         let board = try await TestBoard()

@@ -113,7 +113,8 @@ extension ConfigurationForm {
     /// secret is; an object goes without.
     func revealing(_ stored: JSONObject, _ secrets: [SecretPlace: SecretText]) -> JSONObject {
         var revealed = stored
-        for parameter in intent.parameters where parameter.type.holdsSecrets {
+        // Also of parameters that are no longer secret: their values are plain again from the next edit on.
+        for parameter in intent.parameters {
             guard let json = stored[parameter.name] else { continue }
             revealed[parameter.name] = reveal(json, of: parameter, secrets)
         }

@@ -50,7 +50,8 @@ final class ConfigurationReading: Sendable {
         // The store wrote this text itself; should it be damaged, the person is asked to configure again.
         let stored = (try? JSONValue(parsing: choices))?.object
         var secrets: [SecretPlace: SecretText] = [:]
-        if form.hasSecrets {
+        // Parameters that are gone or no longer secret leave their values there.
+        if form.hasSecrets || choices.contains(SecretText.mask) {
             let kept = kept()
             secrets = form.present(kept.secrets, from: kept.version)
         }
@@ -66,7 +67,7 @@ final class ConfigurationReading: Sendable {
         kept: [SecretPlace: SecretText]
     ) {
         self.form = form
-        self.kept = form.hasSecrets ? form.secrets(toKeepBeside: configuration, kept: kept) : [:]
+        self.kept = form.secrets(toKeepBeside: configuration, kept: kept)
         self.configuration = configuration
         self.resolved = resolved
         values = resolved.providerJSON
