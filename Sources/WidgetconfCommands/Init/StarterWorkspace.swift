@@ -86,11 +86,13 @@ struct StarterWorkspace {
 
         def timeline(params):
             values, now = params["configuration"], params["context"]["now"]
-            words = "Hello " + values.get("name", "you")
+            words = "Hello " + (values.get("name") or "you")  # None if no name was chosen
             if values.get("loud"):
-                view = {"text": words.upper(), "font": "title", "color": values["tint"]}
+                view = {"text": words.upper(), "font": "title"}
             else:
                 view = {"text": words, "font": "title"}
+            if values.get("tint"):
+                view["color"] = values["tint"]
             return {"entries": [{"date": now, "view": view}], "policy": "never"}
 
 
