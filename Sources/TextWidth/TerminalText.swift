@@ -85,20 +85,51 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
 
 extension TerminalText {
     /// The same with ASCII for the signs that this program draws with, each as wide as the sign. Letters stay
-    /// as they are. An ellipsis is as wide too where it cuts a word off, and three dots anywhere else.
-    package var withASCIISigns: TerminalText {
+    /// as they are. An ellipsis becomes three dots where neither a word, a drawing nor the width forbids it.
+    ///
+    /// - Parameter columns: how wide lines may be; nil when they may be as long as they are.
+    package func withASCIISigns(columns: Int? = nil) -> TerminalText {
         var result = self
-        result.text = ""
-        let scalars = Array(text.unicodeScalars)
-        for (place, scalar) in scalars.enumerated() {
-            let beside = [place - 1, place + 1].filter { scalars.indices.contains($0) }.map { scalars[$0] }
-            if scalar == "…", !beside.contains(where: { $0.properties.isAlphabetic || "0"..."9" ~= $0 }) {
-                result.text += "..."
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let wide = TerminalText.ascii(line, ellipsis: "...")
+            guard let columns, TerminalText.cells(ofRendered: wide) > columns else { return wide }
+            return TerminalText.ascii(line, ellipsis: "~")
+        }
+        result.text = lines.joined(separator: "\n")
+        return result
+    }
+
+    private static func ascii(_ line: Substring, ellipsis: String) -> String {
+        let scalars = Array(line.unicodeScalars)
+        let lastBorder = scalars.lastIndex { borders.contains($0) } ?? -1
+        var result = ""
+        for (index, scalar) in scalars.enumerated() {
+            // What a border stands behind, or begins right before, has to stay in its column.
+            let isFree = index > lastBorder + 2 || lastBorder < 0
+            if scalar == "…", isFree, !isBesideWord(index, scalars) {
+                result += ellipsis
             } else {
-                result.text.unicodeScalars.append(TerminalText.ascii(scalar))
+                result.unicodeScalars.append(ascii(scalar))
             }
         }
         return result
+    }
+
+    private static let borders: Set<Unicode.Scalar> = ["|", "│", "╭", "╮", "╰", "╯"]
+
+    private static func isBesideWord(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+        [index - 1, index + 1].contains { place in
+            guard scalars.indices.contains(place) else { return false }
+            return scalars[place].properties.isAlphabetic || "0"..."9" ~= scalars[place]
+        }
+    }
+
+    /// Cells without the escape sequences of `rendition`.
+    private static func cells(ofRendered text: String) -> Int {
+        let parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(parts.first?.cells ?? 0) { sum, part in
+            sum + part.drop { $0 != "m" }.dropFirst().cells
+        }
     }
 
     private static func ascii(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

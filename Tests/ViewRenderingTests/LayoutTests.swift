@@ -140,6 +140,18 @@ struct Layout: Sendable, CustomTestStringConvertible {
         #expect(drawn == "  v  \n-----\n###..\n===--\n----#\n    #\n: _ #\n12.. ")
     }
 
+    /// Without braille, a ring is a percentage and its text, below it where there is no room beside it.
+    @Test func asciiRingsAreReadable() throws {
+        func ring(_ texts: String, _ columns: Int) throws -> String {
+            let json = #"{"gauge":0.3,"style":"circular"\#(texts)}"#
+            return try Drawing.picture(json, columns: columns, rows: 3, glyphs: .ascii)
+        }
+        #expect(try ring(#","valueLabel":"30 %""#, 7) == "       \n [30%] \n       ")
+        #expect(try ring(#","label":"Mana""#, 7) == " [30%] \n Mana  \n       ")
+        #expect(try ring(#","label":"Mana""#, 12) == "            \n [30%] Mana \n            ")
+        #expect(try ring(#","label":"Stamina left""#, 7) == " [30%] \nStami..\n       ")
+    }
+
     @Test(arguments: Symbols.names) func aSymbolTakesAtMostTwoCells(_ name: String) throws {
         let glyph = try #require(Symbols.glyph(name))
         #expect(glyph.ascii.utf8.count == 1)

@@ -99,18 +99,30 @@ struct RingBlock {
         return ["○", "◔", "◑", "◕", "●"][Int((fraction * 4).rounded())]
     }
 
-    private var line: String { label.isEmpty ? sign : sign + " " + label }
+    /// Sign and text beside each other; below each other where that is too narrow. A text that says what the
+    /// sign says is left out.
+    private func lines(in size: CellSize) -> [String] {
+        if label.isEmpty || sign == "[\(label.filter { $0 != " " })]" { return [sign] }
+        let line = sign + " " + label
+        return line.cells <= size.width || size.height < 2 ? [line] : [sign, label]
+    }
 
     func size(in proposal: CellSize) -> CellSize {
         if let height = ringHeight(proposal) {
             return CellSize(width: RingBlock.width(height: height, in: proposal), height: height)
         }
-        return CellSize(width: min(max(1, proposal.width), line.cells), height: 1)
+        let lines = lines(in: proposal)
+        let width = lines.map(\.cells).max() ?? 1
+        return CellSize(width: min(max(1, proposal.width), width), height: lines.count)
     }
 
     func draw(in area: CellRect, on canvas: inout Canvas, _ palette: Palette) {
         guard let height = ringHeight(CellSize(width: area.width, height: area.height)) else {
-            canvas.write(line.truncated(toCells: area.width), x: area.x, y: area.y, ink: ink)
+            let lines = lines(in: CellSize(width: area.width, height: area.height))
+            for (row, line) in lines.enumerated() {
+                let text = line.truncated(toCells: area.width, ellipsis: glyphs == .unicode ? "…" : "..")
+                canvas.write(text, x: area.x + (area.width - text.cells) / 2, y: area.y + row, ink: ink)
+            }
             return
         }
         let width = RingBlock.width(height: height, in: CellSize(width: area.width, height: area.height))

@@ -92,7 +92,9 @@ package struct Console: Sendable {
     }
 
     /// Prints data for people at once.
-    func output(_ text: TerminalText) throws(RuntimeFailure) { try write(shown(text).text) }
+    func output(_ text: TerminalText) throws(RuntimeFailure) {
+        try write(shown(text, terminal?.columns).text)
+    }
 
     /// Prints data for programs at once, whatever the locale.
     func output(document: TerminalText) throws(RuntimeFailure) { try write(document.text) }
@@ -108,10 +110,10 @@ package struct Console: Sendable {
     }
 
     /// Says something beside the data; what cannot be said is lost.
-    func talk(_ text: TerminalText) { say(shown(text).text) }
+    func talk(_ text: TerminalText) { say(shown(text, talkColumns).text) }
 
-    private func shown(_ text: TerminalText) -> TerminalText {
-        glyphs == .unicode ? text : text.withASCIISigns
+    private func shown(_ text: TerminalText, _ columns: Int?) -> TerminalText {
+        glyphs == .unicode ? text : text.withASCIISigns(columns: columns)
     }
 
     /// Hands on what standard input brings; a piece is only good in the call.
