@@ -15,8 +15,8 @@ struct ExportCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write a definition in Apple's form.",
         discussion: """
-            What "widgetconf import" has kept beside a definition, NAME.apple.yaml, is found by itself; \
-            without it ids and tags are made, the same in every export.
+            NAME.apple.yaml, which "widgetconf import" writes beside a definition, is found automatically. \
+            Without it, ids and tags are generated, the same in every export.
             """)
 
     @Argument(help: ArgumentHelp("Definitions.", valueName: "file"))
@@ -27,7 +27,7 @@ struct ExportCommand: WidgetconfCommand {
     var output: String?
     @Option(
         help: ArgumentHelp(
-            "Write the strings tables too, of all locale files: into this folder.", valueName: "dir"))
+            "Also write the strings tables of all locale files, into this folder.", valueName: "dir"))
     var strings: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

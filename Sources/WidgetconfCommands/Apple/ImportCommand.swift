@@ -10,10 +10,10 @@ import WidgetRuntime
 
 struct ImportCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Make a readable definition of an Apple .intentdefinition.",
+        commandName: "import", abstract: "Convert an Apple .intentdefinition to a readable definition.",
         discussion: """
-            Writes NAME.yaml, the definition as an author would write it, and NAME.apple.yaml with what \
-            Apple's file says beside it: "widgetconf export" puts both together again, without loss.
+            Writes NAME.yaml, the definition as an author would write it, and NAME.apple.yaml, everything \
+            else in Apple's file. "widgetconf export" combines both again without losing anything.
             """)
 
     @Argument(help: ArgumentHelp("An .intentdefinition.", valueName: "file"))
@@ -27,7 +27,7 @@ struct ImportCommand: WidgetconfCommand {
             "Strings tables to make locale files of: ko.strings, or ko.lproj/NAME.strings.", valueName: "dir")
     )
     var strings: String?
-    @Flag(help: "Write over files that are there and say something else.")
+    @Flag(help: "Overwrite existing files that differ.")
     var replace = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

@@ -9,45 +9,46 @@ struct CheckCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check definitions, manifests and how they fit together.",
         discussion: """
-            Without a path the whole workspace is checked; with paths just those files, of folders all \
-            below them, each as part of its nearest workspace. "-" is a definition on standard input.
+            Without a path, the whole workspace is checked. With paths, only those files and all files below \
+            those folders are checked, each as part of its nearest workspace. "-" reads a definition from \
+            standard input.
 
-            Providers say themselves which kinds they have and what they read: with --run each is started, \
-            and its word held against its manifest and the intents.
+            With --run, each provider is started and asked which kinds it has and what they read. Its \
+            answer is compared with its manifest and the intents.
 
-            With --configurations stored values are held against an intent instead, one JSON object a line: \
-            which survive the definition as it is now, which change, and which need a person.
+            With --configurations, stored values are validated against an intent instead, one JSON object \
+            per line: which remain valid, which change, and which need a decision.
             """)
     static let formats: [OutputFormat] = [.text, .json, .sarif, .github]
 
     @Argument(help: ArgumentHelp("Files or folders.", valueName: "path"))
     var paths: [String] = []
-    @Flag(help: "Mend what has one safe remedy, in the files themselves.")
+    @Flag(help: "Apply all safe fixes to the files.")
     var fix = false
-    @Flag(help: "With --fix: change nothing, print what would change.")
+    @Flag(help: "With --fix: print what would change, and change nothing.")
     var dryRun = false
-    @Flag(help: "Check again when files change, and print what is different.")
+    @Flag(help: "Check again when files change, and print the differences.")
     var watch = false
     @Flag(
         name: .customLong("run"),
-        help: "Start the providers too, and hold what they say of themselves against their manifests.")
+        help: "Also start the providers, and compare what they report with their manifests.")
     var startsProviders = false
-    @Flag(help: "Check the definitions against the placed widgets too: what would change for them.")
+    @Flag(help: "Also check the placed widgets: what the definitions would change for them.")
     var board = false
-    @Flag(help: "With paths: pass over files that are not definitions, manifests or tests.")
+    @Flag(help: "With paths: skip files that are not definitions, manifests or tests.")
     var skipUnknown = false
     @Flag(help: "Exit with 1 for warnings too.")
     var strict = false
     @Option(
         help: ArgumentHelp(
-            "Hold these stored configurations against an intent; - is standard input.",
+            "Validate these stored configurations against an intent; - is standard input.",
             valueName: "file.jsonl"))
     var configurations: String?
-    @Option(help: ArgumentHelp("With --configurations: the intent that they are of.", valueName: "name"))
+    @Option(help: ArgumentHelp("With --configurations: the intent that they belong to.", valueName: "name"))
     var intent: String?
     @Option(
         help: ArgumentHelp(
-            "With --configurations: the version under which they were stored; otherwise the present one.",
+            "With --configurations: the version they were stored under; otherwise the current one.",
             valueName: "version"))
     var from: Int?
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -57,7 +58,7 @@ struct CheckCommand: WidgetconfCommand {
         if skipUnknown, paths.isEmpty { return "--skip-unknown goes with paths" }
         if dryRun, !fix { return "--dry-run goes with --fix" }
         if fix, !dryRun, paths.contains("-") {
-            return "standard input cannot be mended in place: add --dry-run"
+            return "standard input cannot be fixed in place: add --dry-run"
         }
         if startsProviders, fix || watch {
             return "--run looks once: leave out \(fix ? "--fix" : "--watch")"

@@ -11,7 +11,7 @@ struct SchemaCommand: WidgetconfCommand {
         commandName: "schema", abstract: "Print the JSON Schema of a file, or of an intent's configurations.",
         discussion: """
             For an editor, write it to a file, and name that file in the first line of a definition: \
-            "# yaml-language-server: $schema=FILE". An intent's schema is for programs that make or take \
+            "# yaml-language-server: $schema=FILE". An intent's schema is for programs that create or read \
             configurations.
             """)
 

@@ -9,9 +9,9 @@ import WidgetRuntime
 struct SimulateCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Live through a day of a widget at once, with its own provider or a scripted one.",
+        abstract: "Simulate a day of a widget in an instant, with its own provider or a scripted one.",
         discussion: """
-            The clock is stepped from instant to instant; nothing of the board is read or changed. Providers \
+            The clock is stepped from instant to instant; the board is neither read nor changed. Providers \
             get the stepped time as "now". The same arguments print the same bytes.
 
             For example: widgetconf simulate weather --from 2026-11-21T08:00:00+09:00 \
@@ -47,7 +47,7 @@ struct SimulateCommand: WidgetconfCommand {
     var record: String?
     @Option(
         help: ArgumentHelp(
-            "Tells an engine of the events of such a file again, instead, and compares what it does.",
+            "Replays the events of such a file instead, and compares their effects.",
             valueName: "file"))
     var replay: String?
     @Flag(help: "Shows every change of an entry.")

@@ -17,7 +17,7 @@ struct StepArguments: ParsableArguments {
     @Option(
         name: .customLong("fail"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Has the provider fail from when to when: 3h-4h:unavailable.", valueName: "from-to:class"),
+            "Makes the provider fail from when to when: 3h-4h:unavailable.", valueName: "from-to:class"),
         transform: Self.failure)
     var failures: [SimulationPlan.Step] = []
 
@@ -29,14 +29,14 @@ struct StepArguments: ParsableArguments {
 
     @Option(
         name: .customLong("hidden"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Nobody looks at the widget from when to when: 1h-9h.", valueName: "from-to"),
+        help: ArgumentHelp("Hides the widget from when to when: 1h-9h.", valueName: "from-to"),
         transform: Self.hidden)
     var hidden: [[SimulationPlan.Step]] = []
 
     @Option(
         name: .customLong("reload"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Asks for a reload after so long: 2h, or 2h:pushed for news of the provider.",
+            "Asks for a reload after so long: 2h, or 2h:pushed for a push by the provider.",
             valueName: "when"),
         transform: Self.reload)
     var reloads: [SimulationPlan.Step] = []

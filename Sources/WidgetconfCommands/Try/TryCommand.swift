@@ -9,11 +9,10 @@ import WidgetRuntime
 
 struct TryCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "try", abstract: "Fill in an intent, and see the configuration that comes of it.",
+        commandName: "try", abstract: "Fill in an intent, and see the resulting configuration.",
         discussion: """
-            Asks for one parameter after the other, as a form shows them, beside a provider that makes its \
-            choices up. Nothing is placed and nothing is kept. Answers are read from standard input, a line \
-            each.
+            Asks for each parameter in the order of the form; a built-in provider makes up the choices. \
+            Nothing is placed or stored. Answers are read from standard input, one per line.
             """)
 
     @Argument(help: ArgumentHelp("A definition.", valueName: "file"))
