@@ -13,6 +13,7 @@ extension StringProtocol {
     /// The words in lines of at most `width` cells; a word that is wider is cut into such lines.
     ///
     /// What stands in double quotes is one word, as long as it fits on a line: a command is not torn apart.
+    /// Neither is a number torn from its unit.
     package func wrapped(toCells width: Int) -> [String] {
         let text = split(separator: " ").joined(separator: " ")
         return [StyledRun(text, true)].wrapped(toCells: width).map { $0.map(\.text).joined() }
@@ -111,6 +112,16 @@ extension String {
             words += whole.cells <= width ? [(quoted[0].gap, whole)] : quoted
             quoted = []
         }
-        return words + quoted
+        return (words + quoted).reduce(into: []) { words, word in
+            guard word.gap == 1, let last = words.last, word.text.isUnit, last.text.endsWithDigit,
+                last.text.cells + 1 + word.text.cells <= width
+            else { return words.append(word) }
+            words[words.count - 1].text += " " + word.text
+        }
     }
+
+    private static let units: Set<String> = ["s", "ms", "min", "h", "d", "B", "kB", "MB", "MiB", "GiB", "%"]
+
+    private var isUnit: Bool { String.units.contains(String(prefix { !",.;:)".contains($0) })) }
+    private var endsWithDigit: Bool { last.map { "0"..."9" ~= $0 } ?? false }
 }

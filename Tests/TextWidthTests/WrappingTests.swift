@@ -11,6 +11,9 @@ import TextWidth
         ("try \"wc edit a\" now", 12, ["try", "\"wc edit a\"", "now"]),
         ("try \"wc edit a\" now", 8, ["try \"wc", "edit a\"", "now"]),
         ("5\" wide and more", 8, ["5\" wide", "and more"]),
+        // A number stays with its unit where both fit.
+        ("after 39 ms.", 9, ["after", "39 ms."]), ("in 2 h 59 min", 8, ["in 2 h", "59 min"]),
+        ("day 7 sun", 6, ["day 7", "sun"]), ("1234 ms", 5, ["1234", "ms"]),
     ]
 
     @Test(arguments: texts) func wrapsAtBlanks(_ text: String, _ width: Int, _ lines: [String]) {

@@ -30,6 +30,12 @@ import WidgetRuntime
         #expect(checks["provider echo"]?.text("found").hasSuffix(": echo") == true)
     }
 
+    @Test func freeSpaceHasAReadableUnit() {
+        #expect(Examination.free(73_103 << 20) == "71 GiB free")
+        #expect(Examination.free(10_239 << 20) == "10239 MiB free")
+        #expect(Examination.free(812 << 20) == "812 MiB free")
+    }
+
     @Test func nothingIsPlacedYet() async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run("doctor")

@@ -1,5 +1,6 @@
 import FindingPages
 import JSONText
+import SourceText
 import Testing
 
 @testable import WidgetconfCommands
@@ -24,6 +25,16 @@ import Testing
         #expect(ending.output.split(separator: "\n").count == FindingPages.all.count)
         let document = try await workspace.document("explain")
         #expect(document["codes"]?.array?.map { $0["code"]?.string } == FindingPages.codes)
+    }
+
+    /// Only texts from outside are shortened.
+    @Test func nothingIsCut() async throws {
+        let workspace = try TestWorkspace()
+        #expect(!(await workspace.run("explain").output.contains("more characters")))
+        for code in FindingPages.all.filter({ $0.markdown.utf8.count > 600 }).map(\.code.text) {
+            let ending = await workspace.run("explain", code)
+            #expect(!ending.output.contains("more characters"), "\(code)")
+        }
     }
 
     @Test func anUnknownCodeIsAProblem() async throws {

@@ -20,7 +20,8 @@ import ViewRendering
         ["explain"], ["try", "echo.yaml"], ["sho", "echo-1"], ["show", "echo-9"],
     ]
 
-    @Test(arguments: [40, 80]) func noLineIsWiderThanTheTerminal(_ columns: Int) async throws {
+    @Test(arguments: [40, 80], GlyphSet.allCases)
+    func noLineIsWiderThanTheTerminal(_ columns: Int, _ glyphs: GlyphSet) async throws {
         let workspace = try TestWorkspace()
         try workspace.write(
             "odd.yaml", "format: 1\nintents:\n  A: { titel: x, parameters: { p: { type: strin } } }\n")
@@ -36,7 +37,7 @@ import ViewRendering
 
             """)
         for command in Self.commands {
-            await Self.check(workspace, command, columns)
+            await Self.check(workspace, command, columns, glyphs)
         }
     }
 
@@ -52,8 +53,33 @@ import ViewRendering
         for name in names { await Self.check(workspace, [name, "--help"], columns) }
     }
 
-    private static func check(_ workspace: TestWorkspace, _ command: [String], _ columns: Int) async {
-        let ending = await workspace.run(command, terminal: Terminal(columns: columns, colors: .none))
+    @Test func aFindingShowsTheWholeMarkedWord() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "odd.yaml", "format: 1\nintents:\n  A: { parameters: { one: { title: One, type: booleann } } }\n")
+        let ending = await workspace.run(
+            ["check", "odd.yaml"], terminal: Terminal(columns: 40, colors: .none))
+        #expect(ending.output.contains("type: booleann } } }\n") && ending.output.contains(" ^^^^^^^^\n"))
+    }
+
+    /// Without columns, each number is still below its name.
+    @Test func rowsHaveAsManyWordsAsNames() {
+        var table = Table("24 hours", "reloads", "charged", "failed", "took", "size", trailing: [1, 2, 3])
+        table.row(["edited", "3", "", "1", "", "9.0 kB"])
+        table.row(["added", "7", "", "", "92 ms", ""])
+        let lines = table.lines(columns: 30).map { $0.map(\.text).joined() }
+        #expect(
+            lines == [
+                "24 hours   reloads   failed", "  took   size", "edited   3   1   –   9.0 kB",
+                "added   7   –   92 ms",
+            ])
+    }
+
+    private static func check(
+        _ workspace: TestWorkspace, _ command: [String], _ columns: Int, _ glyphs: GlyphSet = .unicode
+    ) async {
+        let terminal = Terminal(columns: columns, colors: .none)
+        let ending = await workspace.run(command, terminal: terminal, glyphs: glyphs)
         for line in (ending.output + ending.talk).split(separator: "\n") {
             #expect(line.cells <= columns, "\(command): \(line)")
         }

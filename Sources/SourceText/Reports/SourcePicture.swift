@@ -61,11 +61,13 @@ struct SourcePicture {
         let total = glyphs.last.map { $0.cell + $0.cells } ?? 0
         let markStart = glyphs.first { $0.bytes.upperBound > mark.lowerBound }?.cell ?? total
         let markEnd = glyphs.first { $0.bytes.lowerBound >= mark.upperBound }?.cell ?? total
+        // In a narrow terminal, at least half of the line is left for what is marked.
+        let lead = min(Self.leadCells, widestText / 2)
         var first = 0
         if cutBefore
-            || min(markEnd, markStart + Self.leadCells) > widestText - 1 && total > widestText
+            || min(markEnd, markStart + lead) > widestText - 1 && total > widestText
         {
-            first = glyphs.firstIndex { $0.cell + Self.leadCells >= markStart } ?? glyphs.count
+            first = glyphs.firstIndex { $0.cell + lead >= markStart } ?? glyphs.count
         }
         let isCutBefore = cutBefore || first > 0
         let origin = first < glyphs.count ? glyphs[first].cell : total

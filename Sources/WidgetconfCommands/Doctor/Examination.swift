@@ -102,7 +102,7 @@ struct Examination {
     }
 
     private func disk(of folder: String) -> Diagnosis {
-        let free = DiskRoom.freeBytes(in: folder).map { "\($0 >> 20) MiB free" }
+        let free = DiskRoom.freeBytes(in: folder).map(Examination.free)
         guard let trouble = DiskRoom.trouble(in: folder) else {
             return Diagnosis("disk", .good, free ?? "takes more bytes")
         }
@@ -110,6 +110,11 @@ struct Examination {
             "disk", .bad,
             "full: \(folder) accepts no more bytes (\(systemReason(trouble))\(free.map { ", " + $0 } ?? ""))",
             remedy: "free some space there, or use another folder with --state")
+    }
+
+    /// `812 MiB free`, `71 GiB free`.
+    static func free(_ bytes: some BinaryInteger) -> String {
+        bytes >> 30 < 10 ? "\(bytes >> 20) MiB free" : "\(bytes >> 30) GiB free"
     }
 
     private func database(in folder: String) -> Diagnosis {

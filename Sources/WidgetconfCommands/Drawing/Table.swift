@@ -51,7 +51,7 @@ struct Table {
         let used = usedColumns(rows)
         let widths = fitted(widths(of: rows, used), used, room)
         if room < Table.columnCells, cutsWords(of: rows, used, widths, room) {
-            return flowing(rows, remarks, room)
+            return flowing(rows, remarks, used, room)
         }
         var lines = header.isEmpty ? [] : line(header.map { Words.dim($0) }, used, widths)
         for (place, row) in rows.enumerated() {
@@ -78,9 +78,19 @@ struct Table {
     }
 
     /// Each row as running words, further lines indented: for terminals that are too narrow for columns.
-    private func flowing(_ rows: [[Words]], _ remarks: [Int: Words], _ room: Int) -> [[Words]] {
-        let names = header.isEmpty ? [] : [header.map { Words.dim($0) }]
-        let rows = rows.enumerated().map { place, row in row + [remarks[place]].compactMap { $0 } }
+    ///
+    /// Below names, a dash stands for what a row does not have, so that words keep the order of the names.
+    private func flowing(
+        _ rows: [[Words]], _ remarks: [Int: Words], _ used: [Int], _ room: Int
+    ) -> [[Words]] {
+        let names = header.isEmpty ? [] : [used.map { Words.dim($0 < header.count ? header[$0] : "") }]
+        let rows = rows.enumerated().map { place, row in
+            let last = used.last { $0 < row.count && !row[$0].text.isEmpty } ?? 0
+            let words = used.filter { $0 <= last && $0 < row.count }.map { column in
+                row[column].text.isEmpty && column < header.count ? Words.dim("–") : row[column]
+            }
+            return words + [remarks[place]].compactMap { $0 }
+        }
         return (names + rows).flatMap { row in
             let parts = row.filter { !$0.text.isEmpty }.map { [$0] }
             let words = [blank(indent)] + parts.joined(separator: [Words(Table.gap)])
