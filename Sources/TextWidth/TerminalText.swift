@@ -107,7 +107,9 @@ extension TerminalText {
             // What a border stands behind, or begins right before, has to stay in its column.
             let isFree = index > lastBorder + 2 || lastBorder < 0
             if scalar == "…", isFree, !isBesideWord(index, scalars) {
-                result += ellipsis
+                // After "=", a tilde would be the home folder.
+                let isValue = index > 0 && scalars[index - 1] == "="
+                result += isValue && ellipsis == "~" ? "?" : ellipsis
             } else {
                 result.unicodeScalars.append(ascii(scalar))
             }

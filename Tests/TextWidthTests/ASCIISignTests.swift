@@ -8,7 +8,7 @@ import TextWidth
         // Where a word is cut, a sign of the same width.
         ("Today's comm…", nil, "Today's comm~"), ("…bers: 5", nil, "~bers: 5"),
         // Where three dots would be too wide.
-        ("name=…", 7, "name=~"), ("one=…\ntwo, …", 6, "one=~\ntwo, ~"),
+        ("name=…", 7, "name=?"), ("one=…\ntwo, …", 6, "one=?\ntwo, ~"),
         // Where they would move what is drawn in the same line.
         ("9 | …\"a\", when: 5", nil, "9 | ~\"a\", when: 5"), ("│ A very … │", nil, "| A very ~ |"),
         ("╭─ A very … ─╮  add name=…", nil, "+- A very ~ -+  add name=..."),
@@ -22,6 +22,6 @@ import TextWidth
     @Test func colorsTakeNoWidth() {
         let text: TerminalText = TerminalText("name=…").rendered([1, 36])
         #expect(text.withASCIISigns(columns: 8).text == "\u{1B}[1;36mname=...\u{1B}[0m")
-        #expect(text.withASCIISigns(columns: 7).text == "\u{1B}[1;36mname=~\u{1B}[0m")
+        #expect(text.withASCIISigns(columns: 7).text == "\u{1B}[1;36mname=?\u{1B}[0m")
     }
 }

@@ -10,6 +10,8 @@ import ViewRendering
         let workspace = try TestWorkspace()
         let medium = await workspace.run("gallery", "--family", "systemMedium")
         #expect(medium.output.contains("╭─ Echo ─"))
+        #expect(medium.output.contains("widgetconf add echo --family systemMedium\n"))
+        #expect(await workspace.run("gallery").output.contains("widgetconf add echo\n"))
         let large = await workspace.run("gallery", "--family", "systemLarge")
         #expect(large.output.hasPrefix("no widget has the family systemLarge\n"))
         let document = try await workspace.document("gallery", "--family", "systemLarge")

@@ -18,7 +18,7 @@ extension Page {
         let room = columns.map { $0 - picture.width - Page.pictureGap } ?? Page.mostColumns
         let isBeside = room >= Page.leastColumns
         let width = min(isBeside ? room : columns ?? Page.mostColumns, Page.mostColumns)
-        let words = description(of: widget, families, width: width)
+        let words = description(of: widget, families, family, width: width)
         guard isBeside else {
             drawn(picture.lines)
             return drawn(words)
@@ -32,7 +32,9 @@ extension Page {
         }
     }
 
-    private func description(of widget: JSONObject, _ families: [Family], width: Int) -> [TerminalText] {
+    private func description(
+        of widget: JSONObject, _ families: [Family], _ family: Family, width: Int
+    ) -> [TerminalText] {
         func flow(_ words: Words...) -> [TerminalText] {
             words.wrapped(toCells: width, indent: 2).map { paint($0) }
         }
@@ -51,7 +53,9 @@ extension Page {
         lines += surroundings.flatMap { $0.wrapped(toCells: width) }.map { paint([.dim($0)]) }
         let required = parameters.filter { $0.flag("required") && $0["default"] == nil }
         let settings = required.map { " \($0.text("name"))=…" }.joined()
-        lines += [""] + flow(Words("widgetconf add \(widget.text("kind"))\(settings)", .accent))
+        // Without the option, "add" takes the first family.
+        let size = family == families.first ?? family ? "" : " --family \(family.rawValue)"
+        lines += [""] + flow(Words("widgetconf add \(widget.text("kind"))\(size)\(settings)", .accent))
         return lines
     }
 
