@@ -263,20 +263,13 @@ import WidgetModel
 
 extension TestBoard {
     /// The provider shows it backwards from then on: what it shows is its own affair.
-    fileprivate func becomeSecret() throws {
+    func becomeSecret() throws {
         try rewrite("echo.yaml") {
             $0.replacing("type: string, default: hello", with: "type: string, secret: true, required: true")
         }
         try rewrite("provider.py") {
             $0.replacing("(values[\"text\"], context", with: "(values[\"text\"][::-1], context")
         }
-    }
-
-    /// What `serve` does when it has read changed files.
-    fileprivate func applyDefinitions() async throws {
-        var findings: [Finding] = []
-        let read = try #require(try WorkspaceFolder.read(folder, into: &findings))
-        await host.apply(try LoadedWorkspace(read, literals: host.literals))
     }
 
     /// While the host has the board open, so that the log counts too.

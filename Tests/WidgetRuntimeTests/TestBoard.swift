@@ -205,6 +205,15 @@ actor TestBoard {
         try TestBoard.write(folder, name, change(text))
     }
 
+    /// What `serve` does when it has read changed files.
+    func applyDefinitions() async throws {
+        var findings: [Finding] = []
+        let read = try #require(try WorkspaceFolder.read(folder, into: &findings))
+        await host.apply(try LoadedWorkspace(read, literals: host.literals))
+    }
+
+    func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
+
     /// Leaves a file for the provider in its folder.
     func leave(_ name: String, _ text: String = "") throws { try TestBoard.write(folder, name, text) }
 

@@ -16,13 +16,13 @@ extension BoardHost {
     /// them from the database. Looks at stored values only if other parameters are secret than the last time.
     ///
     /// To be called whenever definitions begin to apply, before anything is read or stored under them: an
-    /// edit stores `••••`, and relies on the folder for the rest. Gives what to tell users; nil if nothing
-    /// was moved.
-    func concealNewSecrets() throws(StoreError) -> BoardReply.Remark? {
+    /// edit stores `••••`, and relies on the folder for the rest. Gives the widgets whose values were moved;
+    /// hosted ones must be reloaded.
+    func concealNewSecrets() throws(StoreError) -> [PlacedWidgetID] {
         let present = workspace.secretParameters
         guard try store.remembered(Self.secretParameters) ?? "" != present else {
             try store.erase()
-            return nil
+            return []
         }
         // A ledger that waits for the disk may have messages of providers.
         if !save(.commits), let trouble = unsaved.trouble { throw trouble }
@@ -36,22 +36,28 @@ extension BoardHost {
         try store.conceal(concealed, by: SecretText.mask)
         try store.erase()
         try store.remember(present, as: Self.secretParameters)
-        for widget in concealed { try reload(widget.widget) }
-        return concealed.isEmpty ? nil : .concealed(concealed.map(\.widget), in: secrets.path)
+        return concealed.map(\.widget)
     }
 
-    /// Has the engine begin again with what the store has of a widget: its archives may be gone.
-    private func reload(_ widget: PlacedWidgetID) throws(StoreError) {
-        guard let hosted = widgets[widget] else { return }
-        forgetUnsaved(hosted.index, widget)
-        dropPresses(of: hosted.index)
-        take(.removed(hosted.index))
-        widgets.remove(widget)
-        _ = try self.hosted(widget.description)
+    /// Has the engine begin again with what the store has of these widgets: their archives may be gone.
+    func reload(_ concealed: [PlacedWidgetID]) {
+        for widget in concealed {
+            guard let hosted = widgets[widget] else { continue }
+            forgetUnsaved(hosted.index, widget)
+            dropPresses(of: hosted.index)
+            take(.removed(hosted.index))
+            widgets.remove(widget)
+            do throws(StoreError) {
+                _ = try self.hosted(widget.description)
+            } catch {
+                announce(.trouble(error.description))
+            }
+        }
     }
 
     func concealForOpening() throws(StoreError) {
-        if let remark = try concealNewSecrets() { openingRemarks.append(remark) }
+        let concealed = try concealNewSecrets()
+        if !concealed.isEmpty { openingRemarks.append(.concealed(concealed, in: secrets.path)) }
     }
 
     /// Writes the present secrets of a widget, before the board forgets them.

@@ -9,28 +9,39 @@ import YAMLReading
 /// Changed definitions, manifests and programs are applied while the board is served (T21).
 extension BoardHost {
     /// Puts a workspace in force that was read again. What has errors stays in force as it was before.
+    ///
+    /// The engine receives its events last: each may send requests of any widget, whose provider must be
+    /// connected by then.
     func apply(_ read: LoadedWorkspace) {
         guard !isClosing else { return }
         let former = workspace
+        let isChanged = !read.hasSameFiles(as: former)
         var kept: [String: [BoundWidget]] = [:]
-        if !read.hasSameFiles(as: former) {
+        if isChanged {
             var read = read
             kept = read.keep(former.widgets)
             workspace = read
-            do throws(StoreError) {
-                if let remark = try concealNewSecrets() { announce(.remark(remark.message)) }
-            } catch {
-                workspace = former
-                return stayInForce(RuntimeFailure(error))
-            }
-            workspaceNumber += 1
         }
-        reconnectProviders()
+        let changes: (new: [Condition], changed: Set<Kind>)
+        var concealed: [PlacedWidgetID] = []
         do throws(StoreError) {
-            tellKinds(since: former, changed: try redeclareWidgets())
+            changes = try changedDeclarations(widgets.all)
+            if isChanged { concealed = try concealNewSecrets() }
         } catch {
-            announce(.trouble(error.description))
+            workspace = former
+            return stayInForce(RuntimeFailure(error))
         }
+        if isChanged { workspaceNumber += 1 }
+        let connected = reconnectProviders()
+        let rebound = rebindWidgets(of: changes.changed)
+        for provider in connected { take(.providerAdded(provider, concurrency: 1)) }
+        reload(concealed)
+        redeclare(rebound)
+        remember(changes.new)
+        if !concealed.isEmpty {
+            announce(.remark(BoardReply.Remark.concealed(concealed, in: secrets.path).message))
+        }
+        tellKinds(since: former, changed: changes.changed)
         resume()
         tellErrors(since: former, kept)
         if workspaceTrouble != nil { announce(.valid) }
@@ -56,8 +67,8 @@ extension BoardHost {
         announce(.trouble(failure.description + "; all definitions stay in force as they were"))
     }
 
-    /// Connects what is new, and connects again what is to be run in another way.
-    private func reconnectProviders() {
+    /// Connects the providers that are new or run in another way now, and gives their engine numbers.
+    private func reconnectProviders() -> [ProviderIndex] {
         var wanted: [ProviderName: ProviderManifest] = [:]
         for widget in workspace.widgets { wanted[widget.provider] = widget.manifest }
         for manifest in workspace.manifests.manifests { wanted[manifest.name.value] = manifest }
@@ -71,29 +82,33 @@ extension BoardHost {
                 leaving[number] = nil
             }
         }
-        for (name, manifest) in wanted.sorted(by: { $0.key.name < $1.key.name }) where providers[name] == nil
-        {
-            connect(manifest)
-        }
+        return wanted.sorted { $0.key.name < $1.key.name }.filter { providers[$0.key] == nil }
+            .map { connect($0.value) }
     }
 
-    /// Reads the placed widgets anew whose declaration changed, and asks for their timelines; gives the kinds
-    /// that are declared otherwise.
-    private func redeclareWidgets() throws(StoreError) -> Set<Kind> {
-        let placed = widgets.all
-        let (conditions, changed) = try changedDeclarations(placed)
-        for var hosted in placed {
-            let bound = workspace.bound(placedAs: hosted.id.kind)
-            let isDeclared = bound != nil
-            guard changed.contains(hosted.id.kind) || isDeclared != (hosted.bound != nil) else { continue }
-            hosted.bound = bound
-            hosted.reading = read(hosted.choices, version: hosted.version, of: hosted)
+    /// Binds every placed widget to its present declaration, and reads its choices again if that changed;
+    /// gives the widgets whose declaration or provider changed.
+    private func rebindWidgets(of changed: Set<Kind>) -> [PlacedWidgetID] {
+        var rebound: [PlacedWidgetID] = []
+        for var hosted in widgets.all {
+            let formerProvider = hosted.bound?.provider
+            hosted.bound = workspace.bound(placedAs: hosted.id.kind)
+            if changed.contains(hosted.id.kind) || hosted.bound?.provider != formerProvider {
+                hosted.reading = read(hosted.choices, version: hosted.version, of: hosted)
+                rebound.append(hosted.id)
+            }
             widgets[hosted.index] = hosted
+        }
+        return rebound
+    }
+
+    /// Has the engine treat widgets as they are declared now, and asks for their timelines.
+    private func redeclare(_ rebound: [PlacedWidgetID]) {
+        for id in rebound {
+            guard let hosted = widgets[id] else { continue }
             take(.redeclared(hosted.index, placement(of: hosted)))
             if engine.canReload(hosted.index) { take(.reloadAsked(hosted.index, .definition)) }
         }
-        remember(conditions)
-        return changed
     }
 
     private func tellKinds(since former: LoadedWorkspace, changed: Set<Kind>) {

@@ -106,15 +106,17 @@ extension BoardHost {
         patience: Patience? = nil
     ) async -> Result<JSONValue, ProviderFailure> {
         guard !isClosing else { return .failure(BoardHost.ended) }
-        // It may have gone since the caller looked.
-        guard providers[provider] != nil else {
-            return .failure(ProviderFailure(.unavailable, "the provider \(provider) is no longer declared"))
-        }
         return await withCheckedContinuation { continuation in
             hand(
                 request, to: provider, for: .question(continuation), isUrgent: false, deadline: deadline,
                 patience: patience)
         }
+    }
+
+    /// Queues what a provider has told; from any thread.
+    nonisolated func deliver(_ event: ProviderEvent, from provider: ProviderName) {
+        let isFirst = inbox.put(ProviderWord(event), from: provider)
+        if isFirst { enqueue { $0.takeWords() } }
     }
 
     /// Takes what providers have told by now; not while an event is handled, which each word may be.
@@ -164,12 +166,15 @@ extension BoardHost {
         _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose, isUrgent: Bool,
         deadline: Milliseconds? = nil, patience: Patience? = nil
     ) -> UInt64 {
-        guard let connection = providers[provider] else {
-            preconditionFailure("the provider \(provider) of a bound widget is not connected")
-        }
         let token = nextToken
         nextToken += 1
         requests[token] = purpose
+        // The workspace may have changed since the caller looked.
+        guard let connection = providers[provider] else {
+            let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")
+            deliver(.failed(token: token, failure), from: provider)
+            return token
+        }
         connection.host.send(
             OutgoingRequest(
                 token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent))

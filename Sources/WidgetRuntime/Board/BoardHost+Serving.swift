@@ -55,26 +55,24 @@ extension BoardHost {
     func connectProviders() {
         isDriving = true
         take(.providerAdded(BoardHost.noProvider, concurrency: 1))
-        for manifest in workspace.manifests.manifests { connect(manifest) }
+        for manifest in workspace.manifests.manifests {
+            take(.providerAdded(connect(manifest), concurrency: 1))
+        }
         isDriving = false
     }
 
-    /// Connects a provider; its process starts when it is needed.
-    func connect(_ manifest: ProviderManifest) {
+    /// Connects a provider, of which the caller tells the engine; its process starts when it is needed.
+    func connect(_ manifest: ProviderManifest) -> ProviderIndex {
         let name = manifest.name.value
         let index = providerIndices[name] ?? ProviderIndex(UInt32(providerIndices.count + 1))
         providerIndices[name] = index
-        let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] event in
-            guard let self else { return }
-            let isFirst = inbox.put(ProviderWord(event), from: name)
-            if isFirst { enqueue { $0.takeWords() } }
-        }
+        let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] in self?.deliver($0, from: name) }
         let settings = settings(of: manifest)
         let host: any RequestTaking =
             stepping?.provider(settings, deliver) ?? ProviderHost(settings: settings, events: deliver)
         providers[name] = ProviderConnection(
             index: index, host: host, fingerprint: fingerprint(of: manifest))
-        take(.providerAdded(index, concurrency: 1))
+        return index
     }
 
     /// Begins to carry out what the engine asks for. What it asked for while widgets were loaded comes first.

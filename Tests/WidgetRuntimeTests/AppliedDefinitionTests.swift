@@ -1,0 +1,48 @@
+import JSONText
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// Definitions that change while the board is served, at an awkward moment.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct AppliedDefinitionTests {
+    /// A board whose provider has one request under way and two that wait for it.
+    private func busyBoard() async throws -> (TestBoard, reload: Task<BoardReply, Never>) {
+        let board = try await TestBoard()
+        try await board.leave("go")
+        for _ in 1...3 { _ = await board.add("mode=late", "text=hello") }
+        try await board.remove("go")
+        let reload = Task { [host = await board.host] in await host.answer(.reload(.all)) }
+        try await board.eventually { try await $0.ledger("echo-3").last?["reason"] == "center" }
+        return (board, reload)
+    }
+
+    @Test(arguments: [false, true])
+    func aRenamedProviderTakesOverQueuedRequests(becomesSecret: Bool) async throws {
+        let (board, reload) = try await busyBoard()
+        if becomesSecret { try await board.becomeSecret() }
+        try await board.rewrite("provider.yaml") {
+            $0.replacing("provider: echo", with: "provider: renamed")
+        }
+        try await board.leave("go")
+        try await board.applyDefinitions()
+        let text = becomesSecret ? "olleh r1" : "hello r1"
+        for widget in ["echo-1", "echo-2", "echo-3"] {
+            try await board.eventually { board in
+                let shown = await board.shownText(widget)
+                return shown != "hello r1 added" && shown?.hasPrefix(text) == true
+            }
+        }
+        _ = await reload.value
+        await board.close()
+    }
+
+    @Test func aRemovedManifestEndsQueuedRequests() async throws {
+        let (board, reload) = try await busyBoard()
+        try await board.remove("provider.yaml")
+        try await board.applyDefinitions()
+        _ = await reload.value
+        #expect(await board.host.answer(.show(widget: "echo-3", revision: nil)).status == .done)
+        await board.close()
+    }
+}
