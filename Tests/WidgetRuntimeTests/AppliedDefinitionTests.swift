@@ -45,4 +45,24 @@ import WidgetModel
         #expect(await board.host.answer(.show(widget: "echo-3", revision: nil)).status == .done)
         await board.close()
     }
+
+    /// An error in a file leaves its widgets as they were, under whatever kind they were placed.
+    @Test func anErrorKeepsWidgetsOfAFormerKind() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=mine")
+        try await board.rewrite("provider.yaml") { text in
+            text.replacing("  echo:", with: "  sound:").replacing(
+                "    title: Echo", with: "    title: Sound\n    formerly: [echo]")
+        }
+        try await board.rewrite("provider.py") {
+            $0.replacing("{\"kind\": \"echo\"", with: "{\"kind\": \"sound\"")
+        }
+        try await board.applyDefinitions()
+        try await board.rewrite("echo.yaml") { $0.replacing("type: integer", with: "type: intger") }
+        try await board.applyDefinitions()
+        let shown = await board.host.answer(.show(widget: "echo-1", revision: nil)).document
+        #expect(shown["kind"] == "sound" && shown["values"]?["text"] == "mine")
+        #expect(await board.edit("echo-1", "count=2").status == .done)
+        await board.close()
+    }
 }

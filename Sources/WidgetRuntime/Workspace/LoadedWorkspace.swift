@@ -25,7 +25,7 @@ package struct LoadedWorkspace: Sendable {
     /// What literals mean here.
     package let literals: LiteralSurroundings
     private var byKind: [Kind: BoundWidget]
-    private let byFormerKind: [Kind: BoundWidget]
+    private var byFormerKind: [Kind: BoundWidget]
 
     /// Reads every file that the workspace names.
     package init(_ folder: WorkspaceFolder, literals: LiteralSurroundings) throws(RuntimeFailure) {
@@ -74,6 +74,9 @@ package struct LoadedWorkspace: Sendable {
             guard !isRead || manifests.isDeclared(widget.kind) else { continue }
             kept[path, default: []].append(widget)
             byKind[widget.kind] = widget
+            for former in widget.declaration.formerKinds where byFormerKind[former.value] == nil {
+                byFormerKind[former.value] = widget
+            }
         }
         widgets = byKind.values.sorted { $0.kind < $1.kind }
         return kept
