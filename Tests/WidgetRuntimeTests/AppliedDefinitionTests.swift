@@ -65,4 +65,23 @@ import WidgetModel
         #expect(await board.edit("echo-1", "count=2").status == .done)
         await board.close()
     }
+
+    @Test func anEditIsStoredThoughAParameterBecomesSecretMeanwhile() async throws {
+        let board = try await TestBoard()
+        await board.waitForQuestions()
+        _ = await board.add("text=firstplaintext")
+        try await board.leave("hold-validate")
+        let edit = Task { await board.edit("echo-1", "count=2") }
+        while await !board.isThere("validating") {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        try await board.becomeSecret()
+        try await board.applyDefinitions()
+        try await board.remove("hold-validate")
+        let reply = await edit.value
+        #expect(reply.status == .done, "\(reply.remarks)")
+        #expect(await board.shownText("echo-1") == "txetnialptsrif r2 edited")
+        await board.close()
+    }
 }

@@ -343,6 +343,8 @@ actor TestBoard {
                 sleep("asked")
                 answer(id, {"options": []})
             elif method == "validate":
+                if os.path.exists("hold-validate"): open("validating", "w").close()
+                while os.path.exists("hold-validate"): time.sleep(0.005)
                 bad = params["configuration"].get("text") == "forbidden"
                 answer(id, {"findings": [{"parameter": "text", "message": "not that"}] if bad else []})
             elif method == "defaults" and os.path.exists("defaults.json"):

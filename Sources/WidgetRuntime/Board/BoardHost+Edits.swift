@@ -18,7 +18,7 @@ extension BoardHost {
             return try refuse(unknownWidget: request.widget)
         }
         let trial = request.isDryRun ? Trial(wantsSnapshot: request.wantsSnapshot) : nil
-        return try await edit(hosted.index, id: request.editID, trial: trial, in: locale) { host, hosted in
+        return try await edit(hosted.id, id: request.editID, trial: trial, in: locale) { host, hosted in
             let wanted = EditRequest(
                 request.changes.map(EditRequest.Change.init), expectedRevision: request.expectedRevision)
             return await host.draft(wanted, of: hosted, folder: request.folder, in: locale)
@@ -36,7 +36,7 @@ extension BoardHost {
         guard let target = wanted.map({ history.revision($0) }) ?? history.beforeLastEdit else {
             return BoardReply(refused: [.nothingToUndo(hosted.id, wanted: wanted, present: hosted.revision)])
         }
-        return try await edit(hosted.index, id: editID, trial: nil, in: locale) { _, hosted in
+        return try await edit(hosted.id, id: editID, trial: nil, in: locale) { _, hosted in
             guard let form = hosted.reading.form else {
                 return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
             }
@@ -55,16 +55,17 @@ extension BoardHost {
 
     /// Plans, has validated and commits; when the revision moved meanwhile, once more on the newer one (C7).
     private func edit(
-        _ index: WidgetIndex, id editID: String, trial: Trial?, in locale: LocaleTag,
+        _ widget: PlacedWidgetID, id editID: String, trial: Trial?, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>,
         origin: @Sendable () -> (name: String, restores: Revision?)
     ) async throws(StoreError) -> BoardReply {
-        while let hosted = widgets[index] {
+        // By its id: a widget whose values became secret meanwhile was loaded again under another index.
+        while let hosted = widgets[widget] {
             let planned = workspaceNumber
             do throws(EditRefusal) {
                 var draft = try await draft(self, hosted).get()
                 draft.remarks += try await validated(draft, of: hosted, in: locale)
-                guard widgets[index]?.revision == draft.base, workspaceNumber == planned else { continue }
+                guard widgets[widget]?.revision == draft.base, workspaceNumber == planned else { continue }
                 if let trial { return await reply(to: trial, draft, of: hosted, in: locale) }
                 let reply = try await commit(
                     draft, of: hosted, editID: editID, in: locale, origin: origin())
