@@ -76,7 +76,7 @@ extension BoardStore {
             }
         }
         guard !isBusy else {
-            throw StoreError(code: .busy, path: path, reason: "old values of secrets cannot be erased")
+            throw StoreError(code: .busy, path: path, reason: "its log cannot be emptied")
         }
         try transaction(.commits) { database in
             try database.execute(

@@ -84,4 +84,37 @@ import WidgetModel
         #expect(await board.shownText("echo-1") == "txetnialptsrif r2 edited")
         await board.close()
     }
+
+    @Test func validIsSaidOnceAndOnlyWhenNoErrorIsLeft() async throws {
+        let board = try await TestBoard()
+        try await board.rewrite("echo.yaml") { $0.replacing("type: integer", with: "type: intger") }
+        try await board.applyDefinitions()
+        await board.host.stayInForce(RuntimeFailure("the workspace cannot be read"))
+        try await board.applyDefinitions()
+        await board.host.stayInForce(RuntimeFailure("the workspace cannot be read"))
+        try await board.rewrite("echo.yaml") { $0.replacing("type: intger", with: "type: integer") }
+        try await board.applyDefinitions()
+        await board.close()
+        #expect(await board.news.validCount == 1)
+    }
+
+    /// The state folder is named after the workspace: under another name the clients use another board.
+    @Test func aRenamedWorkspaceKeepsItsDefinitions() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        try await board.rewrite("widgetconf.yaml") { $0.replacing("name: test", with: "name: other") }
+        try await board.rewrite("echo.yaml") { $0.replacing("default: hello", with: "default: goodbye") }
+        try await board.applyDefinitions()
+        #expect(await board.host.workspace.name == "test")
+        try await board.rewrite("widgetconf.yaml") { $0.replacing("name: other", with: "name: test") }
+        try await board.applyDefinitions()
+        try await board.eventually { await $0.shownText("echo-1") == "goodbye r1 definition" }
+        await board.close()
+        #expect(
+            await board.news.troubles == [
+                #"the workspace is now named "other"; restart serve to use the board of that name instead "#
+                    + #"of "test"; all definitions stay in force as they were"#
+            ])
+        #expect(await board.news.validCount == 1)
+    }
 }

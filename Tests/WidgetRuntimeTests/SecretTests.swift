@@ -1,5 +1,6 @@
 import Configurations
 import Foundation
+import GRDB
 import JSONText
 import SourceText
 import Testing
@@ -258,6 +259,31 @@ import WidgetModel
         #expect(await board.edit("echo-1", "count=4").status == .done)
         #expect(await board.shownText("echo-1") == "txetnialptsrif r2 edited")
         await board.close()
+    }
+
+    /// Another process reads the board, so that its log cannot be emptied.
+    @Test func oldValuesThatCannotBeErasedStopNoCommand() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=firstplaintext")
+        var configuration = GRDB.Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(
+            path: board.folder + "/state/board.sqlite", configuration: configuration)
+        try await board.becomeSecret()
+        try reader.inDatabase { database in
+            try database.execute(sql: "BEGIN; SELECT count(*) FROM widget")
+        }
+        try await board.applyDefinitions()
+        #expect(await board.edit("echo-1", "count=4").status == .done)
+        #expect(await board.shownText("echo-1") == "txetnialptsrif r2 edited")
+        try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+        try reader.close()
+        try await board.reopen()
+        try await board.expectNoPlainText()
+        await board.close()
+        let notes = await board.news.notes
+        #expect(
+            notes.count == 2 && notes[1].hasPrefix("old values of secrets are not erased yet"), "\(notes)")
     }
 }
 

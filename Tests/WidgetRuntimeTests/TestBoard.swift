@@ -25,6 +25,12 @@ final class NewsCount: Sendable {
         var count = 0
         /// What hosts had to say about their providers.
         var remarks: [String] = []
+        /// How often a host said that all definitions are in force.
+        var validCount = 0
+        /// What hosts could not do.
+        var troubles: [String] = []
+        /// What users should know.
+        var notes: [String] = []
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -32,11 +38,20 @@ final class NewsCount: Sendable {
 
     var count: Int { state.withLock { $0.count } }
     var remarks: [String] { state.withLock { $0.remarks } }
+    var validCount: Int { state.withLock { $0.validCount } }
+    var troubles: [String] { state.withLock { $0.troubles } }
+    var notes: [String] { state.withLock { $0.notes } }
 
     func add(_ news: BoardNews) {
         state.withLock { state in
             state.count += 1
-            if case .provider(_, let remark) = news { state.remarks.append(remark) }
+            switch news {
+            case .provider(_, let remark): state.remarks.append(remark)
+            case .valid: state.validCount += 1
+            case .trouble(let text): state.troubles.append(text)
+            case .remark(let text): state.notes.append(text)
+            default: break
+            }
         }
         wake()
     }
@@ -89,7 +104,7 @@ actor TestBoard {
     let folder: String
     let clock: SteppedClock
     private(set) var host: BoardHost
-    private let news = NewsCount()
+    let news = NewsCount()
     private let session: BoardSession
 
     /// - Parameter manifest: further lines of the widget's declaration, each indented by four blanks.

@@ -16,12 +16,29 @@ extension BoardHost {
     /// them from the database. Looks at stored values only if other parameters are secret than the last time.
     ///
     /// To be called whenever definitions begin to apply, before anything is read or stored under them: an
-    /// edit stores `••••`, and relies on the folder for the rest. Gives the widgets whose values were moved;
-    /// hosted ones must be reloaded.
-    func concealNewSecrets() throws(StoreError) -> [PlacedWidgetID] {
+    /// edit stores `••••`, and relies on the folder for the rest. Gives the widgets whose values were moved
+    /// (hosted ones must be reloaded) and what to tell users.
+    ///
+    /// Old values that cannot be erased from the files stop nothing: the next call tries again.
+    func concealNewSecrets() throws(StoreError) -> (widgets: [PlacedWidgetID], remarks: [BoardReply.Remark]) {
+        let concealed = try moveNewSecrets()
+        var remarks: [BoardReply.Remark] = []
+        do throws(StoreError) {
+            try store.erase()
+        } catch {
+            remarks.append(.unerased(error))
+        }
+        if !concealed.isEmpty {
+            let remark = BoardReply.Remark.concealed(
+                concealed, in: secrets.path, isErased: remarks.isEmpty)
+            remarks.insert(remark, at: 0)
+        }
+        return (concealed, remarks)
+    }
+
+    private func moveNewSecrets() throws(StoreError) -> [PlacedWidgetID] {
         let present = workspace.secretParameters
         guard try store.remembered(Self.secretParameters) ?? "" != present else {
-            try store.erase()
             return []
         }
         // A ledger that waits for the disk may have messages of providers.
@@ -34,7 +51,6 @@ extension BoardHost {
             concealed.append(widget)
         }
         try store.conceal(concealed, by: SecretText.mask)
-        try store.erase()
         try store.remember(present, as: Self.secretParameters)
         return concealed.map(\.widget)
     }
@@ -56,8 +72,7 @@ extension BoardHost {
     }
 
     func concealForOpening() throws(StoreError) {
-        let concealed = try concealNewSecrets()
-        if !concealed.isEmpty { openingRemarks.append(.concealed(concealed, in: secrets.path)) }
+        openingRemarks += try concealNewSecrets().remarks
     }
 
     /// Writes the present secrets of a widget, before the board forgets them.

@@ -15,6 +15,7 @@ extension BoardHost {
     func apply(_ read: LoadedWorkspace) {
         guard !isClosing else { return }
         let former = workspace
+        guard read.name == former.name else { return stayInForce(.renamed(former.name, to: read.name)) }
         let isChanged = !read.hasSameFiles(as: former)
         var kept: [String: [BoundWidget]] = [:]
         if isChanged {
@@ -23,7 +24,7 @@ extension BoardHost {
             workspace = read
         }
         let changes: (new: [Condition], changed: Set<Kind>)
-        var concealed: [PlacedWidgetID] = []
+        var concealed: (widgets: [PlacedWidgetID], remarks: [BoardReply.Remark]) = ([], [])
         do throws(StoreError) {
             changes = try changedDeclarations(widgets.all)
             if isChanged { concealed = try concealNewSecrets() }
@@ -35,16 +36,13 @@ extension BoardHost {
         let connected = reconnectProviders()
         let rebound = rebindWidgets(of: changes.changed)
         for provider in connected { take(.providerAdded(provider, concurrency: 1)) }
-        reload(concealed)
+        reload(concealed.widgets)
         redeclare(rebound)
         remember(changes.new)
-        if !concealed.isEmpty {
-            announce(.remark(BoardReply.Remark.concealed(concealed, in: secrets.path).message))
-        }
+        for remark in concealed.remarks { announce(.remark(remark.message)) }
         tellKinds(since: former, changed: changes.changed)
         resume()
         tellErrors(since: former, kept)
-        if workspaceTrouble != nil { announce(.valid) }
         workspaceTrouble = nil
     }
 
@@ -130,20 +128,30 @@ extension BoardHost {
         }
     }
 
-    /// Tells the first error of each file whose errors are other ones than before.
+    /// Tells the first error of each file whose errors are other ones than before, or could not be read
+    /// before.
     private func tellErrors(since former: LoadedWorkspace, _ kept: [String: [BoundWidget]]) {
         let (errors, formerErrors) = (workspace.errorsByPath, former.errorsByPath)
+        let hadTrouble = workspaceTrouble != nil
         for (path, errors) in errors.sorted(by: { $0.key < $1.key }) {
-            if errors.map(\.message) == formerErrors[path]?.map(\.message) { continue }
+            if !hadTrouble, errors.map(\.message) == formerErrors[path]?.map(\.message) { continue }
             let kinds = (kept[path] ?? []).map(\.kind).sorted()
             announce(.invalid(path: shortPath(path), errors[0], more: errors.count - 1, kept: kinds))
         }
-        if errors.isEmpty, !formerErrors.isEmpty { announce(.valid) }
+        if errors.isEmpty, hadTrouble || !formerErrors.isEmpty { announce(.valid) }
     }
 
     private func shortPath(_ path: String) -> String {
         let folder = workspace.folder + "/"
         return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+    }
+}
+
+extension RuntimeFailure {
+    fileprivate static func renamed(_ former: String, to name: String) -> RuntimeFailure {
+        RuntimeFailure(
+            "the workspace is now named \"\(name)\"; restart serve to use the board of that name instead of "
+                + "\"\(former)\"")
     }
 }
 

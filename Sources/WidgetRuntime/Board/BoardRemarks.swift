@@ -21,13 +21,16 @@ extension BoardReply.Remark {
     static let checkShowsThem = "\"widgetconf check\" shows them"
 
     /// After values of parameters that became secret were moved.
-    static func concealed(_ widgets: [PlacedWidgetID], in folder: String) -> BoardReply.Remark {
+    static func concealed(
+        _ widgets: [PlacedWidgetID], in folder: String, isErased: Bool
+    ) -> BoardReply.Remark {
         let names = widgets.sorted().map(\.description)
         let shown = names.prefix(concealedListed).joined(separator: ", ")
         let rest = names.count > concealedListed ? " and \(names.count - concealedListed) more" : ""
         return .init(
             .note,
-            "values of \(shown)\(rest) that are secret now were moved to \(folder) and erased from the board")
+            "values of \(shown)\(rest) that are secret now were moved to \(folder)"
+                + (isErased ? " and erased from the board" : ""))
     }
 
     private static let concealedListed = 5
@@ -219,6 +222,14 @@ extension BoardReply.Remark {
         return isServing
             ? remedy + "\"widgetconf serve\" keeps it in memory and writes it when the disk accepts it"
             : remedy + "the next command that changes something requests the timeline again"
+    }
+
+    /// Old values of parameters that became secret are still in the files of the board.
+    static func unerased(_ error: StoreError) -> BoardReply.Remark {
+        .init(
+            .warning,
+            "old values of secrets are not erased yet (\(error)); the next command tries again",
+            hint: error.hint)
     }
 
     /// For a command that ends before the disk accepted everything.
