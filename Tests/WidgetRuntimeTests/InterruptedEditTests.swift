@@ -52,4 +52,33 @@ import Testing
         let history = try await board.session().answer(.history(widget: "echo-1")).document["revisions"]
         #expect(history?.array?.count == 1)
     }
+
+    /// A host that yields to a waiting `serve` may still have the edit.
+    @Test func aHostThatYieldsWithdraws() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let turn = await board.host.beginYielding()
+        #expect(await board.host.lineReply(.list) == nil, "this is for serve")
+        let withdrawn = try #require(await board.host.lineReply(.withdraw(id: "interrupted")))
+        let reply = try JSONValue(parsing: withdrawn)["result"].flatMap(BoardReply.init(json:))
+        #expect(reply?.document["stored"] == false)
+        #expect(await board.edit("echo-1", "count=2", id: "interrupted").status == .failed)
+        await board.close()
+        turn?.release()
+    }
+}
+
+extension BoardHost {
+    /// From now on a `serve` waits for this host.
+    fileprivate func beginYielding() -> ServeTurn? {
+        defer { turn = nil }
+        return turn
+    }
+
+    /// What a client of the socket receives; nil when it has to ask the next host.
+    fileprivate func lineReply(_ request: BoardRequest) async -> [UInt8]? {
+        await withCheckedContinuation { continuation in
+            answer(line: JSONValue.object(request.message).bytes) { continuation.resume(returning: $0) }
+        }
+    }
 }

@@ -178,7 +178,7 @@ extension BoardHost {
     /// A host that is ending takes nothing any more: the connection is closed, and the client asks the next
     /// one.
     func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) {
-        guard !isClosing, !isYielding || isProbe(line) else { return reply(nil) }
+        guard !isClosing, !isYielding || concernsThisHost(line) else { return reply(nil) }
         // Counted here, where it is accepted: the task may have its turn only when the host ends already.
         clientRequests += 1
         // At once, on the loop that it is called on: a task that is enqueued would wait for its next turn.
@@ -195,9 +195,11 @@ extension BoardHost {
         turn == nil && lock.map { ServeTurn.isTaken(in: $0.folder) } == true
     }
 
-    /// Whether a client only asks for a sign of life.
-    private func isProbe(_ line: [UInt8]) -> Bool {
-        (try? JSONValue(parsing: line))?["method"]?.string == BoardRequest.status.method
+    /// Whether only this host can answer: a client asks for a sign of life, or withdraws a change that this
+    /// host may be about to store.
+    private func concernsThisHost(_ line: [UInt8]) -> Bool {
+        let methods = [BoardRequest.status, .withdraw(id: "")].map(\.method)
+        return (try? JSONValue(parsing: line))?["method"]?.string.map(methods.contains) ?? false
     }
 
     /// One line of the socket: a JSON-RPC request in, its answer out; nil when this host ended first.
