@@ -38,6 +38,24 @@ import WidgetModel
         await board.close()
     }
 
+    /// A file that the provider itself may write: each change would start it again, without end.
+    @Test func aChangedFileThatTheProviderIsPassedReloadsNothing() async throws {
+        let board = try await TestBoard()
+        try await board.leave("cache.json", "1")
+        try await board.rewrite("provider.yaml") {
+            $0.replacing("[python3, provider.py]", with: "[python3, -u, provider.py, cache.json]")
+        }
+        try await board.reopen()
+        _ = await board.add("text=mine")
+        try await board.leave("cache.json", "changed")
+        try await board.reopen()
+        #expect(try await reasons(board) == ["added"])
+        try await board.rewrite("provider.py") { $0 + "\n# changed\n" }
+        try await board.reopen()
+        try await board.eventually { await $0.shownText("echo-1") == "mine r1 definition" }
+        await board.close()
+    }
+
     @Test func anotherTimeZoneReloadsAllOfThem() async throws {
         let board = try await TestBoard()
         _ = await board.add()
