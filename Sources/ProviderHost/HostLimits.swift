@@ -35,11 +35,9 @@ package enum HostLimits {
     package static let shutdownGrace = Milliseconds(1000)
     /// How long it may take after SIGTERM, before its process group gets SIGKILL.
     package static let terminateGrace = Milliseconds(500)
-    /// How long to wait for killed descendants of a process that has ended; the kernel may take its time.
+    /// How long descendants of a process that has ended are searched for, killed and waited for: neither the
+    /// kernel nor one that forks faster than it can be killed holds up the host for longer.
     package static let killGrace = Milliseconds(500)
-    /// How often descendants are looked for and killed after their leader has ended: one that forks faster
-    /// than it can be killed does not hold up the host.
-    package static let killRounds = 10
     /// Bytes of a process's environment that are read to find out which provider it belongs to.
     package static let environmentBytes = 1 << 20
     /// How often the memory of a busy process is looked at, and that of all that descends from it every fifth

@@ -47,6 +47,13 @@ import Testing
             entry == .init(parent: 1, group: 42, session: 43, start: 99, pages: 17, isZombie: true))
     }
 
+    /// Its other threads still run and may have children.
+    @Test func aProcessWhoseMainThreadHasEndedIsNoZombie() {
+        let line = "7 (py) Z 1 42 43 0 -1 1 2 3 4 5 6 7 8 9 20 0 2 0 99 1000 17 18"
+        let entry = Array(line.utf8).withUnsafeBytes { ProcessTable.entry(inStat: $0) }
+        #expect(entry?.isZombie == false)
+    }
+
     @Test func aCutLineIsNoEntry() {
         #expect(Array("7 (py) S 1 42".utf8).withUnsafeBytes { ProcessTable.entry(inStat: $0) } == nil)
     }

@@ -15,7 +15,7 @@ struct ProcessTable {
         /// Resident pages. Shared ones count once per process, so a provider that forks looks bigger than it
         /// is; the limit is there to stop what runs away, not to bill.
         var pages: Int
-        /// It has ended and waits to be reaped.
+        /// It has ended and waits to be reaped. A process whose main thread alone has ended is none.
         var isZombie: Bool
     }
 
@@ -41,14 +41,15 @@ struct ProcessTable {
 
     func children(of number: pid_t) -> [pid_t] { children[number] ?? [] }
 
-    /// Processes and everything that descends from them; those that have ended are left out, with their
-    /// children.
+    /// Processes and everything that descends from them, each once, without those that have ended. The table
+    /// is read one process at a time, so one that has just ended may still have children in it.
     func trees(of roots: [pid_t]) -> [pid_t] {
         var found: [pid_t] = []
+        var visited: Set<pid_t> = []
         var open = roots
         while let number = open.popLast() {
-            guard let entry = entries[number], !entry.isZombie else { continue }
-            found.append(number)
+            guard let entry = entries[number], visited.insert(number).inserted else { continue }
+            if !entry.isZombie { found.append(number) }
             open += children(of: number)
         }
         return found
@@ -96,14 +97,16 @@ struct ProcessTable {
     static func entry(inStat line: UnsafeRawBufferPointer) -> Entry? {
         guard let end = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = line[(end + 1)...].split(separator: UInt8(ascii: " "))
-        // After the name: state, parent, group, session (fields 3 to 6) … start (22), pages (24).
+        // After the name: state, parent, group, session (3 to 6) … threads (20), start (22), pages (24).
         guard fields.count > 21, let parent = integer(fields[1]), let group = integer(fields[2]),
-            let session = integer(fields[3]), let start = integer(fields[19]), let pages = integer(fields[21])
+            let session = integer(fields[3]), let threads = integer(fields[17]),
+            let start = integer(fields[19]), let pages = integer(fields[21])
         else { return nil }
         let state = fields[0].first
         return Entry(
             parent: pid_t(parent), group: pid_t(group), session: pid_t(session), start: start, pages: pages,
-            isZombie: state == UInt8(ascii: "Z") || state == UInt8(ascii: "X"))
+            // The state is that of the main thread; other threads may still run.
+            isZombie: (state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")) && threads <= 1)
     }
 
     private static func integer(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {

@@ -8,8 +8,9 @@ import WidgetModel
 /// The process leads a session of its own. A descendant whose parent has ended would become a child of init;
 /// instead this process adopts it, as a *child subreaper* (prctl(2)). That is an attribute of the whole
 /// process: the first provider sets it, and it stays. Several hosts share it. An adopted process belongs to
-/// the tree whose group, session or variable it has; children that other code of this process starts are in
-/// our own session, and never touched.
+/// the tree whose group, session or variable it has, or in which it was seen before its parent ended. All
+/// others are left alone: children that other code of this process starts, and orphans of programs that ran
+/// before this one, or beside it in a container.
 struct ProcessTree: Sendable {
     /// The number of the provider's process, and of its group and session.
     let leader: pid_t
@@ -22,8 +23,9 @@ struct ProcessTree: Sendable {
     private static let ownSession = getsid(0)
 
     private struct Registry {
-        /// Not reaped yet, of all hosts.
-        var leaders: Set<pid_t> = []
+        /// Not reaped yet, of all hosts; with the processes that were seen in their trees, and when each
+        /// started.
+        var leaders: [pid_t: [pid_t: Int]] = [:]
         var runs = 0
     }
 
@@ -39,7 +41,7 @@ struct ProcessTree: Sendable {
             registry.runs += 1
             let run = "\(ownNumber).\(registry.runs)"
             let leader = try spawn("\(variable)=\(run)")
-            registry.leaders.insert(leader)
+            registry.leaders[leader] = [:]
             return ProcessTree(leader: leader, run: run)
         }
     }
@@ -51,29 +53,38 @@ struct ProcessTree: Sendable {
         var status: Int32 = 0
         Self.registry.withLock { registry in
             while waitpid(leader, &status, 0) < 0 && errno == EINTR {}
-            registry.leaders.remove(leader)
+            registry.leaders[leader] = nil
         }
         let signal = status & 0x7f
         return signal == 0 ? .exited(status: status >> 8 & 0xff) : .killed(signal: signal)
     }
 
-    func residentBytes(in table: ProcessTable) -> Int {
-        let orphans = Self.orphans(in: table).filter { owner(of: $0, in: table) == .thisRun }
-        return table.residentBytes(of: table.trees(of: [leader] + orphans))
-    }
+    func residentBytes(in table: ProcessTable) -> Int { table.residentBytes(of: processes(in: table)) }
 
     /// Ends everything that the leader, which has ended and is not reaped, has left behind.
     func endDescendants() {
         signalGroup(SIGKILL)
+        let until = MonotonicClock.now + HostLimits.killGrace
         // What is forked while others are ended is found in the next round.
-        for _ in 0..<HostLimits.killRounds {
+        repeat {
             let table = ProcessTable.read()
             Self.reapOrphans(in: table)
-            let roots = Self.orphans(in: table).filter { owner(of: $0, in: table) != .anotherRun }
-            let ended = table.trees(of: roots).compactMap(table.kill)
+            let ended = processes(in: table).compactMap(table.kill)
             if ended.isEmpty { return }
-            Self.wait(for: ended)
-        }
+            Self.wait(for: ended, until: until)
+        } while MonotonicClock.now < until
+    }
+
+    /// The processes of this tree that have not ended. They are remembered, because one without the variable
+    /// can no longer be recognized when its parent has ended.
+    private func processes(in table: ProcessTable) -> [pid_t] {
+        let orphans = Self.orphans(in: table).filter { isOurs($0, in: table) }
+        let seen = Self.registry.withLock { $0.leaders[leader] ?? [:] }
+            .filter { number, start in table[number]?.start == start }
+        let found = table.trees(of: [leader] + orphans + seen.keys)
+        let starts = found.compactMap { number in table[number].map { (number, $0.start) } }
+        Self.registry.withLock { $0.leaders[leader]? = Dictionary(uniqueKeysWithValues: starts) }
+        return found
     }
 
     /// Reaps the adopted processes that have ended, of all trees.
@@ -82,7 +93,7 @@ struct ProcessTree: Sendable {
             registry.withLock { registry in
                 // Another host may have been first.
                 guard let entry = ProcessTable.entry(of: number), entry == table[number],
-                    !registry.leaders.contains(number)
+                    registry.leaders[number] == nil
                 else { return }
                 _ = waitpid(number, nil, WNOHANG)
             }
@@ -93,18 +104,12 @@ struct ProcessTree: Sendable {
     private static func orphans(in table: ProcessTable) -> [pid_t] {
         let children = table.children(of: ownNumber).filter { table[$0]?.session != ownSession }
         return children.isEmpty
-            ? [] : registry.withLock { registry in children.filter { !registry.leaders.contains($0) } }
+            ? [] : registry.withLock { registry in children.filter { registry.leaders[$0] == nil } }
     }
 
-    private enum Owner { case thisRun, anotherRun, unknown }
-
-    private func owner(of orphan: pid_t, in table: ProcessTable) -> Owner {
-        if let entry = table[orphan], entry.group == leader || entry.session == leader { return .thisRun }
-        return switch Self.run(of: orphan) {
-        case run?: .thisRun
-        case nil: .unknown
-        default: .anotherRun
-        }
+    private func isOurs(_ orphan: pid_t, in table: ProcessTable) -> Bool {
+        if let entry = table[orphan], entry.group == leader || entry.session == leader { return true }
+        return Self.run(of: orphan) == run
     }
 
     /// What a process's environment says it was started by; nil when it says nothing, or is not ours to read.
@@ -126,9 +131,8 @@ struct ProcessTree: Sendable {
         }
     }
 
-    private static func wait(for ended: [Descriptor]) {
+    private static func wait(for ended: [Descriptor], until: MonotonicInstant) {
         var ended = ended
-        let until = MonotonicClock.now + HostLimits.killGrace
         for index in ended.indices {
             var polled = pollfd(fd: ended[index].number, events: Int16(POLLIN), revents: 0)
             let left = max(0, (until - MonotonicClock.now).count)
