@@ -31,6 +31,23 @@ import WidgetModel
         #expect(script.tell(.received(1, line, bytes: 9), at: 2) == ["failed 2 malformed"])
     }
 
+    /// Both ids may be 1: each side numbers its own requests.
+    @Test func aMalformedRequestOfTheProviderFailsNoneOfOurs() {
+        var script = SessionScript(concurrency: 1, requests: 1)
+        let line = IncomingLine.malformedRequest(id: .number(1), MessageError("found nothing"))
+        #expect(script.tell(.received(1, line, bytes: 9), at: 1) == ["remark"])
+        #expect(script.answers(1, 1, at: 2) == ["answered 1"])
+    }
+
+    @Test func aMalformedAnswerWithoutAnIDMayBelongToACancelledRequest() {
+        var script = SessionScript(concurrency: 2, requests: 1, 2)
+        script.tell(.cancelled(token: 1), at: 1)
+        let line = IncomingLine.malformedAnswer(MessageError("found nothing"))
+        #expect(script.tell(.received(1, line, bytes: 9), at: 2) == ["remark"])
+        script.answers(1, 1, at: 3)
+        #expect(script.tell(.received(1, line, bytes: 9), at: 4) == ["failed 2 malformed"])
+    }
+
     @Test func answersToNothingAreRemarkedAndIgnored() {
         var script = SessionScript(concurrency: 1, requests: 1)
         #expect(script.answers(1, 8, at: 1) == ["remark"])

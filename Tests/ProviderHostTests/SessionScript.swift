@@ -101,7 +101,7 @@ struct SessionScript {
         case .message(.notification(let method, let params)):
             "\(method) \(params["id"]?.integer.map { words(.number($0)) } ?? "?")"
         case .message(.failure(let id, let failure)): "refuse \(id?.json.text ?? "?") \(failure.class)"
-        case .message(.answer), .malformed, .malformedAnswer, .stray: "unexpected"
+        case .message(.answer), .malformed, .malformedRequest, .malformedAnswer, .stray: "unexpected"
         }
     }
 

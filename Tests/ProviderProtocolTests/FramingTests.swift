@@ -28,6 +28,7 @@ import WidgetModel
     @Test(arguments: [
         "hello", "", "42", "[]", "{}", #"{"id":1}"#, #"{"result":{}}"#, #"{"id":1,"x"#, "null",
         #"[{"jsonrpc":"2.0","method":"log"}]"#, "{", "{hello}",
+        #"{"level":"info","id":1,"method":"GET","path":"/"}"#, #"{"id":1,"method":"GET","result":200}"#,
     ]) func whatIsNoMessageIsStray(_ line: String) {
         #expect(IncomingLine(line.utf8) == .stray(line))
     }
@@ -49,7 +50,6 @@ import WidgetModel
             "found neither method nor result with an id nor error, expected one of them"
         ),
         (#"{"jsonrpc":"2.0","id":"7","result":1}"#, .number(7), #"id: found "7", expected an integer"#),
-        (#"{"jsonrpc":"2.0","id":"a","method":"m"}"#, nil, #"id: found "a", expected an integer"#),
         (#"{"id":1,"result":{}}"#, .number(1), #"jsonrpc: missing, expected "2.0""#),
         (#"{"id":1,"error":{}}"#, .number(1), #"jsonrpc: missing, expected "2.0""#),
         (
@@ -61,7 +61,6 @@ import WidgetModel
             "not JSON at line 1, column 39: expected a value, found \"N\""
         ),
         (#"{"jsonrpc":"2.0""#, nil, "not JSON at line 1, column 17: expected \",\" or \"}\", found the end"),
-        (#"{"jsonrpc":"2.0","id":3,"method":4}"#, .number(3), "method: found 4, expected a text"),
         (
             #"{"jsonrpc":"2.0","id":3,"error":{"message":4}}"#, .number(3),
             "error.message: found 4, expected a text"
@@ -73,6 +72,32 @@ import WidgetModel
     ) {
         guard case .malformed(let foundID, let error) = IncomingLine(line.utf8) else {
             Issue.record("not malformed")
+            return
+        }
+        #expect(foundID == id)
+        #expect(error.description == problem)
+    }
+
+    static let requests: [(String, MessageID?, String)] = [
+        (#"{"jsonrpc":"2.0","id":"a","method":"m"}"#, nil, #"id: found "a", expected an integer"#),
+        (#"{"jsonrpc":"2.0","id":3,"method":4}"#, .number(3), "method: found 4, expected a text"),
+        (#"{"jsonrpc":"1.0","id":3,"method":"m"}"#, .number(3), #"jsonrpc: found "1.0", expected "2.0""#),
+        (
+            #"{"jsonrpc":"2.0","id":3,"method":"m","params":NaN}"#, .number(3),
+            "not JSON at line 1, column 47: expected a value, found \"N\""
+        ),
+        (
+            "\u{FEFF}" + #"{"jsonrpc":"2.0","id":3,"method":"m"}"#, .number(3),
+            "found a byte order mark before the message, expected UTF-8 without one"
+        ),
+    ]
+
+    /// Their ids are the sender's: none of our requests fails.
+    @Test(arguments: requests) func brokenRequestsAreNoAnswers(
+        _ line: String, _ id: MessageID?, _ problem: String
+    ) {
+        guard case .malformedRequest(let foundID, let error) = IncomingLine(line.utf8) else {
+            Issue.record("found \(IncomingLine(line.utf8))")
             return
         }
         #expect(foundID == id)

@@ -23,7 +23,7 @@ extension ProviderSession {
             effects.append(.write(run.number, Message.failure(id: id, refusal).line))
             remark(HostRemarks.unknownRequest(method), &effects)
         case .message(.notification(let method, let params)): notice(method, params, &effects)
-        case .malformed(nil, let error):
+        case .malformed(nil, let error), .malformedRequest(_, let error):
             noteMalformed(error, &effects)
         case .stray(let text):
             run.oddity = HostRemarks.printed(text)
@@ -34,9 +34,11 @@ extension ProviderSession {
         if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
     }
 
-    /// What an answer without a readable id can only belong to; nil while there are several.
+    /// What an answer without a readable id can only belong to; nil while there are several, or while the
+    /// answer to a cancelled one may still come.
     private var onlyRequest: MessageID? {
-        switch phase {
+        guard run.cancelled.isEmpty else { return nil }
+        return switch phase {
         case .starting: Self.initializeID
         case .running(let concurrency, _):
             concurrency == 1 || requests.count == 1 ? requests.first?.id : nil

@@ -50,7 +50,7 @@ package final class ProviderSession: Sendable {
             return nil  // By JSON-RPC a notification is never answered, not even a broken one.
         case .message(.answer), .message(.failure), .malformedAnswer:
             return nil  // The kit asks the host nothing yet.
-        case .malformed(let id, let error):
+        case .malformed(let id, let error), .malformedRequest(let id, let error):
             return send(.failure(id: id, ProviderFailure(.failed, error.description)))
         case .stray(let text):
             let excerpt = text.shortened(toBytes: 80)

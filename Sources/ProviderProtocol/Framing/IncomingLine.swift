@@ -3,6 +3,9 @@ import JSONText
 /// What a line of the other side is.
 package enum IncomingLine: Hashable, Sendable {
     case message(Message)
+    /// A request or notification by its method, but not of the agreed form. The id is the sender's own, not
+    /// that of one of our requests.
+    case malformedRequest(id: MessageID?, MessageError)
     /// A message by its looks, but not of the agreed form; with the id of the request that it belongs to,
     /// when it has one: that request fails as malformed.
     case malformed(id: MessageID?, MessageError)
@@ -12,7 +15,7 @@ package enum IncomingLine: Hashable, Sendable {
     case stray(String)
 
     /// Reads a line without its line feed. A JSON object with a `jsonrpc` field is a message, and so is one
-    /// that has what else makes a message; anything else is stray.
+    /// that has what else makes an answer; anything else is stray, such as a log line with `id` and `method`.
     package init(_ bytes: some Collection<UInt8>) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let hasMark = bytes.starts(with: mark)
@@ -33,14 +36,13 @@ package enum IncomingLine: Hashable, Sendable {
     }
 
     private init?(_ json: JSONValue) {
-        let isAnswer = json["method"] == nil && (json["result"] != nil || json["error"] != nil)
-        guard json["jsonrpc"] != nil || json["id"] != nil && (isAnswer || json["method"] != nil) else {
-            return nil
-        }
+        let isAnswer = json["result"] != nil || json["error"] != nil
+        let looks: Looks = json["method"] != nil ? .request : isAnswer ? .answer : .unknown
+        guard json["jsonrpc"] != nil || json["id"] != nil && looks == .answer else { return nil }
         do throws(MessageError) {
             self = .message(try Message(json: json))
         } catch {
-            self = IncomingLine(malformed: error, id: json["id"].flatMap(MessageID.init(meantBy:)), isAnswer)
+            self = IncomingLine(malformed: error, id: json["id"].flatMap(MessageID.init(meantBy:)), looks)
         }
     }
 
@@ -48,32 +50,43 @@ package enum IncomingLine: Hashable, Sendable {
     /// part before the mistake: then its request fails at once instead of at its deadline.
     private init?(broken bytes: [UInt8], _ error: JSONError) {
         var isMessage = false
-        var isAnswer = false
+        var looks = Looks.unknown
         var id: MessageID?
         bytes.withUnsafeBufferPointer { buffer in
             // Reads up to the mistake that is known already; its error says nothing new.
             guard var reader = try? JSONReader(buffer), (try? reader.enterObject()) != nil else { return }
             while let key = (try? reader.nextKey()).flatMap({ $0 }) {
                 if key.equals("jsonrpc") { isMessage = true }
-                if key.equals("result") || key.equals("error") { isAnswer = true }
+                if key.equals("method") { looks = .request }
+                if looks != .request, key.equals("result") || key.equals("error") { looks = .answer }
                 guard let value = try? reader.readValue() else { break }  // The mistake.
                 if key.equals("id") { id = MessageID(meantBy: value) }
             }
         }
         guard isMessage else { return nil }
-        self = IncomingLine(malformed: MessageError("not JSON at \(error)"), id: id, isAnswer)
+        self = IncomingLine(malformed: MessageError("not JSON at \(error)"), id: id, looks)
     }
 
-    private init(malformed error: MessageError, id: MessageID?, _ isAnswer: Bool) {
-        self = id == nil && isAnswer ? .malformedAnswer(error) : .malformed(id: id, error)
+    /// What a message of another form was meant to be.
+    private enum Looks { case request, answer, unknown }
+
+    private init(malformed error: MessageError, id: MessageID?, _ looks: Looks) {
+        self =
+            switch looks {
+            case .request: .malformedRequest(id: id, error)
+            case .answer where id == nil: .malformedAnswer(error)
+            case .answer, .unknown: .malformed(id: id, error)
+            }
     }
 
     /// The same line, which is not of the agreed form for this reason first.
     private func failing(_ error: MessageError) -> IncomingLine {
         switch self {
-        case .message(.answer(let id, _)), .message(.request(let id, _, _)): .malformed(id: id, error)
+        case .message(.answer(let id, _)): .malformed(id: id, error)
+        case .message(.request(let id, _, _)): .malformedRequest(id: id, error)
+        case .malformedRequest(let id, _): .malformedRequest(id: id, error)
         case .message(.failure(let id, _)), .malformed(let id, _): .malformed(id: id, error)
-        case .message(.notification): .malformed(id: nil, error)
+        case .message(.notification): .malformedRequest(id: nil, error)
         case .malformedAnswer: .malformedAnswer(error)
         case .stray: self
         }
