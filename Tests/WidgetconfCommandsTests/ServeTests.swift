@@ -130,9 +130,10 @@ import WidgetModel
             #expect(
                 await workspace.run("edit", "echo-1", "count=3").status != .done, "it reads widgetconf.yaml")
             try workspace.write("widgetconf.yaml", TestWorkspace.workspace)
-            try await captured.printed("valid      ")
+            // The other file still has its error.
+            try await captured.printed("echo.yaml             invalid    4:5", times: 2)
             try workspace.write("echo.yaml", TestWorkspace.intent)
-            try await captured.printed("valid      ", times: 2)
+            try await captured.printed("  valid      ")
             #expect(await workspace.run("edit", "echo-1", "count=3").status == .done)
         }
     }
