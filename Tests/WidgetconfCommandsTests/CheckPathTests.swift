@@ -98,7 +98,25 @@ import Testing
         let ending = await workspace.run("check", "--fix")
         #expect(ending.status == .problems)
         #expect(try workspace.text(of: "echo.de.yaml") == texts)
-        #expect(ending.talk.hasSuffix("name it: widgetconf check --fix echo.de.yaml\n"))
+        let step = "to remove everything but the texts from echo.de.yaml: "
+        let command = "run \"widgetconf check --fix echo.de.yaml\"\n"
+        #expect(ending.talk.hasSuffix("2 fixes held back, \(step)\(command)"), "\(ending.talk)")
+    }
+
+    @Test func fixShowsTheErrorsOfADefinitionThatIsNamedLikeATranslation() async throws {
+        let workspace = try TestWorkspace()
+        let definition =
+            "format: 1\nintents:\n  Icelandic:\n    title: Icelandic\n    parameters:\n"
+            + "      text: { title: Text, type: strng }\n"
+        try workspace.write("echo.is.yaml", definition)
+        let checked = await workspace.run("check", "echo.is.yaml")
+        #expect(checked.status == .problems && checked.output.contains("[type-unknown]"))
+        let trial = await workspace.run("check", "--fix", "echo.is.yaml")
+        #expect(trial.status == .done, "\(trial.output)")
+        #expect(try workspace.text(of: "echo.is.yaml") == definition.replacing("strng", with: "string"))
+        try workspace.write("echo.is.yaml", definition.replacing("strng", with: "wombat"))
+        let left = await workspace.run("check", "--fix", "echo.is.yaml")
+        #expect(left.status == .problems && left.output.contains("[type-unknown]"), "\(left.output)")
     }
 
     @Test func skipUnknownPassesOverWhatIsNoDefinition() async throws {

@@ -16,7 +16,7 @@ package struct DefiningKey {
     }
 
     /// Whether the key's file only repeats what the file beside it declares; otherwise it stands for itself.
-    package func isInCopy(of original: SourceFile) -> Bool {
+    func isInCopy(of original: SourceFile) -> Bool {
         FileRole(path: original.path) != .definition || twin(in: original) != nil
     }
 
@@ -47,6 +47,12 @@ package struct DefiningKey {
 }
 
 extension SourceFile {
+    /// Whether a file that is named like a translation of `original` is one, or a copy to be reduced to one;
+    /// otherwise it is a definition that stands for itself.
+    package func isTranslation(of original: SourceFile) -> Bool {
+        DefiningKey(in: self)?.isInCopy(of: original) ?? true
+    }
+
     /// The first intent of `original` that this file declares, or translates, as well.
     func commonIntent(in original: SourceFile) -> SourceLocation? {
         let own = Set(intentNames.map(\.value))

@@ -31,12 +31,11 @@ package struct LocaleFiles {
                 }
                 continue
             }
-            if !reduced.contains(file.path), let key = DefiningKey(in: file) {
-                if let finding = CopiedDefinitionRule.check(key, beside: original) {
-                    findings.append(finding)
-                } else {
-                    others.append(file)
-                }
+            if !file.isTranslation(of: original) {
+                others.append(file)
+            } else if !reduced.contains(file.path), let key = DefiningKey(in: file) {
+                findings.append(
+                    ManifestFindings.localeDeclares(key.node, original, twin: key.twin(in: original)))
             } else if FileRole(path: original.path) == .workspace {
                 findings.append(ManifestFindings.localeOfWorkspace(file))
             } else if let earlier = places[original.path]?[path.locale] {

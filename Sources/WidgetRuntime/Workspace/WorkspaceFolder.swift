@@ -91,7 +91,7 @@ package struct WorkspaceFolder: Sendable {
                 if known.insert(path).inserted { files.append(file) }
                 for sibling in siblings.translations(of: path) where !paths.contains(sibling) {
                     let translation = try SourceReading.file(sibling, named: named(sibling))
-                    if let key = DefiningKey(in: translation), !key.isInCopy(of: file) { continue }
+                    guard translation.isTranslation(of: file) else { continue }
                     if known.insert(sibling).inserted { files.append(translation) }
                 }
             }

@@ -113,12 +113,17 @@ struct CheckReport {
         }
     }
 
-    /// How to remove what is only removed from a file that is named.
+    /// Fixes that remove everything but the texts from a file, which only happens if the file is named.
     private static func heldBack(by run: FixRun) -> TerminalText {
-        let paths = Set(run.heldBack.compactMap { $0.location?.file.path })
-        return paths.sorted().reduce("") { text, path in
-            text
-                + "to remove everything but the texts from \(path), name it: widgetconf check --fix \(path)\n"
+        let counts = run.heldBack.reduce(into: [:]) { counts, finding in
+            counts[finding.location?.file.path ?? "", default: 0] += 1
+        }
+        return counts.sorted { $0.key < $1.key }.reduce("") { text, held in
+            let (path, number) = held
+            let fixes = "\(number) \(number == 1 ? "fix" : "fixes")"
+            return text
+                + "\(fixes) held back, to remove everything but the texts from \(path): "
+                + "run \"widgetconf check --fix \(path)\"\n"
         }
     }
 

@@ -177,13 +177,15 @@ private struct CheckedWorkspace {
 
     /// Everything that it names; only its own file when that has errors.
     init(_ root: String, _ naming: FileNaming) throws(RuntimeFailure) {
-        var paths: [String] = []
+        // Also of files that are read and turn out to be no part of the workspace.
+        var places: [String: String] = [:]
         let named = { (path: String) -> String in
-            paths.append(path)
-            return naming.name(of: path)
+            let name = naming.name(of: path)
+            places[name] = path
+            return name
         }
         let path = root + "/" + WorkspaceFolder.fileName
-        let file = try SourceReading.file(path, named: naming.name(of: path))
+        let file = try SourceReading.file(path, named: named(path))
         var findings: [Finding] = []
         if let workspace = Workspace.read(file, into: &findings) {
             let folder = WorkspaceFolder(path: root, workspace: workspace)
@@ -191,12 +193,10 @@ private struct CheckedWorkspace {
             files = try folder.files(named: named)
             folders = folder.folders
             matches = folder.paths
-            paths.insert(path, at: 0)
         } else {
-            (scope, files, folders, matches, paths) = (.files, [file], [root], nil, [path])
+            (scope, files, folders, matches) = (.files, [file], [root], nil)
         }
-        self.paths = paths
-        let places = Dictionary(zip(files.map(\.path), paths)) { first, _ in first }
+        paths = files.map { places[$0.path] ?? path }
         sidecars = try SidecarSiblings.files(of: files, at: { places[$0] }, named: naming.name)
         indices = Dictionary(paths.enumerated().map { ($1, $0) }) { first, _ in first }
     }

@@ -36,10 +36,11 @@ struct TryCommand: WidgetconfCommand {
         let naming = FileNaming(current: surroundings.folder)
         let literals = CheckSources.literals(surroundings)
         var siblings = LocaleSiblings()
-        var files = [try SourceReading.file(path, named: naming.name(of: path))]
+        let definition = try SourceReading.file(path, named: naming.name(of: path))
+        var files = [definition]
         for sibling in siblings.translations(of: path) {
             let translation = try SourceReading.file(sibling, named: naming.name(of: sibling))
-            if DefiningKey(in: translation) == nil { files.append(translation) }
+            if translation.isTranslation(of: definition) { files.append(translation) }
         }
         let checked = CheckedFiles(
             files, scope: .files, surroundings: literals, codes: { FindingPages.codes })
