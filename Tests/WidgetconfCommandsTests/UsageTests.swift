@@ -53,6 +53,7 @@ import ViewRendering
         ("add echo --name Home", "write the value of a parameter without dashes: name=VALUE"),
         ("edit echo-1 --days=3", "write the value of a parameter without dashes: days=VALUE"),
         ("list --name x", "\"widgetconf list --help\" lists its options"),
+        ("--name", "\"widgetconf --help\" shows the usage"),
         ("list --json", "did you mean \"--format json\"?"),
         ("list --locale ko_KR", "error: found \"ko_KR\" for --locale, expected a language"),
         ("list --locale ko_KR", "did you mean \"ko-KR\"?"),

@@ -16,7 +16,8 @@ struct UsageProblem {
         }
         let help = command.map { "\"widgetconf \($0) --help\"" } ?? "\"widgetconf --help\""
         let (text, near) = UsageProblem.reworded(message)
-        let hint = GuessedOption(refusedBy: text)?.hint(near: near, for: command) ?? near
+        let guess = GuessedOption(refusedBy: text)
+        let hint = guess == nil ? near : guess?.hint(near: near, for: command)
         remark = BoardReply.Remark(.error, text, hint: hint ?? "\(help) shows the usage")
     }
 
