@@ -45,7 +45,8 @@ extension DefinitionFindings {
             place.wrongType,
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected a list", at: node.location,
             hint: list.map { "write \($0)" } ?? "write a list: […]",
-            fix: list.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+            fix: list.map { Finding.Fix([Finding.Edit(node.range, $0)]) }
+        ).explainingSlip { $0.hasPrefix("- ") || $0.hasPrefix("[") }
     }
 
     static func valueObjectKey(_ key: YAMLNode, _ name: String, _ type: ObjectType, in place: ValuePlace)
@@ -59,7 +60,8 @@ extension DefinitionFindings {
             hint: near.map(didYouMean) ?? YAMLFindings.useOne(of: known),
             fix: near.flatMap {
                 Spelling.isSlip(name, of: $0) ? Finding.Fix([Finding.Edit(key.range, $0)]) : nil
-            })
+            }
+        ).explainingSlip { known.contains($0) }
     }
 
     static func valueObjectWithoutID(

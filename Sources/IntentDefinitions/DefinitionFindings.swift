@@ -108,7 +108,8 @@ enum DefinitionFindings {
             "name-malformed",
             "\(quoted(name)) cannot name \(bearer.noun)",
             at: name.location,
-            hint: "use letters, digits and \"_\", not beginning with a digit")
+            hint: "use letters, digits and \"_\", not beginning with a digit"
+        ).explainingSlip(where: NameRule.isWellFormed)
     }
 
     static func nameReserved(_ name: Located<String>) -> Finding {
@@ -207,17 +208,6 @@ enum DefinitionFindings {
                 ? "remove \"range\", or name one currency as \"currencies\"" : "remove \"range\"")
     }
 
-    static func titleDuplicate(
-        _ title: Located<String>, of bearer: TitleRule.Bearer, earlier: SourceLocation
-    ) -> Finding {
-        let noun = bearer.rawValue
-        return Finding(
-            bearer == .enumCase ? "case-title-duplicate" : "title-duplicate", .warning,
-            "another \(noun) is shown as \(quoted(title)) as well", at: title.location,
-            notes: [Finding.Note("the other one is here", at: earlier)],
-            hint: "give each \(noun) a title of its own, or remove one")
-    }
-
     static func typeAndCases(_ type: Located<String>, _ cases: DeclaredEnumeration) -> Finding {
         Finding(
             "type-and-cases", "\"type\" and \"cases\" both say the type", at: cases.name.location,
@@ -251,7 +241,8 @@ enum DefinitionFindings {
             at: type.location,
             hint: near.map(didYouMean) ?? otherWay(of: type.value)
                 ?? "use one of \(YAMLFindings.oneOf(known)), or declare it under \"enums\" or \"types\"",
-            fix: near.map(replacing(type)))
+            fix: near.map(replacing(type))
+        ).explainingSlip { known.contains($0) }
     }
 
     static func typeUnused(_ name: Located<String>) -> Finding {

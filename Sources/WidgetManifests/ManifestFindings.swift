@@ -258,14 +258,6 @@ enum ManifestFindings {
             hint: "remove \"\(key)\", or write \"configuration: { intent: … }\"")
     }
 
-    static func titleDuplicate(_ title: Located<String>, earlier: SourceLocation) -> Finding {
-        Finding(
-            "title-duplicate", .warning,
-            "another widget is shown as \(YAMLFindings.quoted(title.value)) as well", at: title.location,
-            notes: [Finding.Note("the other one is here", at: earlier)],
-            hint: "give each widget a title of its own, or remove one")
-    }
-
     static func widgetsEmpty(_ location: SourceLocation) -> Finding {
         Finding(
             "widgets-empty", "the provider declares no widget, expected one or more", at: location,

@@ -42,7 +42,7 @@ package struct ManifestSet: Sendable {
             }
             read.append((own, tree, hasOwnName))
         }
-        checkTitles(of: read.flatMap(\.declared.widgets), sink)
+        sink.checkTitles(read.flatMap(\.declared.widgets).compactMap(\.title), of: "widget")
         // What a kind may take over is known when all kinds are.
         var formerKinds = FormerKindsRule(declared: kinds.places)
         let manifests = read.compactMap { declared, tree, hasOwnName -> ProviderManifest? in
@@ -54,17 +54,5 @@ package struct ManifestSet: Sendable {
         findings += sink.findings
         return ManifestSet(
             manifests: manifests, isComplete: isComplete, declaredKinds: Set(kinds.places.keys))
-    }
-
-    /// In the gallery people tell widgets apart by their titles.
-    private static func checkTitles(of widgets: [DeclaredWidget], _ sink: FindingSink) {
-        var first: [String: SourceLocation] = [:]
-        for title in widgets.compactMap(\.title) where !title.value.isEmpty {
-            if let earlier = first[title.value] {
-                sink.report(ManifestFindings.titleDuplicate(title, earlier: earlier))
-            } else {
-                first[title.value] = title.location
-            }
-        }
     }
 }

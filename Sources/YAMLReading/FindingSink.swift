@@ -23,7 +23,7 @@ package final class FindingSink {
     package init() {}
 
     package func report(_ finding: Finding) {
-        findings.append(finding.explainingSlip)
+        findings.append(finding)
     }
 
     /// Notes that a list is expected in the place of this value, should it prove to be cut at a comma.

@@ -22,14 +22,28 @@ extension YAMLNode {
 }
 
 extension FindingSink {
+    /// People tell cases, parameters, intents and widgets apart by their titles: reports every title that
+    /// came before. `noun` says what has them.
+    package func checkTitles(_ titles: [Located<String>], of noun: String) {
+        guard titles.count > 1 else { return }
+        var first: [String: SourceLocation] = [:]
+        for title in titles where !title.value.isEmpty {
+            if let earlier = first[title.value] {
+                report(YAMLFindings.titleDuplicate(title, of: noun, earlier: earlier))
+            } else {
+                first[title.value] = title.location
+            }
+        }
+    }
+
     fileprivate func checkShown(_ text: Located<String>, key: String, isTemplate: Bool) {
         let bytes = text.value.utf8
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) {
             report(YAMLFindings.textEmpty(text, key: key))
         } else if bytes.first.map({ $0 >= 0x80 }) == true, let slip = Slip(quotesOf: text.location.text) {
             report(YAMLFindings.lookalikeQuotes(text, slip))
-        } else if bytes.contains(UInt8(ascii: "/")), let slip = Slip(commentIn: text.location.text) {
-            report(YAMLFindings.commentSlashesInText(text, slip))
+        } else if bytes.contains(UInt8(ascii: "/")), text.location.hasCommentSlashes {
+            report(YAMLFindings.commentSlashesInText(text))
         } else if !isTemplate, text.value.contains("${") {
             report(YAMLFindings.textPlaceholder(text, key: key))
         }

@@ -5,15 +5,19 @@ package struct Slip {
     /// The step that fixes it, for a hint: `remove the typographic quotes`.
     let step: String
     /// The value as it was meant.
+    let value: String
+    /// The same with the comment behind it.
     let replacement: String
 
-    private init(_ step: String, _ replacement: String) {
+    private init(_ step: String, _ value: String, comment: String = "") {
         self.step = step
-        self.replacement = replacement
+        self.value = value
+        replacement = value + comment
     }
 
     /// Nil if the text has no slip, or is more than a line.
-    init?(in text: String) {
+    init?(at location: SourceLocation) {
+        let text = location.text
         if let list = Slip(dashesIn: text) {
             self = list
             return
@@ -22,7 +26,7 @@ package struct Slip {
         else {
             return nil
         }
-        if let slip = Slip(blanksAround: text) ?? Slip(quotesOf: text) ?? Slip(commentIn: text) {
+        if let slip = Slip(blanksAround: text) ?? Slip(quotesOf: text) ?? Slip(commentAt: location) {
             self = slip
         } else if text.unicodeScalars.contains(where: { Lookalike.fullWidth.contains($0) }) {
             let narrow = String(String.UnicodeScalarView(text.unicodeScalars.map(Lookalike.ascii)))
@@ -44,13 +48,12 @@ package struct Slip {
         self.init("remove the typographic quotes", String(text.dropFirst().dropLast()))
     }
 
-    /// `5 // five`, for a text that people read; nil for other texts.
-    package init?(commentIn text: String) {
-        let marks = text.indices.first { index in
-            text[index...].hasPrefix(" // ") && !text.hasPrefix("\"") && !text.hasPrefix("'")
-        }
-        guard let marks, marks > text.startIndex else { return nil }
-        self.init("begin the comment with \"#\"", "\(text[..<marks]) # \(text[marks...].dropFirst(4))")
+    /// `5 // five` at the end of its line; in braces or brackets a comment would hide what follows.
+    private init?(commentAt location: SourceLocation) {
+        let text = location.text
+        guard let marks = location.commentSlashes, location.isAtEndOfLine else { return nil }
+        let value = String(text[..<marks])
+        self.init("begin the comment with \"#\"", value, comment: " # \(text[marks...].dropFirst(4))")
     }
 
     /// Lines that begin with typographic dashes.
@@ -96,13 +99,31 @@ extension Slip {
 }
 
 extension Finding {
-    /// The same error, with the slip in the value as its remedy if there is one.
-    var explainingSlip: Finding {
-        guard severity == .error, let location, let slip = Slip(in: location.text) else { return self }
+    /// The same finding; if its text without a slip is expected there, removing the slip is its remedy.
+    package func explainingSlip(where isExpected: (String) -> Bool) -> Finding {
+        guard let location, let slip = Slip(at: location), isExpected(slip.value) else { return self }
         var finding = self
         finding.hint = slip.hint
         finding.fix = slip.fix(at: location)
         return finding
+    }
+}
+
+extension SourceLocation {
+    /// Whether a plain text has ` // ` in it.
+    var hasCommentSlashes: Bool { commentSlashes != nil }
+
+    /// Where ` // ` begins in a plain text.
+    fileprivate var commentSlashes: String.Index? {
+        let text = self.text
+        guard !text.hasPrefix("\""), !text.hasPrefix("'") else { return nil }
+        return text.indices.dropFirst().first { text[$0...].hasPrefix(" // ") }
+    }
+
+    /// Whether only blanks follow in its line.
+    fileprivate var isAtEndOfLine: Bool {
+        let line = file.rangeOfLine(file.lineNumber(atByte: range.end))
+        return file.text(SourceRange(start: range.end, end: line.end)).allSatisfy(\.isWhitespace)
     }
 }
 

@@ -20,7 +20,8 @@ package enum YAMLFindings {
             "choice-unknown", .error, "found \(quoted(text))\(ofKey(node)), expected \(oneOf(words))",
             at: node.location,
             hint: near.map { "did you mean \"\($0)\"?" },
-            fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+            fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) }
+        ).explainingSlip { words.contains($0) }
     }
 
     /// - Parameters:
@@ -78,10 +79,11 @@ package enum YAMLFindings {
             at: place, hint: "write \(quoted(meant))", fix: Finding.Fix([Finding.Edit(place.range, meant)]))
     }
 
-    static func commentSlashesInText(_ text: Located<String>, _ slip: Slip) -> Finding {
+    static func commentSlashesInText(_ text: Located<String>) -> Finding {
         Finding(
             "yaml-comment-slashes", .warning, "\"//\" begins no comment, so it is part of the text",
-            at: text.location, hint: slip.hint, fix: slip.fix(at: text.location))
+            at: text.location,
+            hint: "put the text in quotes if it contains the slashes, or begin the comment with \"#\"")
     }
 
     /// - Parameter end: the line that ends the conflict.
@@ -179,7 +181,8 @@ package enum YAMLFindings {
             fix: near.flatMap {
                 Spelling.isSlip(name, of: $0) && !node.hasKey($0)
                     ? Finding.Fix([Finding.Edit(key.range, $0)]) : nil
-            })
+            }
+        ).explainingSlip { known.contains($0) && !node.hasKey($0) }
     }
 
     static func keyUnknown(
@@ -322,6 +325,17 @@ package enum YAMLFindings {
             at: text.location, hint: "write the text without placeholders")
     }
 
+    /// - Parameter noun: what has the title: "case", "parameter".
+    package static func titleDuplicate(
+        _ title: Located<String>, of noun: String, earlier: SourceLocation
+    ) -> Finding {
+        Finding(
+            noun == "case" ? "case-title-duplicate" : "title-duplicate", .warning,
+            "another \(noun) is shown as \(quoted(title.value)) as well", at: title.location,
+            notes: [Finding.Note("the other one is here", at: earlier)],
+            hint: "give each \(noun) a title of its own, or remove one")
+    }
+
     static func tooManyFindings(in file: SourceFile) -> Finding {
         Finding(
             "yaml-too-many-findings", .error,
@@ -360,7 +374,8 @@ package enum YAMLFindings {
             "value-type", .error, "found \(found(node))\(ofKey(node)), expected \(expected)",
             at: node.place(ofWrongValue: ()),
             hint: hint ?? "write \(mended ?? expected)",
-            fix: mended.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+            fix: mended.map { Finding.Fix([Finding.Edit(node.range, $0)]) }
+        ).explainingSlip { isValue($0, expected: expected) }
     }
 }
 
@@ -371,6 +386,17 @@ extension YAMLFindings {
         let sorted = words.sorted().map { "\"\($0)\"" }
         guard sorted.count > 1, let last = sorted.last else { return sorted.first ?? "nothing" }
         return sorted.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// Whether a text without its slip is what a place expects.
+    private static func isValue(_ text: String, expected: String) -> Bool {
+        switch expected {
+        case "true or false": ["true", "false"].contains(text)
+        case _ where expected.hasPrefix("a list"): text.hasPrefix("[") || text.hasPrefix("- ")
+        case _ where expected.contains("number"):
+            text.utf8.withContiguousStorageIfAvailable(isDecimalNumber) ?? false
+        default: false
+        }
     }
 
     /// The step that mends a key that is not known.

@@ -15,7 +15,7 @@ extension DeclaredFile {
             if let title = intent.title { titles.append(title) }
             return intent.resolved(types, values, sink)
         }
-        TitleRule.check(titles, of: .intent, sink)
+        sink.checkTitles(titles, of: "intent")
         UnusedTypeRule.check(
             self, types, sidecar: sidecar, saysAllUses: saysAllUses && !intents.isEmpty, sink)
         return intents

@@ -86,7 +86,7 @@ extension DeclaredEnumeration {
         let mark = sink.mark
         for enumCase in cases { NameRule.check(enumCase.name, of: .enumCase, sink) }
         guard !sink.hasErrors(since: mark) else { return nil }
-        TitleRule.check(cases.compactMap(\.title), of: .enumCase, sink)
+        sink.checkTitles(cases.compactMap(\.title), of: "case")
         let enumCases = cases.map { declared in
             EnumCase(
                 name: declared.name.value, title: declared.title?.value, subtitle: declared.subtitle?.value,

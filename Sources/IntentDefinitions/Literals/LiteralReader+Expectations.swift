@@ -13,7 +13,9 @@ extension LiteralReader {
         case .date: "a date such as \"2026-11-21\", or \"today\""
         case .time: "a time of day such as \"08:30\", or \"now\""
         case .dateTime: "a date and a time such as \"2026-11-21T08:30:00Z\", or \"now\""
-        case .duration: "a duration such as \"90\", \"5m\" or \"1h30m\""
+        case .duration(let units):
+            units.isEmpty || units.contains(.seconds)
+                ? "a duration such as \"90\", \"5m\" or \"1h30m\"" : "a duration such as \"5m\" or \"1h30m\""
         case .timeZone: "a time zone such as \"Asia/Seoul\""
         case .url: "a URL such as \"https://example.org/\""
         case .color: "a color such as \"#2da44e\""

@@ -43,23 +43,26 @@ extension LiteralReader {
         return surroundings.localInstant(day, time)
     }
 
-    /// `90` means seconds. Where a form does not offer seconds, the author means another unit and must write
-    /// it.
+    /// `90` means seconds.
     static func duration(_ text: String, _ units: [DurationUnit]) throws(LiteralProblem) -> Milliseconds {
-        let smallest = units.min { $0.size < $1.size } ?? .seconds
-        if smallest != .seconds, let number = Int64(text), number > 0 {
-            let meant = text + smallest.symbol
-            let exact = Milliseconds(literal: text).flatMap { $0.count % smallest.size.count == 0 ? $0 : nil }
-            let either = exact.map { ": \"\($0)\" or \"\(meant)\"" } ?? ", such as \"5\(smallest.symbol)\""
-            throw LiteralProblem(
-                .form, found: text, expected: "a number with its unit" + either,
-                suggestion: exact == nil ? meant : nil)
-        }
         if let span = Milliseconds(literal: text) { return span }
         let isClockOfMinutes = units.max { $0.size < $1.size } == .minutes
         throw problem(
             .form, text, .duration(units: units),
             suggestion: Milliseconds.literal(meantBy: text, beginsWithMinutes: isClockOfMinutes))
+    }
+
+    /// Refuses a plain number in a file where the form does not offer seconds: the author means another unit
+    /// and must write it.
+    static func requireUnit(_ text: String, _ units: [DurationUnit]) throws(LiteralProblem) {
+        let smallest = units.min { $0.size < $1.size } ?? .seconds
+        guard smallest != .seconds, let number = Int64(text), number > 0 else { return }
+        let meant = text + smallest.symbol
+        let exact = Milliseconds(literal: text).flatMap { $0.count % smallest.size.count == 0 ? $0 : nil }
+        let either = exact.map { ": \"\($0)\" or \"\(meant)\"" } ?? ", such as \"5\(smallest.symbol)\""
+        throw LiteralProblem(
+            .form, found: text, expected: "a number with its unit" + either,
+            suggestion: exact == nil ? meant : nil)
     }
 
     static func timeZone(

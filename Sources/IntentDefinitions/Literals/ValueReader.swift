@@ -120,9 +120,11 @@ package struct ValueReader {
     ) -> ParameterValue? {
         let value: ParameterValue
         do throws(LiteralProblem) {
+            if case .duration(let units) = type { try LiteralReader.requireUnit(text, units) }
             value = try LiteralReader.read(text, as: type, surroundings: surroundings)
         } catch {
-            return sink.refuse(DefinitionFindings.value(error, at: location, of: parameter, in: place))
+            let finding = DefinitionFindings.value(error, at: location, of: parameter, in: place)
+            return sink.refuse(finding.explainingSlip { isLiteral($0, of: type) })
         }
         if type.knowsPresent, !place.isTakenLater, let moment = PresentMoment(text, as: type) {
             sink.report(DefinitionFindings.momentFixed(moment, at: location, of: parameter, in: place))
@@ -132,6 +134,11 @@ package struct ValueReader {
                 DefinitionFindings.valueQuoted(text, at: location, of: parameter, type, in: place))
         }
         return value
+    }
+
+    private func isLiteral(_ text: String, of type: ParameterType) -> Bool {
+        // What is wrong with the text without its slip changes nothing: then the slip is no remedy.
+        (try? LiteralReader.read(text, as: type, surroundings: surroundings)) != nil
     }
 
     /// The long form: `{ id: seoul, title: Seoul, country: South Korea }`.

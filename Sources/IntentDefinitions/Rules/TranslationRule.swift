@@ -46,7 +46,7 @@ struct TranslationRule {
             let key = Array(path.dropLast(2)) + [node.text ?? ""]
             if let earlier = first[key] {
                 let title = Located(node.text ?? "", at: node.location)
-                sink.report(DefinitionFindings.titleDuplicate(title, of: .enumCase, earlier: earlier))
+                sink.report(YAMLFindings.titleDuplicate(title, of: "case", earlier: earlier))
             } else {
                 first[key] = node.location
             }
