@@ -64,7 +64,7 @@ enum AppleFindings {
     static func promptPlaceholders(_ name: String, text: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-prompt", .warning,
-            "the dialog \(quoted(text)) of \(quoted(name)) contains values, which a prompt cannot show",
+            "the dialog \(quoted(text)) of \(quoted(name)) contains placeholders, which a prompt cannot show",
             at: place,
             hint: "write a \"prompt\" without \"${…}\"; an export keeps the dialog either way")
     }

@@ -66,7 +66,7 @@ enum BoardFindings {
             ? "rename: { \(parameter): … }\" or \"drop: [\(parameter)]" : "values: { \(parameter): { … } }"
         return Finding(
             "board-version",
-            "the value of \(quoted(parameter)) of \(widgets(problems)) does not fit, but \"version\" is still "
+            "\(quoted(parameter)) in \(widgets(problems)) has a value that does not fit, but \"version\" is still "
                 + "\(intent.version), expected \(next)",
             at: location(of: parameter, intent), notes: reasons(problems),
             hint: "write \"version: \(next)\" and a migration \"from: \(intent.version)\" with \"\(step)\"")
@@ -80,8 +80,10 @@ enum BoardFindings {
     /// `weather-1, weather-2 and 5 more`.
     private static func widgets(_ problems: [BoardCheck.Problem]) -> String {
         let names = problems.map(\.widget.description)
-        let shown = names.prefix(listed).joined(separator: ", ")
-        return names.count > listed ? "\(shown) and \(names.count - listed) more" : shown
+        let rest = names.count > listed ? ["\(names.count - listed) more"] : []
+        let shown = names.prefix(listed) + rest
+        guard shown.count > 1, let last = shown.last else { return names.joined() }
+        return shown.dropLast().joined(separator: ", ") + " and " + last
     }
 
     private static func have(_ problems: [BoardCheck.Problem]) -> String {

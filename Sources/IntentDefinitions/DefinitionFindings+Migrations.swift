@@ -75,7 +75,7 @@ extension DefinitionFindings {
         let (old, new) = (rename.value, rename.name)
         return Finding(
             "migration-name",
-            "\(quoted(new)) is the name after this step, expected the old name first and the new one behind it",
+            "found the new name \(quoted(new)) first, expected old: new",
             at: new.location, hint: "write \"\(old.value): \(new.value)\"",
             fix: Finding.Fix([
                 Finding.Edit(new.location.range, old.location.text),

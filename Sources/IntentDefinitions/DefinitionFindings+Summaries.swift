@@ -43,7 +43,7 @@ extension DefinitionFindings {
     static func summarySecret(_ name: Located<String>) -> Finding {
         Finding(
             "summary-secret", .warning,
-            "the summary names the secret \(quoted(name)), of which only \"\(SecretText.mask)\" is shown",
+            "the summary shows the secret \(quoted(name)) as \(SecretText.mask)",
             at: name.location, hint: "leave the placeholder out")
     }
 

@@ -23,7 +23,7 @@ import WidgetModel
         #expect(checked.status == .problems)
         #expect(
             checked.output.contains(
-                #"the value of "count" of echo-1 does not fit, but "version" is still 1, expected 2"#))
+                #""count" in echo-1 has a value that does not fit, but "version" is still 1, expected 2"#))
         #expect(checked.output.contains(#"found "9", expected 1 to 5"#))
 
         // As the finding advises.

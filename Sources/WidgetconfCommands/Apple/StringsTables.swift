@@ -33,10 +33,7 @@ struct StringsTables {
             guard stem != "Base", FileManager.default.fileExists(atPath: path) else { continue }
             guard let locale = locale(of: file) else {
                 tables.skipped.append(
-                    (
-                        file,
-                        "software is not translated into a language of this name; expected one such as ko or pt-BR"
-                    ))
+                    (file, "\"\(stem)\" is not a supported language, expected one such as ko or pt-BR"))
                 continue
             }
             guard !tables.places.contains(where: { $0.locale == locale }) else {

@@ -33,7 +33,7 @@ struct CheckCommand: WidgetconfCommand {
         name: .customLong("run"),
         help: "Also start the providers, and compare what they report with their manifests.")
     var startsProviders = false
-    @Flag(help: "Also check the placed widgets: what the definitions would change for them.")
+    @Flag(help: "Also check the placed widgets, and report what would change for them.")
     var board = false
     @Flag(help: "With paths: skip files that are not definitions, manifests or tests.")
     var skipUnknown = false
