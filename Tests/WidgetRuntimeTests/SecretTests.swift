@@ -281,7 +281,7 @@ import WidgetModel
         try await board.reopen()
         try await board.expectNoPlainText()
         await board.close()
-        let notes = await board.news.notes
+        let notes = board.news.notes
         #expect(
             notes.count == 2 && notes[1].hasPrefix("old values of secrets are not erased yet"), "\(notes)")
     }
