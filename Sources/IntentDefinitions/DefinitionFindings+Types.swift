@@ -154,3 +154,129 @@ extension DefinitionFindings {
             fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
     }
 }
+
+// Wordings about patterns.
+extension DefinitionFindings {
+    static func patternMalformed(_ problem: PatternProblem, at location: SourceLocation) -> Finding {
+        let (message, hint) = words(for: problem.reason)
+        return Finding("pattern-malformed", message, at: location, hint: hint)
+    }
+
+    static func patternUnquoted(_ node: YAMLNode) -> Finding {
+        // Where a pattern begins with brackets, YAML has read those alone.
+        let meant = node.rangeAsMeant
+        let place = SourceLocation(file: node.file, range: meant ?? node.range)
+        let quoted = YAMLFindings.inQuotes(place.text)
+        return Finding(
+            "pattern-unquoted",
+            "YAML takes what begins with a bracket for \(YAMLFindings.found(node)), expected a pattern",
+            at: place, hint: meant == nil ? "put it in quotes" : "put it in quotes: \(quoted)",
+            fix: meant.map { Finding.Fix([Finding.Edit($0, quoted)]) })
+    }
+
+    private static func words(for reason: PatternProblem.Reason) -> (message: String, hint: String) {
+        switch reason {
+        case .anchor:
+            ("a beginning or an end in the middle never holds", "remove it, or write \"\\^\" or \"\\$\"")
+        case .backReference:
+            ("what a group has matched cannot be asked for again", "write out what may stand there")
+        case .classEnd:
+            ("a class cannot be the end of a range", "write \"-\" last in the brackets if it is meant")
+        case .classRange:
+            ("the range in this class begins after its end", "write the smaller character first")
+        case .countMalformed:
+            (
+                "a brace begins a count such as \"{2}\", \"{2,}\" or \"{2,4}\"",
+                "write \"\\{\" if the character is meant"
+            )
+        case .countOrder:
+            ("the count begins above its end", "write the smaller number first")
+        case .countTooLarge:
+            ("a repetition counts to \(PatternLimits.count) at most", "write a smaller count, or \"*\"")
+        case .emptyClass:
+            ("this class holds no character", "write the characters between the brackets")
+        case .escapeUnknown:
+            (
+                "this letter means nothing behind a backslash, expected one of \"d\", \"w\", \"s\", \"n\", \"r\", \"t\"",
+                "remove the backslash if the letter itself is meant"
+            )
+        case .groupKind:
+            (
+                "groups are \"(…)\" or \"(?:…)\"; nothing looks ahead or behind, and nothing has a name",
+                "write a plain group"
+            )
+        case .nesting:
+            ("groups are nested \(PatternLimits.nesting) deep at most", "write fewer groups")
+        case .nothingToRepeat:
+            ("nothing stands here that could be repeated", "write \"\\\" before it if the character is meant")
+        case .tooLarge:
+            (
+                "the pattern has more than \(PatternLimits.steps) steps, its counts written out",
+                "write smaller counts"
+            )
+        case .unbalanced:
+            (
+                "this bracket has no counterpart",
+                "close it, or write \"\\\" before it if the character is meant"
+            )
+        case .unfinishedEscape:
+            ("nothing stands behind the backslash", "write \"\\\\\" if a backslash is meant")
+        case .wordBoundary:
+            ("the edge of a word cannot be asked for", "write out what may stand there")
+        }
+    }
+}
+
+// Wordings about options; alphabetical.
+extension DefinitionFindings {
+    /// The parameters of a circle, each with the name by which it depends on the next.
+    static func dependsOnCircular(
+        _ circle: [(parameter: Located<String>, dependsOn: Located<String>)]
+    ) -> Finding {
+        guard let last = circle.last, let first = circle.first, circle.count > 1 else {
+            let name = circle.first?.dependsOn
+            return Finding(
+                "depends-on-circular", "the options of \(name.map(quoted) ?? "") depend on its own value",
+                at: name?.location, hint: "name another parameter, or remove \"dependsOn\"")
+        }
+        let names = circle.map { quoted($0.parameter) }.joined(separator: " → ")
+        return Finding(
+            "depends-on-circular",
+            "these options depend on each other: \(names) → \(quoted(first.parameter))",
+            at: last.dependsOn.location,
+            notes: circle.dropLast().map {
+                Finding.Note(
+                    "the options of \(quoted($0.parameter)) depend on \(quoted($0.dependsOn)) here",
+                    at: $0.dependsOn.location)
+            }, hint: "remove one of these names")
+    }
+
+    static func optionsMissing(_ parameter: DeclaredParameter, _ type: ObjectType) -> Finding {
+        Finding(
+            "options-missing",
+            "\(quoted(parameter.name)) has the declared type \"\(type.name)\", "
+                + "whose values only the provider knows",
+            at: parameter.type?.location ?? parameter.name.location,
+            hint: "add \"options: list\", or \"options: search\"")
+    }
+
+    static func optionsOther(
+        _ other: Located<Bool>, _ parameter: DeclaredParameter, _ type: ObjectType
+    ) -> Finding {
+        Finding(
+            "options-other",
+            "\(quoted(parameter.name)) has the declared type \"\(type.name)\": "
+                + "what the provider does not offer is none",
+            at: other.location, hint: "remove \"other\"")
+    }
+
+    static func optionsUnneeded(
+        _ options: Located<DeclaredOptions>, _ parameter: DeclaredParameter
+    ) -> Finding {
+        Finding(
+            "options-unneeded", .warning,
+            "\(quoted(parameter.name)) needs no options from the provider: a boolean is true or false",
+            at: options.location,
+            hint: "remove \"options\"")
+    }
+}

@@ -95,3 +95,49 @@ package final class Parameter: Sendable {
             location: location)
     }
 }
+
+/// Where the choices for a value come from, beside its type: the provider knows them.
+package struct OptionsSource: Hashable, Sendable {
+    /// How the provider is asked.
+    package enum Origin: String, Hashable, Sendable, CaseIterable {
+        /// It answers with all of them at once.
+        case list
+        /// It answers what a person searches for.
+        case search
+    }
+
+    package let origin: Origin
+    /// The parameters whose values decide what there is: when one changes, the choices are asked for anew
+    /// (C4).
+    package let dependsOn: [String]
+    /// Whether a value that is not among them may be given as well.
+    package let allowsOther: Bool
+
+    package init(_ origin: Origin, dependsOn: [String] = [], allowsOther: Bool = false) {
+        self.origin = origin
+        self.dependsOn = dependsOn
+        self.allowsOther = allowsOther
+    }
+}
+
+/// A name as a person reads it: `showChart` is `Show chart`, `apiURL` is `Api URL`.
+///
+/// Words begin at a capital after a small letter or a digit, and after `_`; a word of capitals keeps them.
+package func spacedOut(_ name: String) -> String {
+    var words: [String] = []
+    var word = ""
+    var last: Character?
+    for character in name {
+        let beginsWord = character == "_" || (character.isUppercase && last.map { !$0.isUppercase } ?? false)
+        if beginsWord, !word.isEmpty {
+            words.append(word)
+            word = ""
+        }
+        if character != "_" { word.append(character) }
+        last = character
+    }
+    if !word.isEmpty { words.append(word) }
+    let later = words.dropFirst().map { $0.count > 1 && $0.allSatisfy(\.isUppercase) ? $0 : $0.lowercased() }
+    guard let first = words.first else { return name }
+    return ([first.prefix(1).uppercased() + first.dropFirst()] + later).joined(separator: " ")
+}

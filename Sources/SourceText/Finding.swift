@@ -107,3 +107,82 @@ package struct FindingTally: Hashable, Sendable, CustomStringConvertible {
         return parts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
     }
 }
+
+extension Sequence<Finding> {
+    /// In the one order in which findings are shown: path, line, column, code, message; those without a place
+    /// first.
+    package func inOrder() -> [Finding] {
+        sorted { $0.isBefore($1) }
+    }
+}
+
+extension Finding {
+    fileprivate func isBefore(_ other: Finding) -> Bool {
+        let mine = location
+        let others = other.location
+        if mine?.file !== others?.file {
+            let paths = (mine?.file.path ?? "", others?.file.path ?? "")
+            if paths.0 != paths.1 { return paths.0 < paths.1 }
+        }
+        // Offsets order a file's places as line and column do, and cost nothing.
+        let starts = (mine?.range.start ?? -1, others?.range.start ?? -1)
+        if starts.0 != starts.1 { return starts.0 < starts.1 }
+        if code != other.code { return code < other.code }
+        if message != other.message { return message < other.message }
+        return (mine?.range.end ?? -1, hint ?? "") < (others?.range.end ?? -1, other.hint ?? "")
+    }
+}
+
+/// What makes two findings of two texts of a file the same, wherever their places have moved to.
+package struct FindingIdentity: Hashable, Sendable {
+    private let code: FindingCode
+    private let message: String
+    private let path: String?
+    private let text: String?
+
+    package init(_ finding: Finding) {
+        code = finding.code
+        message = finding.message
+        path = finding.location?.file.path
+        text = finding.location?.text
+    }
+}
+
+/// How one report differs from an earlier one of the same files.
+package struct FindingChanges: Sendable {
+    /// Found now and not before, in the order given.
+    package let appeared: [Finding]
+    /// Found before and not now, in the order given.
+    package let gone: [Finding]
+
+    package var isEmpty: Bool { appeared.isEmpty && gone.isEmpty }
+
+    package init(from earlier: [Finding], to later: [Finding]) {
+        appeared = Self.findings(of: later, beyond: earlier)
+        gone = Self.findings(of: earlier, beyond: later)
+    }
+
+    /// Of findings that are the same as many are left out as the others have.
+    private static func findings(of some: [Finding], beyond others: [Finding]) -> [Finding] {
+        var known: [FindingIdentity: Int] = [:]
+        for finding in others { known[FindingIdentity(finding), default: 0] += 1 }
+        return some.filter { finding in
+            let identity = FindingIdentity(finding)
+            guard let count = known[identity], count > 0 else { return true }
+            known[identity] = count - 1
+            return false
+        }
+    }
+}
+
+/// A finding that its author has asked not to hear of, and why.
+package struct IgnoredFinding: Sendable {
+    package let finding: Finding
+    /// As the comment says it; empty when it does not.
+    package let reason: String
+
+    package init(_ finding: Finding, reason: String) {
+        self.finding = finding
+        self.reason = reason
+    }
+}

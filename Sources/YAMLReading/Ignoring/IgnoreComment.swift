@@ -1,4 +1,109 @@
+import CYAML
 import SourceText
+
+/// Finds the ignoring comments of a file, in order; those that are only meant as one are reported.
+///
+/// A file without the marker, which is nearly every one, costs one look at its bytes; time is linear whatever
+/// the file.
+struct IgnoreCommentReader {
+    /// The word that makes a comment ours.
+    private static let marker = Array("widgetconf:".utf8)
+    private static let key = Array("ignore=".utf8)
+
+    private let file: SourceFile
+    private(set) var comments: [IgnoreComment] = []
+    /// Whether the file was read to its end, so that every finding that it may have is known.
+    private(set) var isComplete = true
+    /// The lines for which the next line with a value has been looked up, and that line.
+    private var lookedUp: (lines: Range<Int>, next: Int) = (0..<0, 0)
+
+    init(_ file: SourceFile, _ sink: FindingSink) {
+        self.file = file
+        let places = file.bytes.count > YAMLLimits.fileBytes ? [] : Self.places(ofMarkerIn: file.bytes)
+        guard !places.isEmpty else { return }
+        var unheard: [Finding] = []
+        let tree = YAMLTree.read(file, into: &unheard)
+        isComplete = tree.isComplete
+        let last = sink.mark + YAMLLimits.findings
+        var texts = tree.textsWithComments[...]
+        var endOfComment = 0
+        for hash in places where hash >= endOfComment && sink.mark < last {
+            while let text = texts.first, text.end <= hash { texts.removeFirst() }
+            if let text = texts.first, text.start < hash { continue }
+            endOfComment = read(at: hash, sink)
+        }
+    }
+
+    /// Where a `#` begins a comment that begins with the marker.
+    private static func places(ofMarkerIn bytes: [UInt8]) -> [Int] {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return [] }
+            var places: [Int] = []
+            var next = 0
+            while let found = memchr(base + next, 0x23, bytes.count - next) {
+                let hash = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+                next = hash + 1
+                let isComment = hash == 0 || isBlankOrBreak(bytes[hash - 1]) || hash == 3 && bytes[0] == 0xEF
+                if isComment, bytes[next...].drop(while: isBlank).starts(with: marker) { places.append(hash) }
+            }
+            return places
+        }
+    }
+
+    /// Reads one comment, and gives its end.
+    private mutating func read(at hash: Int, _ sink: FindingSink) -> Int {
+        let number = file.lineNumber(atByte: hash)
+        let line = file.rangeOfLine(number)
+        let location = file.location(SourceRange(start: hash, end: line.end))
+        let words = file.bytes[hash..<line.end].dropFirst().drop(while: isBlank).dropFirst(Self.marker.count)
+            .drop(while: isBlank)
+        let list = words.dropFirst(Self.key.count).prefix { !isBlank($0) }
+        let codes = list.split(separator: UInt8(ascii: ",")).map { code in
+            let range = SourceRange(start: code.startIndex, end: code.endIndex)
+            return Located(file.text(range), at: file.location(range))
+        }
+        guard words.starts(with: Self.key), !codes.isEmpty else {
+            sink.report(IgnoreFindings.malformed(location))
+            return line.end
+        }
+        let reason = file.bytes[list.endIndex..<line.end].drop(while: isBlank)
+        let isAlone = file.bytes[line.start..<hash].allSatisfy(isBlank)
+        comments.append(
+            IgnoreComment(
+                location: location, codes: codes, reason: String(decoding: reason, as: UTF8.self),
+                line: isAlone ? lineWithValue(after: number) : number))
+        return line.end
+    }
+
+    /// The next line that has more than a comment; the line itself when none follows.
+    private mutating func lineWithValue(after number: Int) -> Int {
+        if lookedUp.lines.contains(number) { return lookedUp.next }
+        var line = number + 1
+        while line <= file.lineCount {
+            let first = file.bytes[file.rangeOfLine(line).bytes].first { !isBlank($0) }
+            if let first, first != UInt8(ascii: "#") { break }
+            line += 1
+        }
+        lookedUp = (number..<line, line <= file.lineCount ? line : number)
+        return lookedUp.next
+    }
+}
+
+extension YAMLTree {
+    /// Where a `#` is part of a text: the quoted texts, and block texts behind their first line, in order.
+    fileprivate var textsWithComments: [SourceRange] {
+        storage.nodes.compactMap { node in
+            switch node.shape {
+            case .singleQuoted, .doubleQuoted: SourceRange(start: Int(node.start), end: Int(node.end))
+            case .literal, .folded:
+                storage.file.bytes[Int(node.start)..<Int(node.end)].firstIndex(where: isBreak).map {
+                    SourceRange(start: $0, end: Int(node.end))
+                }
+            default: nil
+            }
+        }
+    }
+}
 
 /// `# widgetconf: ignore=CODE reason`: its author does not want to hear of these codes on one line.
 struct IgnoreComment {

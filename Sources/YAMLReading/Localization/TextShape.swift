@@ -1,3 +1,5 @@
+package import SourceText
+
 /// Where the texts of a file stand: what a locale file has in common with the file that it translates.
 package indirect enum TextShape: Sendable {
     case text
@@ -57,4 +59,22 @@ package struct TextKey: Sendable {
         self.shape = shape
         self.presence = presence
     }
+}
+
+/// A text of a locale file, with the place of the one that it translates.
+package struct TranslatedText: Sendable {
+    /// The keys that lead to it; elements of a list are counted from 0 or go by their name.
+    package let path: [String]
+    /// One; any number where it is a list of words.
+    package let nodes: [YAMLNode]
+    /// Nil where the original has none.
+    package let original: YAMLNode?
+
+    package var location: SourceLocation? { nodes.first?.location }
+}
+
+/// A text that no language but the original's has.
+struct UntranslatedText {
+    let path: [String]
+    let location: SourceLocation
 }

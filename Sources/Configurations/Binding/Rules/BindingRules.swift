@@ -1,0 +1,91 @@
+import IntentDefinitions
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// The intent that a widget is configured by is declared in the workspace.
+enum IntentUnknownRule {
+    static func check(_ name: Located<String>, _ definitions: DefinitionSet, _ sink: FindingSink) {
+        guard definitions.isComplete, !definitions.isDeclared(name.value) else { return }
+        sink.report(BindingFindings.intentUnknown(name, known: definitions.intents.map(\.name)))
+    }
+}
+
+/// A list whose sizes are declared per family names every family of the widgets that use it.
+enum ListFamilyRule {
+    /// Reports each family once, however many widgets have it.
+    static func check(_ widgets: [BoundWidget], _ sink: FindingSink) {
+        var reported: Set<String> = []
+        for widget in widgets {
+            guard let intent = widget.intent else { continue }
+            for parameter in intent.parameters {
+                guard let list = parameter.list else { continue }
+                for family in widget.declaration.families where !list.declaresSize(for: family.value) {
+                    let isNew = reported.insert("\(intent.name) \(parameter.name) \(family.value)").inserted
+                    if isNew {
+                        sink.report(BindingFindings.listFamilyMissing(family, parameter, widget.kind))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a manifest says that its provider reads are parameters of the intent.
+enum ReadsRule {
+    static func check(_ reads: [Located<String>], _ intent: IntentDefinition, _ sink: FindingSink) {
+        for name in reads where intent.parameter(named: name.value) == nil {
+            sink.report(BindingFindings.readsUnknown(name, intent))
+        }
+    }
+}
+
+/// Every parameter is read by a provider, or decides whether another one is shown.
+enum UnreadParameterRule {
+    static func check(_ widgets: [BoundWidget], _ sink: FindingSink) {
+        for users in usersByIntent(widgets) {
+            guard let intent = users.first?.intent else { continue }
+            check(intent, users, users.map { $0.declaration.reads?.map(\.value) }, sink)
+        }
+    }
+
+    /// Says nothing unless all users tell what they read, and nothing of it is misspelt.
+    static func check(
+        _ intent: IntentDefinition, _ users: [BoundWidget], _ reads: [[String]?], _ sink: FindingSink
+    ) {
+        guard !reads.contains(where: { $0 == nil }) else { return }
+        let read = Set(reads.flatMap { $0 ?? [] })
+        guard read.allSatisfy({ intent.parameter(named: $0) != nil }) else { return }
+        let looked = read.union(intent.parameters.flatMap { $0.visibility?.parameters ?? [] })
+        for parameter in intent.parameters where !looked.contains(parameter.name) {
+            sink.report(BindingFindings.parameterUnread(parameter, users.map(\.kind)))
+        }
+    }
+
+    /// Widgets that share an intent, in the order of their first.
+    static func usersByIntent(_ widgets: [BoundWidget]) -> [[BoundWidget]] {
+        var places: [String: Int] = [:]
+        var groups: [[BoundWidget]] = []
+        for widget in widgets {
+            guard let name = widget.intent?.name else { continue }
+            if let place = places[name] {
+                groups[place].append(widget)
+            } else {
+                places[name] = groups.count
+                groups.append([widget])
+            }
+        }
+        return groups
+    }
+}
+
+/// Every intent of a workspace configures a widget; a workspace without any provider is still being written.
+enum UnusedIntentRule {
+    static func check(_ definitions: DefinitionSet, _ manifests: ManifestSet, _ sink: FindingSink) {
+        guard !manifests.manifests.isEmpty else { return }
+        let used = Set(manifests.manifests.flatMap(\.widgets).compactMap { $0.intentName?.value })
+        for intent in definitions.intents where !used.contains(intent.name) {
+            sink.report(BindingFindings.intentUnused(intent))
+        }
+    }
+}

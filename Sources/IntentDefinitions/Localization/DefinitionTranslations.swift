@@ -1,0 +1,83 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// A translated text is what its original is: a summary with well-formed placeholders, an example of the
+/// parameter's type; and no two cases have one title.
+struct TranslationRule {
+    let intents: [IntentDefinition]
+    let values: ValueReader
+    let sink: FindingSink
+
+    /// False after a finding.
+    func check(_ text: TranslatedText) -> Bool {
+        let path = text.path
+        guard path.first == "intents", path.count > 3, let node = text.nodes.first else { return true }
+        if path[2] == "summary" { return checkSummary(node) }
+        if path.count == 5, path[2] == "parameters", path[4] == "example" {
+            return checkExample(node, of: path[3], in: path[1])
+        }
+        return true
+    }
+
+    private func checkSummary(_ node: YAMLNode) -> Bool {
+        var scan = PlaceholderScan(node.text ?? "")
+        scan.run()
+        let places = PlaceholderPlaces(node)
+        for problem in scan.problems { sink.report(DefinitionFindings.summaryPlaceholder(problem, places)) }
+        return scan.problems.isEmpty
+    }
+
+    /// Nothing is said where the intent has errors: then its types are not known.
+    private func checkExample(_ node: YAMLNode, of name: String, in intent: String) -> Bool {
+        guard let parameter = intents.first(where: { $0.name == intent })?.parameter(named: name) else {
+            return true
+        }
+        return values.element(
+            node, of: name, as: parameter.type, within: parameter.range, in: .example) != nil
+    }
+
+    func checkCaseTitles(_ texts: [TranslatedText]) {
+        var first: [[String]: SourceLocation] = [:]
+        for text in texts {
+            let path = text.path
+            guard path.count >= 4, path[path.count - 1] == "title", path[path.count - 3] == "cases",
+                let node = text.nodes.first
+            else { continue }
+            let key = Array(path.dropLast(2)) + [node.text ?? ""]
+            if let earlier = first[key] {
+                let title = Located(node.text ?? "", at: node.location)
+                sink.report(YAMLFindings.titleDuplicate(title, of: "case", earlier: earlier))
+            } else {
+                first[key] = node.location
+            }
+        }
+    }
+}
+
+extension DeclaredFile {
+    /// What its locale files say, each with the locale that its name gives, sorted by locale.
+    ///
+    /// `intents` are those of this file that are free of errors: examples are held against their types.
+    static func translations(
+        of original: YAMLTree, _ files: [(locale: LocaleTag, file: SourceFile)],
+        _ intents: [IntentDefinition],
+        _ values: ValueReader, _ sink: FindingSink
+    ) -> Translations {
+        var translations = Translations()
+        let locales = Set(files.map(\.locale))
+        for (locale, file) in files {
+            let isWhole = !locale.chain.dropFirst().contains(where: locales.contains)
+            let tree = YAMLTree.read(file, into: &sink.findings)
+            let texts = TranslationReader.read(tree, of: original, .definition, isWhole: isWhole, sink)
+            let rule = TranslationRule(intents: intents, values: values, sink: sink)
+            let sound = texts.filter { rule.check($0) }
+            rule.checkCaseTitles(sound)
+            translations.add(
+                Dictionary(sound.map { (TextPath($0.path), $0.nodes.compactMap(\.text)) }) { first, _ in first
+                },
+                for: locale)
+        }
+        return translations
+    }
+}

@@ -1,0 +1,246 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// A condition names parameters of the intent, and values that they can have.
+enum ConditionRule {
+    /// Gives every parameter of the scope its condition, as far as it can be read, and gives the places of
+    /// those whose condition has a finding.
+    static func check(
+        _ intent: DeclaredIntent, _ scope: inout ParameterScope, _ values: ValueReader, _ sink: FindingSink
+    ) -> Set<Int> {
+        var reported: Set<Int> = []
+        for place in intent.parameters.indices {
+            guard let declared = intent.parameters[place].visibility else { continue }
+            let mark = sink.mark
+            let condition = condition(declared, in: scope, values, sink)
+            scope.setVisibility(condition, at: place)
+            if sink.hasErrors(since: mark) { reported.insert(place) }
+        }
+        return reported
+    }
+
+    /// The condition; nil where a part of it cannot be read. A value that its parameter cannot have is left
+    /// out after a finding, so that the test is as narrow as it really is.
+    static func condition(
+        _ declared: DeclaredCondition, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
+    ) -> Condition? {
+        func whole(_ parts: [DeclaredCondition]) -> [Condition]? {
+            let conditions = parts.compactMap { condition($0, in: scope, values, sink) }
+            return conditions.count == parts.count ? conditions : nil
+        }
+        switch declared {
+        case .test(let test):
+            return test.subject.value == Condition.family
+                ? family(test, sink) : Self.test(test, in: scope, values, sink)
+        case .not(let declared, _): return condition(declared, in: scope, values, sink).map(Condition.not)
+        case .any(let parts, _): return whole(parts).map(Condition.any)
+        case .all(let parts, _): return whole(parts).map(Condition.all)
+        case .unreadable: return nil
+        }
+    }
+
+    private static func family(_ test: DeclaredTest, _ sink: FindingSink) -> Condition? {
+        guard case .values(let nodes) = test.form else {
+            return sink.refuse(DefinitionFindings.whenFamilyForm(test))
+        }
+        let families = nodes.compactMap { $0.read(.choice(of: Family.self), sink)?.value }
+        return families.count == nodes.count ? .isFamily(families) : nil
+    }
+
+    private static func test(
+        _ test: DeclaredTest, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
+    ) -> Condition? {
+        let name = test.subject.value
+        if case .values(let nodes) = test.form, nodes[0].isCutOffValue(sink) { return nil }
+        guard let place = scope.names[name] else {
+            return sink.refuse(DefinitionFindings.parameterUnknown(test.subject, known: scope.names.names))
+        }
+        guard let parameter = scope[place] else { return nil }
+        switch test.form {
+        case .isSet:
+            warn(of: "set", test, parameter, sink)
+            return .isSet(parameter: name)
+        case .isUnset:
+            warn(of: "unset", test, parameter, sink)
+            return .not(.isSet(parameter: name))
+        case .range(let range):
+            guard let range = self.range(range, test, parameter, values, sink) else { return nil }
+            if let own = parameter.range, !own.overlaps(range) {
+                sink.report(DefinitionFindings.whenOutOfRange(range, test, parameter))
+                return .equals(parameter: name, [])
+            }
+            return .isWithin(parameter: name, range)
+        case .values(let nodes):
+            return equals(nodes, parameter, values, sink)
+        }
+    }
+
+    /// The values, without those that lie outside of the parameter's range, each after a finding; nil where
+    /// one cannot be read at all.
+    private static func equals(
+        _ nodes: [YAMLNode], _ parameter: Parameter, _ values: ValueReader, _ sink: FindingSink
+    ) -> Condition? {
+        var accepted: [ParameterValue] = []
+        var outside: [(node: YAMLNode, range: ValueRange)] = []
+        var isRead = true
+        for node in nodes {
+            let value = values.element(node, of: parameter.name, as: parameter.type, in: .condition)
+            guard let value else {
+                isRead = false
+                continue
+            }
+            if let range = parameter.range, !range.contains(value) {
+                outside.append((node, range))
+            } else {
+                accepted.append(value)
+            }
+        }
+        guard isRead else { return nil }
+        for (node, range) in outside {
+            sink.report(
+                DefinitionFindings.valueOutOfRange(node, of: parameter.name, range, in: .condition))
+        }
+        return .equals(parameter: parameter.name, accepted)
+    }
+
+    /// The range; nil after a finding.
+    private static func range(
+        _ declared: Located<DeclaredRange>, _ test: DeclaredTest, _ parameter: Parameter,
+        _ values: ValueReader, _ sink: FindingSink
+    ) -> ValueRange? {
+        guard parameter.type.isOrdered else {
+            return sink.refuse(DefinitionFindings.whenRangeUnfitting(test, parameter.type))
+        }
+        let ends = [declared.value.min, declared.value.max]
+        guard ends.contains(where: { $0 != nil }) else {
+            if declared.value.hasErrors { return nil }
+            return sink.refuse(DefinitionFindings.whenRangeEmpty(declared, test.subject))
+        }
+        let read = ends.map { end in
+            end.flatMap { values.literal($0, of: parameter.name, as: parameter.type, in: .condition) }
+        }
+        guard (read[0] == nil) == (ends[0] == nil), (read[1] == nil) == (ends[1] == nil) else { return nil }
+        return ValueRange(min: read[0], max: read[1])
+            ?? sink.refuse(DefinitionFindings.whenRangeOrder(declared, test.subject))
+    }
+
+    /// A case may be called like the words that ask whether there is a value.
+    private static func warn(
+        of word: String, _ test: DeclaredTest, _ parameter: Parameter, _ sink: FindingSink
+    ) {
+        guard case .enumeration(let cases) = parameter.type, cases.enumCase(named: word) != nil else {
+            return
+        }
+        sink.report(DefinitionFindings.whenWord(test, word))
+    }
+}
+
+/// Every parameter can be shown: its condition is sound, does not depend on itself, and can hold.
+enum VisibilityRule {
+    /// Gives the parameters of the scope their conditions, and what is known about when each is shown.
+    static func check(
+        _ intent: DeclaredIntent, _ scope: inout ParameterScope, _ values: ValueReader, _ sink: FindingSink
+    ) -> Reachability {
+        guard intent.parameters.contains(where: \.isConditional) else {
+            return Reachability(intent, scope, sink)
+        }
+        let reported = ConditionRule.check(intent, &scope, values, sink)
+        let (order, circular) = CircularConditionRule.check(intent, scope.names, sink)
+        var reachability = Reachability(intent, scope, sink)
+        for place in circular { reachability.takeAsShown(place) }
+        for place in order where !circular.contains(place) {
+            reachability.checkParameter(at: place, isReported: reported.contains(place))
+        }
+        return reachability
+    }
+}
+
+extension DeclaredParameter {
+    fileprivate var isConditional: Bool { visibility != nil }
+}
+
+/// Whether a parameter is shown does not depend on whether it is shown, not by way of others either.
+enum CircularConditionRule {
+    /// The parameters' places in an order in which each comes after those that its condition looks at, and
+    /// which of them a finding says to go round in a circle.
+    static func check(
+        _ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink
+    ) -> (order: [Int], circular: Set<Int>) {
+        guard hasForwardEdge(intent, names) else { return (Array(intent.parameters.indices), []) }
+        let looks = intent.parameters.map { parameter in
+            parameter.visibility?.tests.map(\.subject) ?? []
+        }
+        var search = Search(intent: intent, looks: looks, names: names)
+        for place in intent.parameters.indices { search.visit(place, sink) }
+        return (search.order, search.circular)
+    }
+
+    /// Conditions that look only at earlier parameters, as most do, cannot go round in a circle.
+    private static func hasForwardEdge(_ intent: DeclaredIntent, _ names: NameIndex) -> Bool {
+        intent.parameters.indices.contains { place in
+            intent.parameters[place].visibility?.hasTest { names[$0.subject.value] ?? -1 >= place } ?? false
+        }
+    }
+
+    /// A search in depth with a stack of its own, for a form may be longer than the call stack is deep.
+    private struct Search {
+        enum Mark { case unseen, onPath, done }
+
+        let intent: DeclaredIntent
+        /// What each parameter's condition looks at.
+        let looks: [[Located<String>]]
+        let names: NameIndex
+        var marks: [Mark]
+        /// The parameters from the start to here, each with the condition to look at next.
+        var path: [(place: Int, next: Int)] = []
+        /// Those that are done, each after all that it looks at.
+        var order: [Int] = []
+        var circular: Set<Int> = []
+
+        init(intent: DeclaredIntent, looks: [[Located<String>]], names: NameIndex) {
+            self.intent = intent
+            self.looks = looks
+            self.names = names
+            marks = Array(repeating: .unseen, count: intent.parameters.count)
+        }
+
+        mutating func visit(_ start: Int, _ sink: FindingSink) {
+            guard marks[start] == .unseen else { return }
+            enter(start)
+            while let (place, next) = path.last {
+                guard next < looks[place].count else {
+                    marks[place] = .done
+                    order.append(place)
+                    path.removeLast()
+                    continue
+                }
+                path[path.count - 1].next += 1
+                guard let target = names[looks[place][next].value] else { continue }
+                switch marks[target] {
+                case .unseen: enter(target)
+                case .onPath: report(from: target, sink)
+                case .done: break
+                }
+            }
+        }
+
+        private mutating func enter(_ place: Int) {
+            marks[place] = .onPath
+            path.append((place, 0))
+        }
+
+        /// The circle is the path from `target` to its end, whose last condition leads back.
+        private mutating func report(from target: Int, _ sink: FindingSink) {
+            let steps = path.drop { $0.place != target }
+            circular.formUnion(steps.map(\.place))
+            let circle = steps.map { step in
+                (
+                    parameter: intent.parameters[step.place].name,
+                    condition: looks[step.place][step.next - 1]
+                )
+            }
+            sink.report(DefinitionFindings.whenCircular(circle))
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// A step belongs to a type with an order, is more than nothing, no wider than the range, and leads from the
+/// range's beginning to the default.
+enum StepRule {
+    /// The step; nil when there is none, or after a finding.
+    static func step(
+        of parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?,
+        _ defaultValue: WrittenValue?, _ values: ValueReader, _ sink: FindingSink
+    ) -> ValueStep? {
+        guard let declared = parameter.step else { return nil }
+        guard type.isOrdered else {
+            return sink.refuse(DefinitionFindings.stepUnfitting(declared, parameter, type))
+        }
+        guard let read = values.literal(declared, of: parameter.name.value, as: type.stepType, in: .step),
+            let step = ValueStep(read), check(step, declared, parameter, type, sink)
+        else { return nil }
+        if let ends = range?.ends {
+            if step.exceeds(from: ends.min, to: ends.max) {
+                sink.report(DefinitionFindings.stepTooWide(declared, parameter, ends))
+            } else if let defaultValue = defaultValue?.constant, !defaultValue.isList,
+                step.count(from: ends.min, to: defaultValue) == nil
+            {
+                sink.report(DefinitionFindings.defaultOffStep(parameter, defaultValue, step, from: ends.min))
+            }
+        }
+        return step
+    }
+
+    private static func check(
+        _ step: ValueStep, _ declared: Located<LiteralText>, _ parameter: DeclaredParameter,
+        _ type: ParameterType, _ sink: FindingSink
+    ) -> Bool {
+        let isPositive =
+            switch step {
+            case .number(let number): number > DecimalNumber(0)
+            case .span(let span): span > .zero
+            }
+        guard isPositive else {
+            sink.report(DefinitionFindings.stepNotPositive(declared, parameter))
+            return false
+        }
+        if case .span(let span) = step, let least = type.leastStep, span.count % least.count != 0 {
+            sink.report(DefinitionFindings.stepTooFine(declared, parameter, type, least))
+            return false
+        }
+        return true
+    }
+}
+
+extension ParameterType {
+    /// What a step is read as: spans between moments, else the type itself.
+    fileprivate var stepType: ParameterType {
+        switch self {
+        case .date, .time, .dateTime: .duration()
+        default: self
+        }
+    }
+
+    /// What a span that steps through the type is a multiple of; nil where any span will do.
+    fileprivate var leastStep: Milliseconds? {
+        switch self {
+        case .date: .hours(24)
+        case .time: .seconds(1)
+        default: nil
+        }
+    }
+}
+
+extension ValueStep {
+    fileprivate init?(_ value: ParameterValue) {
+        switch value {
+        case .integer(let number): self = .number(DecimalNumber(number))
+        case .decimal(let number): self = .number(number)
+        case .money(let money): self = .number(money.amount)
+        case .measurement(let measured): self = .number(measured.amount)
+        case .duration(let span): self = .span(span)
+        default: return nil
+        }
+    }
+}
+
+extension ParameterValue {
+    fileprivate var isList: Bool { if case .list = self { true } else { false } }
+}
+
+/// A range belongs to a type with an order; its ends are values of that type, the first not above the last.
+enum RangeRule {
+    /// The range; nil when there is none, or after a finding.
+    static func range(
+        of parameter: DeclaredParameter, _ type: ParameterType, _ values: ValueReader, _ sink: FindingSink
+    ) -> ValueRange? {
+        guard let declared = parameter.range else { return nil }
+        guard type.isOrdered else {
+            return sink.refuse(DefinitionFindings.rangeUnfitting(declared, parameter, type))
+        }
+        let ends = declared.value
+        guard ends.min != nil || ends.max != nil else {
+            if ends.hasErrors { return nil }
+            return sink.refuse(DefinitionFindings.rangeEmpty(declared, parameter))
+        }
+        func read(_ end: Located<LiteralText>?) -> ParameterValue? {
+            end.flatMap { values.literal($0, of: parameter.name.value, as: type, in: .range) }
+        }
+        let (min, max) = (read(ends.min), read(ends.max))
+        guard (min == nil) == (ends.min == nil), (max == nil) == (ends.max == nil) else { return nil }
+        return ValueRange(min: min, max: max)
+            ?? sink.refuse(DefinitionFindings.rangeOrder(declared, parameter))
+    }
+}
+
+/// A control is one that the type may have; a slider needs a range with both ends.
+enum ControlRule {
+    static func check(
+        _ parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?, _ sink: FindingSink
+    ) {
+        guard let control = parameter.control else { return }
+        let fitting = Control.fitting(type, hasOptions: parameter.options != nil)
+        if !fitting.contains(control.value) {
+            sink.report(DefinitionFindings.controlUnfitting(control, parameter, type, fitting))
+        } else if control.value == .slider, !parameter.hasErrors, !(range?.isClosed ?? false) {
+            // A range with errors has been complained of.
+            if range == nil, parameter.range != nil { return }
+            sink.report(DefinitionFindings.sliderWithoutRange(control, parameter))
+        }
+    }
+}

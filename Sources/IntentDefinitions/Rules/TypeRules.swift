@@ -1,0 +1,240 @@
+import SourceText
+import YAMLReading
+
+/// A parameter says its type once: by `type`, which exists, or by `cases` of its own.
+enum TypeUseRule {
+    /// The type; nil after a finding, or where the type is declared with errors.
+    static func type(of parameter: DeclaredParameter, _ types: TypeTable, _ sink: FindingSink)
+        -> ParameterType?
+    {
+        guard let type = plainType(of: parameter, types, sink) else { return nil }
+        let attributes = parameter.attributes
+        return attributes.isEmpty
+            ? type : AttributeRule.type(type, with: attributes, of: parameter.name, sink)
+    }
+
+    /// The type without what its attributes say.
+    private static func plainType(
+        of parameter: DeclaredParameter, _ types: TypeTable, _ sink: FindingSink
+    ) -> ParameterType? {
+        guard let cases = parameter.cases else {
+            if let type = parameter.type { return resolve(type, types, sink) }
+            return parameter.hasErrors ? nil : sink.refuse(DefinitionFindings.typeMissing(parameter))
+        }
+        guard let type = parameter.type else { return cases.resolved(named: nil, sink) }
+        _ = types.used(type.value)
+        return sink.refuse(DefinitionFindings.typeAndCases(type, cases))
+    }
+
+    private static func resolve(_ type: Located<String>, _ types: TypeTable, _ sink: FindingSink)
+        -> ParameterType?
+    {
+        switch types.used(type.value) {
+        case .known(let known)?: return known
+        case .broken?: return nil
+        case nil:
+            types.reportUnknown(type, sink)
+            return nil
+        }
+    }
+}
+
+/// The keys beside `type` belong to the type.
+enum AttributeRule {
+    /// The type with what its attributes say; one that is at fault is left out, after a finding. Nil where
+    /// that is the unit or the currency, without which no value can be judged.
+    ///
+    /// `noun` is what has the type: "`hours`".
+    static func type(
+        _ type: ParameterType, with attributes: [DeclaredAttribute], of name: Located<String>,
+        _ sink: FindingSink
+    ) -> ParameterType? {
+        if attributes.isEmpty { return type }
+        for declared in attributes where !declared.attribute.fits(type) {
+            sink.report(DefinitionFindings.attributeUnfitting(declared, name, type))
+        }
+        let own = attributes.filter { $0.attribute.fits(type) }
+        switch type {
+        case .boolean: return .boolean(own.read(.labels, .booleanLabels, sink)?.value ?? .plain)
+        case .string: return .string(StringRules(own, sink))
+        case .duration: return .duration(units: own.read(.units, .durationUnits, sink)?.value ?? [])
+        case .file: return .file(own.read(.accept, .fileAcceptance, sink)?.value ?? .any)
+        case .folder: return .folder(own.read(.accept, .fileAcceptance, sink)?.value ?? .any)
+        case .place:
+            let precision = own.read(.precision, .choice(of: PlacePrecision.self), sink)
+            return precision.map { .place($0.value) } ?? type
+        case .person:
+            let mode = own.read(.mode, .choice(of: PersonMode.self), sink)
+            return mode.map { .person($0.value) } ?? type
+        case .money:
+            guard own.contains(where: { $0.attribute == .currencies }) else { return type }
+            let mark = sink.mark
+            let read = own.read(.currencies, .currencies, sink)
+            return sink.hasErrors(since: mark) ? nil : .money(currencies: read?.value ?? [])
+        case .measurement(let unit):
+            guard own.contains(where: { $0.attribute == .unit }) else { return type }
+            return own.read(.unit, .unit(of: unit.dimension), sink).map { .measurement($0.value) }
+        case .integer, .decimal, .enumeration, .date, .time, .dateTime, .timeZone, .url, .color, .object:
+            return type
+        }
+    }
+}
+
+extension TypeAttribute {
+    fileprivate func fits(_ type: ParameterType) -> Bool { type.builtIn.map(types.contains) ?? false }
+}
+
+extension StringRules {
+    fileprivate init(_ attributes: [DeclaredAttribute], _ sink: FindingSink) {
+        self.init()
+        pattern = attributes.read(.pattern, .pattern, sink)?.value
+        isSecret = attributes.read(.secret, .boolean, sink)?.value ?? false
+        let min = attributes.read(.minLength, .integer(in: 0...Int.max), sink)
+        let max = attributes.read(.maxLength, .integer(in: 1...Int.max), sink)
+        if let min, let max, min.value > max.value {
+            sink.report(DefinitionFindings.lengthOrder(min: min, max: max))
+        } else {
+            minLength = min?.value ?? 0
+            maxLength = max?.value
+        }
+        let plain = TextInput()
+        input.isMultiline = attributes.read(.multiline, .boolean, sink)?.value ?? plain.isMultiline
+        input.capitalization =
+            attributes.read(.capitalization, .choice(of: Capitalization.self), sink)?.value
+            ?? plain.capitalization
+        input.autocorrects = attributes.read(.autocorrect, .boolean, sink)?.value ?? plain.autocorrects
+        input.makesQuotes = attributes.read(.smartQuotes, .boolean, sink)?.value ?? plain.makesQuotes
+        input.makesDashes = attributes.read(.smartDashes, .boolean, sink)?.value ?? plain.makesDashes
+    }
+}
+
+/// An enumeration has at least one case.
+enum EmptyEnumerationRule {
+    /// False, with a finding, when there is none.
+    static func check(_ enumeration: DeclaredEnumeration, _ sink: FindingSink) -> Bool {
+        guard let cases = enumeration.cases, cases.isEmpty else { return true }
+        sink.report(DefinitionFindings.casesEmpty(enumeration))
+        return false
+    }
+}
+
+/// A property of a type has a name of its own and a built-in type or an enumeration.
+enum PropertyRule {
+    /// The property; nil after a finding, or where its type is a broken enumeration.
+    static func property(
+        _ declared: DeclaredProperty, _ types: TypeTable, isObject: (String) -> Bool, _ sink: FindingSink
+    ) -> ObjectProperty? {
+        let mark = sink.mark
+        NameRule.check(declared.name, of: .property, sink)
+        if ObjectType.reserved.contains(declared.name.value) {
+            sink.report(DefinitionFindings.propertyReserved(declared.name))
+        }
+        guard let type = declared.type, let resolved = resolve(type, types, isObject, sink),
+            !sink.hasErrors(since: mark)
+        else { return nil }
+        let complete = AttributeRule.type(resolved, with: declared.attributes, of: declared.name, sink)
+        guard let complete, !sink.hasErrors(since: mark) else { return nil }
+        return ObjectProperty(name: declared.name.value, title: declared.title?.value, type: complete)
+    }
+
+    private static func resolve(
+        _ type: Located<String>, _ types: TypeTable, _ isObject: (String) -> Bool, _ sink: FindingSink
+    ) -> ParameterType? {
+        switch types[type.value] {
+        case .known(let known)?: return known
+        case .broken?: return nil
+        case nil:
+            if isObject(type.value) { return sink.refuse(DefinitionFindings.propertyOfObject(type)) }
+            types.reportUnknown(type, sink)
+            return nil
+        }
+    }
+}
+
+/// Enums and types belong to their file, so one that neither a parameter of it nor its sidecar uses has no
+/// purpose.
+enum UnusedTypeRule {
+    /// - Parameter saysAllUses: false when something unreadable in an intent may hide the use of a type.
+    static func check(
+        _ file: DeclaredFile, _ types: TypeTable, sidecar: SourceFile?, saysAllUses: Bool, _ sink: FindingSink
+    ) {
+        guard !(file.enumerations.isEmpty && file.objectTypes.isEmpty), file.isComplete, saysAllUses,
+            file.objectTypes.allSatisfy(\.saysAllUses)
+        else { return }
+        let used = usedNames(file, types).union(SidecarUses.names(in: sidecar))
+        for enumeration in file.enumerations where isUnused(enumeration.name.value, used) {
+            sink.report(DefinitionFindings.enumUnused(enumeration.name))
+        }
+        for type in file.objectTypes where !type.hasErrors && isUnused(type.name.value, used) {
+            sink.report(DefinitionFindings.typeUnused(type.name))
+        }
+    }
+
+    private static func isUnused(_ name: String, _ used: Set<String>) -> Bool {
+        !used.contains(name) && BuiltInType(rawValue: name) == nil
+    }
+
+    /// A misspelt use counts for the name it is nearest to, which is reported there already.
+    private static func usedNames(_ file: DeclaredFile, _ types: TypeTable) -> Set<String> {
+        var used = types.uses.names
+        for type in file.objectTypes {
+            for property in type.properties { if let name = property.type?.value { used.insert(name) } }
+        }
+        for name in used where types[name] == nil {
+            if let meant = Spelling.nearest(name, among: types.names) { used.insert(meant) }
+        }
+        return used
+    }
+}
+
+extension DeclaredIntent {
+    /// False when something unreadable in it may hide the use of a type.
+    var saysAllUses: Bool {
+        !hasErrors
+            || !parameters.isEmpty
+                && parameters.allSatisfy { !$0.hasErrors || $0.type != nil || $0.cases != nil }
+    }
+}
+
+extension DeclaredObjectType {
+    fileprivate var saysAllUses: Bool {
+        !(hasErrors && properties.isEmpty) && properties.allSatisfy { $0.type != nil }
+    }
+}
+
+/// The enums and types that a sidecar uses: an import keeps in `NAME.apple.yaml` what the definition beside
+/// it cannot hold, such as the responses of intents.
+enum SidecarUses {
+    /// Their names in the definition; empty for a sidecar that cannot be read, which an export reports.
+    static func names(in sidecar: SourceFile?) -> Set<String> {
+        var findings: [Finding] = []
+        guard let sidecar, let root = YAMLTree.read(sidecar, into: &findings).root else { return [] }
+        var names: Set<String> = []
+        collect(from: root, isUse: false, into: &names)
+        for (key, section) in root.entries where ["Enums", "Types"].contains(key.text) {
+            for (name, element) in section.entries where isCalled(element, oneOf: names) {
+                if let name = name.text { names.insert(name) }
+            }
+        }
+        return names
+    }
+
+    /// - Parameter isUse: whether the node stands under a key that names a type.
+    private static func collect(from node: YAMLNode, isUse: Bool, into names: inout Set<String>) {
+        if isUse, let text = node.text { names.insert(text) }
+        for element in node.elements { collect(from: element, isUse: isUse, into: &names) }
+        for (key, value) in node.entries {
+            // Sidecars shorten Apple's keys, as `INIntentResponseParameterObjectType`, to their last words.
+            let namesType = ["ObjectType", "EnumType"].contains { key.text?.hasSuffix($0) ?? false }
+            collect(from: value, isUse: isUse || namesType, into: &names)
+        }
+    }
+
+    /// Whether Apple's name of an element, which differs from that in the definition, is one of these.
+    private static func isCalled(_ element: YAMLNode, oneOf names: Set<String>) -> Bool {
+        element.entries.contains { key, value in
+            key.hasText("Name")
+                && ([value] + value.entries.map(\.value)).contains { names.contains($0.text ?? "") }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+extension NodeReader where Value == Milliseconds {
+    /// `90`, `250ms`, `5m`, `1h30m`, within bounds.
+    static func duration(in bounds: ClosedRange<Milliseconds>) -> NodeReader {
+        amount(
+            "a duration such as \"90\", \"5m\" or \"1h30m\"", in: bounds,
+            meant: { Milliseconds.literal(meantBy: $0) }, of: { Milliseconds(literal: $0) })
+    }
+}
+
+extension NodeReader where Value == Int {
+    /// `64MB`, `512KiB`, within bounds; a unit is needed.
+    static func byteCount(in bounds: ClosedRange<Int>) -> NodeReader {
+        amount("a size such as \"64MB\"", in: bounds, shown: byteText, meant: sizeMeant, of: byteCount)
+    }
+
+    private static let units: KeyValuePairs<String, Int> = [
+        "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "kB": 1000, "KB": 1000, "MB": 1_000_000,
+        "GB": 1_000_000_000, "B": 1,
+    ]
+
+    private static func byteCount(_ text: String) -> Int? {
+        let digits = text.prefix { ("0"..."9").contains($0) }
+        guard let unit = units.first(where: { $0.key == text[digits.endIndex...] })?.value,
+            let (count, isTooLarge) = Int(digits)?.multipliedReportingOverflow(by: unit), !isTooLarge
+        else { return nil }
+        return count
+    }
+
+    /// `64 MB` is a size with one space too many, `64mb` one in another case.
+    private static func sizeMeant(by text: String) -> String? {
+        let joined = text.filter { $0 != " " }
+        let digits = joined.prefix { ("0"..."9").contains($0) }
+        let word = joined[digits.endIndex...].lowercased()
+        let unit = units.first { [word, word + "b"].contains($0.key.lowercased()) }?.key
+        return word.isEmpty ? nil : unit.map { digits + $0 }.flatMap { byteCount($0) == nil ? nil : $0 }
+    }
+
+    private static func byteText(_ count: Int) -> String {
+        count % 1_000_000_000 == 0 ? "\(count / 1_000_000_000)GB" : "\(count / 1_000_000)MB"
+    }
+}
+
+extension NodeReader where Value: Comparable {
+    fileprivate static func amount(
+        _ expected: String, in bounds: ClosedRange<Value>, shown: @escaping (Value) -> String = { "\($0)" },
+        meant: @escaping (String) -> String?, of parse: @escaping (String) -> Value?
+    ) -> NodeReader {
+        NodeReader<LiteralText>.literal.map { literal, node, sink in
+            guard let value = parse(literal.text) else {
+                let meant = meant(literal.text)
+                return sink.refuse(
+                    YAMLFindings.valueType(
+                        node, expected: expected, hint: meant == nil ? "write \(expected)" : nil,
+                        replacement: meant))
+            }
+            guard bounds.contains(value) else {
+                let range = "\(shown(bounds.lowerBound)) to \(shown(bounds.upperBound))"
+                return sink.refuse(ManifestFindings.amountOutOfRange(node, literal.text, range))
+            }
+            return value
+        }
+    }
+}
+
+extension NodeReader {
+    /// A mapping with known keys; what stands there alone, and one of them would take, is told to be meant
+    /// for it.
+    static func mapping<Short>(
+        _ noun: String, short key: String, _ reader: @escaping @autoclosure () -> NodeReader<Short>,
+        _ body: @escaping (inout CheckedMapping) -> Value?
+    ) -> NodeReader {
+        NodeReader { node, sink in
+            guard !node.isMapping, !node.location.text.contains(where: \.isNewline),
+                node.isTaken(by: reader())
+            else { return node.read(.mapping(noun, body), sink)?.value }
+            return sink.refuse(ManifestFindings.shortForm(node, key: key))
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Whether a reader has nothing against it.
+    fileprivate func isTaken<Value>(by reader: NodeReader<Value>) -> Bool {
+        let trial = FindingSink()
+        return !isRefused && read(reader, trial) != nil && !trial.hasErrors(since: 0)
+    }
+}

@@ -1,0 +1,107 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// A widget has at least one family, and names each once.
+enum FamiliesRule {
+    /// The families without repetitions; nil, after a finding, when `node` lists none.
+    ///
+    /// Unknown ones are not among them and have their own findings.
+    static func families(
+        _ families: [Located<Family>], in node: YAMLNode, _ sink: FindingSink
+    ) -> [Located<Family>]? {
+        if node.elements.first(where: { _ in true }) == nil {
+            return sink.refuse(ManifestFindings.familiesEmpty(node.location))
+        }
+        var places: [Family: Located<Family>] = [:]
+        return families.filter { family in
+            if let earlier = places[family.value] {
+                sink.report(ManifestFindings.familyDuplicate(family, earlier: earlier))
+                return false
+            }
+            places[family.value] = family
+            return true
+        }
+    }
+}
+
+/// A kind that a widget takes over is declared by nobody any more, and taken over by one widget.
+struct FormerKindsRule {
+    /// Where the kinds of all manifests are declared.
+    let declared: [String: SourceLocation]
+    private var heirs: [String: (kind: Located<String>, widget: String)] = [:]
+
+    init(declared: [String: SourceLocation]) { self.declared = declared }
+
+    /// False after an error: the widget takes over what it cannot.
+    mutating func check(_ widget: DeclaredWidget, _ sink: FindingSink) -> Bool {
+        let mark = sink.mark
+        for former in widget.formerKinds {
+            if let place = declared[former.value] {
+                sink.report(ManifestFindings.formerlyDeclared(former, declared: place))
+            } else if let heir = heirs[former.value] {
+                let isOwn = heir.widget == widget.kind.value
+                sink.report(ManifestFindings.formerlyDuplicate(former, earlier: heir.kind, isOwn: isOwn))
+            } else {
+                heirs[former.value] = (former, widget.kind.value)
+            }
+        }
+        return !sink.hasErrors(since: mark)
+    }
+}
+
+/// What a provider reads is named once.
+enum ReadsRule {
+    static func check(_ reads: [Located<String>], _ sink: FindingSink) {
+        var places: [String: Located<String>] = [:]
+        for name in reads {
+            if let earlier = places[name.value] {
+                sink.report(ManifestFindings.readsDuplicate(name, earlier: earlier))
+            } else {
+                places[name.value] = name
+            }
+        }
+    }
+}
+
+/// A static widget has no parameters: nothing to read, nothing to recommend.
+enum StaticWidgetRule {
+    static func check(reads: SourceLocation?, recommendations: SourceLocation?, _ sink: FindingSink) {
+        if let reads { sink.report(ManifestFindings.staticUnneeded("reads", at: reads)) }
+        if let recommendations {
+            sink.report(ManifestFindings.staticUnneeded("recommendations", at: recommendations))
+        }
+    }
+}
+
+/// The first delay is not above the longest.
+enum RetryOrderRule {
+    /// The course with its defaults; nil after a finding. A default gives way to what is written.
+    static func course(
+        attempts: Int?, first: Located<Milliseconds>?, longest: Located<Milliseconds>?, _ sink: FindingSink
+    ) -> RetryCourse? {
+        if let first, let longest, first.value > longest.value {
+            return sink.refuse(ManifestFindings.retryOrder(first: first, longest: longest))
+        }
+        var course = RetryCourse(attempts: attempts ?? RetryCourse.defaultAttempts)
+        if let first { course.first = first.value }
+        if let longest { course.longest = longest.value }
+        if course.first > course.longest {
+            if first == nil { course.first = course.longest } else { course.longest = course.first }
+        }
+        return course
+    }
+}
+
+/// Content is marked as stale before it expires.
+enum StaleOrderRule {
+    /// What becomes of old content; nil after a finding.
+    static func staleness(
+        after: Located<Milliseconds>?, expire: Located<ContentExpiry>?, _ sink: FindingSink
+    ) -> Staleness? {
+        if let after, let expire, expire.value.after < after.value {
+            return sink.refuse(ManifestFindings.staleOrder(after: after, expire: expire))
+        }
+        return Staleness(after: after?.value, expiry: expire?.value)
+    }
+}
