@@ -1,32 +1,35 @@
-# make demo   the main job on this repository, in a temporary state
-# make test   everything that CI tests
-# make soak   the same for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at every write, 200 kills,
-#             30 starts of serve
-# Both install what is missing first.
+# make demo      checks, places and edits a widget on this repository, in a temporary state
+# make test      everything that CI runs; shares its build with the demo
+# make release   the optimized program
+# make install   the optimized program in PREFIX/bin
+# make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
+#                every write, 200 kills, 30 starts of serve
+# Each target first installs missing packages.
 
 SWIFT ?= swift
+PREFIX ?= /usr/local
 packages := libyaml-dev libsqlite3-dev pkg-config python3 git tzdata
 
-# Swift's own libraries are linked in where the toolchain has them: finding and loading them took longer than most
-# commands take.
+# The release links Swift's libraries statically if the toolchain has them: loading them takes longer than most commands.
+# It also runs on machines without a toolchain.
 static_libraries := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static)
 release := $(SWIFT) build -c release $(if $(static_libraries),--static-swift-stdlib)
 
-# What holds documents against our JSON Schemas, in a Python environment of its own. Without it those tests are skipped.
+# Validates documents against our JSON Schemas, in its own Python environment. Without it, these tests are skipped.
 validator := Tests/Tools/.venv/installed
 
 $(validator): Tests/Tools/requirements.txt
 	@python3 -m venv Tests/Tools/.venv && Tests/Tools/.venv/bin/pip install -q -r $< && touch $@ \
 	    || echo "schemas are not tested: $< cannot be installed" >&2
 
-# What configurations are measured against, likewise. Without it its columns stay empty.
+# The validators that configurations are measured against. Without them, their columns stay empty.
 peers := Benchmarks/.venv/installed
 
 $(peers): Benchmarks/requirements.txt
 	@python3 -m venv Benchmarks/.venv && Benchmarks/.venv/bin/pip install -q -r $< && touch $@ \
 	    || echo "peers are not measured: $< cannot be installed" >&2
 
-.PHONY: demo test soak build release format lint setup bench clean
+.PHONY: demo test soak build release install format lint setup bench clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -36,16 +39,16 @@ CRASHES ?= 50
 KILLS ?= 200
 STARTS ?= 30
 
-demo: release
-	@Samples/demo.sh "$$($(SWIFT) build -c release --show-bin-path)"
+demo: build
+	@Samples/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
-# Of a crash only what says where: not the registers and libraries.
+# The backtrace of a crash has only what locates it: no registers and no list of libraries.
 test: export SWIFT_BACKTRACE = enable=yes,threads=crashed,images=none,registers=none,limit=32,color=no
 test: setup $(validator)
 	$(SWIFT) test
 
-# Random days of the engine by the thousand, every sequence of a small world, random lives of a board on files that are
-# cut off at every write, and a real daemon killed again and again.
+# Thousands of random days of the engine, all short sequences of events, random runs of a board that are cut off at every
+# write, and a real daemon that is killed again and again.
 soak: setup
 	ONLY=TimelinesTests,WidgetRuntimeTests SEEDS=$(SEEDS) STEPS=$(STEPS) DEPTH=$(DEPTH) CRASHES=$(CRASHES) \
 	    $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/soak \
@@ -60,6 +63,9 @@ release: setup
 	@$(release) --product world-clock
 	@$(release) --product character-health
 
+install: release
+	install -D -m 755 "$$($(release) --show-bin-path)/widgetconf" "$(DESTDIR)$(PREFIX)/bin/widgetconf"
+
 format:
 	$(SWIFT) format -i -r Sources Tests Samples Benchmarks Package.swift
 
@@ -69,7 +75,7 @@ lint:
 bench: setup $(peers)
 	RELEASE="$(release)" Benchmarks/run.sh
 
-# Installs what is missing on a Debian machine; says in one line what it cannot install.
+# Installs missing packages on a Debian machine.
 setup:
 	@command -v $(SWIFT) >/dev/null || { echo "widgetconf needs Swift 6.2 or later: see https://www.swift.org/install" >&2; exit 1; }
 	@missing=""; for name in $(packages); do \
