@@ -10,18 +10,17 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooLarge = "too-large"
         case unexpectedCharacter = "unexpected-character"
         case unexpectedEnd = "unexpected-end"
-        case unexpectedKind = "unexpected-kind"
         case utf8Malformed = "utf8-malformed"
     }
 
     package let code: Code
-    /// Bytes before the place.
+    /// Bytes before the mistake.
     package let offset: Int
     /// 1-based; lines end with a line feed, a carriage return, or both.
     package let line: Int
     /// 1-based, in Unicode scalars.
     package let column: Int
-    /// What was expected and what was found, without the place.
+    /// What was expected and what was found, without the position.
     package let message: String
 
     package var description: String { "line \(line), column \(column): \(message)" }

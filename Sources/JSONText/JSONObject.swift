@@ -1,73 +1,39 @@
 /// The members of a JSON object, in the order in which their keys first came.
 ///
-/// A key that comes twice keeps its first place and takes the last value. Look-ups walk small objects and use
-/// an index in larger ones. Equality does not see the order.
+/// A key that comes twice keeps its first position and takes the last value. A look-up walks the members:
+/// objects of documents and messages are small. Equality ignores the order.
 package struct JSONObject: Sendable {
     package typealias Element = (key: String, value: JSONValue)
 
-    /// Up to here a walk over the keys is as fast as hashing one.
-    private static let walkedCount = 16
-    /// Room for so many members is made with the first one.
-    private static let usualCount = 4
-
-    /// Without labels, as literals come: their array is taken as it is.
-    private var entries: [(String, JSONValue)] = []
-    /// Places of the keys, only while there are more than `walkedCount`.
-    private var places: [String: Int] = [:]
+    private var entries: [Element] = []
 
     package init() {}
 
     package init(_ members: [(String, JSONValue)]) {
-        entries = members
-        if entries.count > Self.walkedCount || hasTwins {
-            entries = []
-            for (key, value) in members { self[key] = value }
-        }
-    }
-
-    /// Whether a key comes twice.
-    private var hasTwins: Bool {
-        entries.indices.contains { place in entries[..<place].contains { $0.0 == entries[place].0 } }
+        entries.reserveCapacity(members.count)
+        for (key, value) in members { self[key] = value }
     }
 
     /// The value of `key`; setting nil removes the member (moving all behind it).
     package subscript(key: String) -> JSONValue? {
-        get { place(of: key).map { entries[$0].1 } }
+        get { index(of: key).map { entries[$0].value } }
         set {
-            switch (place(of: key), newValue) {
-            case (let place?, let value?): entries[place].1 = value
-            case (let place?, nil): remove(at: place)
-            case (nil, let value?): append(key, value)
+            switch (index(of: key), newValue) {
+            case (let index?, let value?): entries[index].value = value
+            case (let index?, nil): entries.remove(at: index)
+            case (nil, let value?): entries.append((key, value))
             case (nil, nil): break
             }
         }
     }
 
-    private func place(of key: String) -> Int? {
-        places.isEmpty ? entries.firstIndex { $0.0 == key } : places[key]
-    }
+    private func index(of key: String) -> Int? { entries.firstIndex { $0.key == key } }
 
-    private mutating func append(_ key: String, _ value: JSONValue) {
-        // Most objects have a few members: they do not move while the first of them come.
-        if entries.isEmpty { entries.reserveCapacity(Self.usualCount) }
-        entries.append((key, value))
-        if !places.isEmpty {
-            places[key] = entries.count - 1
-        } else if entries.count > Self.walkedCount {
-            indexKeys()
-        }
-    }
+    /// For a reader that has made sure of the key: a look-up for each member of a large object would take
+    /// quadratic time.
+    mutating func append(_ key: String, _ value: JSONValue) { entries.append((key, value)) }
 
-    private mutating func remove(at place: Int) {
-        entries.remove(at: place)
-        if !places.isEmpty { indexKeys() }
-    }
-
-    private mutating func indexKeys() {
-        places.removeAll(keepingCapacity: true)
-        guard entries.count > Self.walkedCount else { return }
-        for (place, entry) in entries.enumerated() { places[entry.0] = place }
-    }
+    mutating func replaceValue(at index: Int, with value: JSONValue) { entries[index].value = value }
 }
 
 extension JSONObject: RandomAccessCollection {
@@ -75,8 +41,8 @@ extension JSONObject: RandomAccessCollection {
     package var endIndex: Int { entries.count }
     package subscript(position: Int) -> Element { entries[position] }
 
-    package var keys: [String] { entries.map(\.0) }
-    package var values: [JSONValue] { entries.map(\.1) }
+    package var keys: [String] { entries.map(\.key) }
+    package var values: [JSONValue] { entries.map(\.value) }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
@@ -85,7 +51,11 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 
 extension JSONObject: Hashable {
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
-        left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
+        guard left.count == right.count else { return false }
+        // Most objects that are compared have the same order too; only the others need look-ups.
+        let isSameOrder = zip(left, right).allSatisfy { $0.key == $1.key }
+        if isSameOrder { return zip(left, right).allSatisfy { $0.value == $1.value } }
+        return left.allSatisfy { right[$0.key] == $0.value }
     }
 
     package func hash(into hasher: inout Hasher) {

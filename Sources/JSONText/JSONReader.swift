@@ -1,143 +1,171 @@
-/// Reads JSON step by step over bytes that somebody else keeps; copies nothing that is not asked for.
+/// Reads JSON over bytes of its own.
 ///
-///     try reader.enterObject()
-///     while let key = try reader.nextKey() {
-///         let value = try reader.readValue()
-///         if key.equals("id") { id = value.integer }
-///     }
-///     try reader.finish()
-///
-/// After `enterObject` call `nextKey` until it gives nil, and read one value for each key; after `enterArray`
-/// call `nextElement` until it gives false, and read one value for each. Everything is checked in full:
-/// grammar, UTF-8, escapes, depth. After an error the reader is of no more use.
+/// Most callers read a whole text with `JSONValue(parsing:)`. A caller that wants what precedes a mistake
+/// reads an object step by step: after `enterObject`, it calls `nextKey` until that returns nil, and
+/// `readValue` once for each key. Everything is checked: grammar, UTF-8, escape sequences, depth. After an
+/// error the reader must not be used again.
 package struct JSONReader {
-    let start: UnsafePointer<UInt8>
-    let end: UnsafePointer<UInt8>
-    var cursor: UnsafePointer<UInt8>
+    let bytes: [UInt8]
+    /// Index of the next byte.
+    var position = 0
     private var depth = 0
     private let depthLimit: Int
     /// Whether an array or object was just entered, so that no comma is due.
     private var isFirst = false
 
-    /// `bytes` must stay valid as long as the reader and its slices are used.
-    package init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = .default) throws(JSONError) {
-        // An empty buffer may have no address; any will do, since nothing is read there.
-        start = bytes.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
-        end = start + bytes.count
-        cursor = start
+    /// Up to this size an object's repeated keys are found by walking it.
+    private static let walkedCount = 16
+
+    package init(_ bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
+        self.bytes = bytes
         depthLimit = limits.depth
         if bytes.count > limits.bytes {
-            throw failure(
-                .tooLarge, "expected at most \(limits.bytes) bytes, found \(bytes.count)", at: start)
+            throw failure(.tooLarge, "expected at most \(limits.bytes) bytes, found \(bytes.count)", at: 0)
         }
-        if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
-            throw failure(.byteOrderMark, "expected a value, found a byte order mark", at: start)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            throw failure(.byteOrderMark, "expected a value, found a byte order mark", at: 0)
         }
     }
 
-    /// Bytes read so far.
-    package var offset: Int { cursor - start }
+    /// The next byte; nil at the end.
+    @inline(__always)
+    var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// The kind of the value that comes next, by its first character.
-    package mutating func nextKind() throws(JSONError) -> JSONKind {
+    /// One value of any kind as a tree.
+    package mutating func readValue() throws(JSONError) -> JSONValue {
         skipSpace()
-        guard cursor < end else { throw unexpected("a value") }
-        switch cursor.pointee {
-        case UInt8(ascii: "\""): return .string
-        case UInt8(ascii: "{"): return .object
-        case UInt8(ascii: "["): return .array
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
-        case UInt8(ascii: "n"): return .null
+        guard let byte = current else { throw unexpected("a value") }
+        switch byte {
+        case UInt8(ascii: "\""): return .string(try scanString())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try scanNumber()
+        case UInt8(ascii: "{"): return .object(try readObject())
+        case UInt8(ascii: "["): return .array(try readArray())
+        case UInt8(ascii: "t"): return try read("true", as: .boolean(true))
+        case UInt8(ascii: "f"): return try read("false", as: .boolean(false))
+        case UInt8(ascii: "n"): return try read("null", as: .null)
         default: throw unexpected("a value")
         }
+    }
+
+    private mutating func read(_ word: String, as value: JSONValue) throws(JSONError) -> JSONValue {
+        for byte in word.utf8 {
+            guard current == byte else { throw unexpected("\"\(word)\"") }
+            position += 1
+        }
+        return value
     }
 
     /// Throws unless only white space is left.
     package mutating func finish() throws(JSONError) {
         skipSpace()
-        if cursor < end { throw unexpected("the end") }
+        if current != nil { throw unexpected("the end") }
     }
 
     // MARK: Objects and arrays
 
+    private mutating func readArray() throws(JSONError) -> [JSONValue] {
+        var elements: [JSONValue] = []
+        try enter(UInt8(ascii: "["), "an array")
+        while try passComma(orEnd: UInt8(ascii: "]"), "a value or \"]\"", "\",\" or \"]\"") {
+            elements.append(try readValue())
+        }
+        return elements
+    }
+
+    private mutating func readObject() throws(JSONError) -> JSONObject {
+        var object = JSONObject()
+        var indexes: [String: Int] = [:]
+        try enterObject()
+        while let key = try nextKey() {
+            let value = try readValue()
+            if object.count <= Self.walkedCount {
+                object[key] = value
+            } else {
+                if indexes.isEmpty {
+                    for (index, member) in object.enumerated() { indexes[member.key] = index }
+                }
+                if let index = indexes[key] {
+                    object.replaceValue(at: index, with: value)
+                } else {
+                    indexes[key] = object.count
+                    object.append(key, value)
+                }
+            }
+        }
+        return object
+    }
+
     package mutating func enterObject() throws(JSONError) {
-        try enter(UInt8(ascii: "{"), .object)
-    }
-
-    package mutating func enterArray() throws(JSONError) {
-        try enter(UInt8(ascii: "["), .array)
-    }
-
-    private mutating func enter(_ bracket: UInt8, _ kind: JSONKind) throws(JSONError) {
         skipSpace()
-        guard cursor < end, cursor.pointee == bracket else { throw unexpectedKind(kind) }
+        try enter(UInt8(ascii: "{"), "an object")
+    }
+
+    private mutating func enter(_ bracket: UInt8, _ expected: String) throws(JSONError) {
+        guard current == bracket else { throw unexpected(expected) }
         depth += 1
         if depth > depthLimit {
-            throw failure(
-                .tooDeep, "expected at most \(depthLimit) arrays and objects within one another", at: cursor)
+            let message = "expected at most \(depthLimit) arrays and objects within one another"
+            throw failure(.tooDeep, message, at: position)
         }
-        cursor += 1
+        position += 1
         isFirst = true
     }
 
     /// The next key of the object that was entered, with its colon passed; nil after the last one.
-    @inline(__always)
-    package mutating func nextKey() throws(JSONError) -> JSONSlice? {
+    package mutating func nextKey() throws(JSONError) -> String? {
+        guard try passComma(orEnd: UInt8(ascii: "}"), "a key or \"}\"", "\",\" or \"}\"") else { return nil }
         skipSpace()
-        guard cursor < end else { throw unexpected(isFirst ? "a key or \"}\"" : "\",\" or \"}\"") }
-        if cursor.pointee == UInt8(ascii: "}") {
-            leave()
-            return nil
-        }
-        if isFirst {
-            isFirst = false
-        } else {
-            guard cursor.pointee == UInt8(ascii: ",") else { throw unexpected("\",\" or \"}\"") }
-            cursor += 1
-            skipSpace()
-        }
-        guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
+        guard current == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
         let key = try scanString()
         skipSpace()
-        guard cursor < end, cursor.pointee == UInt8(ascii: ":") else { throw unexpected("\":\"") }
-        cursor += 1
+        guard current == UInt8(ascii: ":") else { throw unexpected("\":\"") }
+        position += 1
         return key
     }
 
-    /// Whether the array that was entered has another element; passes its comma, or the closing bracket.
-    @inline(__always)
-    package mutating func nextElement() throws(JSONError) -> Bool {
+    /// Whether the array or object that was entered goes on; passes the comma, or the closing bracket.
+    private mutating func passComma(
+        orEnd bracket: UInt8, _ expectedFirst: String, _ expectedLater: String
+    ) throws(JSONError) -> Bool {
         skipSpace()
-        guard cursor < end else { throw unexpected(isFirst ? "a value or \"]\"" : "\",\" or \"]\"") }
-        if cursor.pointee == UInt8(ascii: "]") {
-            leave()
+        if current == bracket {
+            position += 1
+            depth -= 1
+            isFirst = false
             return false
         }
         if isFirst {
+            guard current != nil else { throw unexpected(expectedFirst) }
             isFirst = false
         } else {
-            guard cursor.pointee == UInt8(ascii: ",") else { throw unexpected("\",\" or \"]\"") }
-            cursor += 1
+            guard current == UInt8(ascii: ",") else { throw unexpected(expectedLater) }
+            position += 1
         }
         return true
     }
 
-    private mutating func leave() {
-        cursor += 1
-        depth -= 1
-        isFirst = false
+    private mutating func skipSpace() {
+        while let byte = current,
+            byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+        {
+            position += 1
+        }
+    }
+}
+
+extension JSONValue {
+    /// Reads one JSON text, which must hold nothing else; strict as RFC 8259 has it, no lenience of any kind.
+    package init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
+        var reader = try JSONReader(bytes, limits: limits)
+        self = try reader.readValue()
+        try reader.finish()
     }
 
-    // MARK: White space
+    package init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = .default) throws(JSONError) {
+        try self.init(parsing: Array(bytes), limits: limits)
+    }
 
-    @inline(__always)
-    mutating func skipSpace() {
-        while cursor < end {
-            let byte = cursor.pointee
-            if byte > 0x20 { return }
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
-            cursor += 1
-        }
+    package init(parsing text: String, limits: JSONLimits = .default) throws(JSONError) {
+        try self.init(parsing: Array(text.utf8), limits: limits)
     }
 }

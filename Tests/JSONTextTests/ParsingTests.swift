@@ -42,7 +42,7 @@ import Testing
         #expect(try JSONValue(parsing: text).string == string)
     }
 
-    /// Every place that the eight-byte steps can stop at.
+    /// Strings of every length up to 40, with something special in the middle.
     @Test func findsTheClosingQuoteAnywhere() throws {
         for count in 0..<40 {
             for special in ["", "\\n", "é", "😀"] {

@@ -52,16 +52,14 @@ package enum IncomingLine: Hashable, Sendable {
         var isMessage = false
         var looks = Looks.unknown
         var id: MessageID?
-        bytes.withUnsafeBufferPointer { buffer in
-            // Reads up to the mistake that is known already; its error says nothing new.
-            guard var reader = try? JSONReader(buffer), (try? reader.enterObject()) != nil else { return }
-            while let key = (try? reader.nextKey()).flatMap({ $0 }) {
-                if key.equals("jsonrpc") { isMessage = true }
-                if key.equals("method") { looks = .request }
-                if looks != .request, key.equals("result") || key.equals("error") { looks = .answer }
-                guard let value = try? reader.readValue() else { break }  // The mistake.
-                if key.equals("id") { id = MessageID(meantBy: value) }
-            }
+        // Reads up to the mistake that is known already; its error says nothing new.
+        guard var reader = try? JSONReader(bytes), (try? reader.enterObject()) != nil else { return nil }
+        while let key = (try? reader.nextKey()).flatMap({ $0 }) {
+            if key == "jsonrpc" { isMessage = true }
+            if key == "method" { looks = .request }
+            if looks != .request, key == "result" || key == "error" { looks = .answer }
+            guard let value = try? reader.readValue() else { break }  // The mistake.
+            if key == "id" { id = MessageID(meantBy: value) }
         }
         guard isMessage else { return nil }
         self = IncomingLine(malformed: MessageError("not JSON at \(error)"), id: id, looks)

@@ -1,0 +1,161 @@
+extension Decodable {
+    /// Reads a value from JSON. Unknown keys are ignored; a required key that is absent or null is `missing`.
+    ///
+    /// A type that reads a text of its own form throws `DecodingError.dataCorrupted` with what it expects as
+    /// the description, such as `an RFC 3339 instant`: the decoder adds what was found, and where.
+    package init(json: JSONValue) throws(JSONMismatch) {
+        do {
+            self = try JSONPosition(json: json, path: nil).decode(Self.self)
+        } catch let mismatch as JSONMismatch {
+            throw mismatch
+        } catch {
+            throw JSONMismatch("\(error)")
+        }
+    }
+}
+
+/// The decoder: a JSON value inside another one, and the path to it.
+private struct JSONPosition: Decoder {
+    /// From the inside out; becomes a text only in an error.
+    final class Path {
+        let outer: Path?
+        let key: any CodingKey
+
+        init(_ outer: Path?, _ key: any CodingKey) { (self.outer, self.key) = (outer, key) }
+
+        var keys: [any CodingKey] { (outer?.keys ?? []) + [key] }
+
+        var text: String {
+            let before = outer?.text ?? ""
+            if let index = key.intValue { return before + "[\(index)]" }
+            return before.isEmpty ? key.stringValue : before + "." + key.stringValue
+        }
+    }
+
+    let json: JSONValue
+    let path: Path?
+
+    var codingPath: [any CodingKey] { path?.keys ?? [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let leafType = Value.self as? any JSONLeaf.Type {
+            guard let leaf = leafType.init(json) as? Value else { throw expected(leafType.expectation) }
+            return leaf
+        }
+        do {
+            return try Value(from: self)
+        } catch DecodingError.dataCorrupted(let context) {
+            guard let words = (Value.self as? any CaseIterable.Type)?.rawTexts else {
+                throw expected(context.debugDescription)
+            }
+            throw expected("one of " + words.joined(separator: ", "))
+        }
+    }
+
+    func expected(_ expectation: String) -> JSONMismatch {
+        JSONMismatch(path: path?.text ?? "", found: json, expected: expectation)
+    }
+
+    func inner(_ json: JSONValue?, at key: any CodingKey) throws -> JSONPosition {
+        let inner = Path(path, key)
+        guard let json else { throw JSONMismatch(path: inner.text, "missing") }
+        return JSONPosition(json: json, path: inner)
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard let object = json.object else { throw expected("an object") }
+        return KeyedDecodingContainer(Members(position: self, object: object))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard let array = json.array else { throw expected("an array") }
+        return Elements(position: self, array: array)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(position: self) }
+
+    // One generic method serves as the witness of all the overloads that the protocols require.
+
+    private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
+        let position: JSONPosition
+        let object: JSONObject
+
+        var codingPath: [any CodingKey] { position.codingPath }
+        var allKeys: [Key] { object.keys.compactMap(Key.init(stringValue:)) }
+        func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
+        func decodeNil(forKey key: Key) throws -> Bool { object[key.stringValue]?.isNull ?? true }
+
+        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+            let json = object[key.stringValue]
+            let isAbsent = json == .null && !(Value.self is any NullReadable.Type)
+            return try position.inner(isAbsent ? nil : json, at: key).decode(type)
+        }
+        func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type, forKey key: Key
+        ) throws -> KeyedDecodingContainer<Nested> { try nested(key).container(keyedBy: type) }
+        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+            try nested(key).unkeyedContainer()
+        }
+        func superDecoder() throws -> any Decoder { try nested(PlainKey.super) }
+        func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key) }
+
+        private func nested(_ key: some CodingKey) throws -> JSONPosition {
+            try position.inner(object[key.stringValue], at: key)
+        }
+    }
+
+    private struct Elements: UnkeyedDecodingContainer {
+        let position: JSONPosition
+        let array: [JSONValue]
+        var currentIndex = 0
+
+        var codingPath: [any CodingKey] { position.codingPath }
+        var count: Int? { array.count }
+        var isAtEnd: Bool { currentIndex == array.count }
+
+        mutating func decodeNil() throws -> Bool {
+            guard !isAtEnd, array[currentIndex].isNull else { return false }
+            currentIndex += 1
+            return true
+        }
+        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().decode(type) }
+        mutating func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type
+        ) throws -> KeyedDecodingContainer<Nested> { try next().container(keyedBy: type) }
+        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+            try next().unkeyedContainer()
+        }
+        mutating func superDecoder() throws -> any Decoder { try next() }
+
+        private mutating func next() throws -> JSONPosition {
+            let element = try position.inner(
+                isAtEnd ? nil : array[currentIndex], at: PlainKey(intValue: currentIndex))
+            currentIndex += 1
+            return element
+        }
+    }
+
+    private struct Single: SingleValueDecodingContainer {
+        let position: JSONPosition
+
+        var codingPath: [any CodingKey] { position.codingPath }
+        func decodeNil() -> Bool { position.json.isNull }
+        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try position.decode(type) }
+    }
+}
+
+/// A type that reads null as a value of its own, so that a key with null is not missing.
+private protocol NullReadable {}
+
+extension JSONValue: NullReadable {}
+extension OrNull: NullReadable {}
+extension Optional: NullReadable {}
+
+extension CaseIterable {
+    /// The raw values of an enumeration that is written as a text.
+    fileprivate static var rawTexts: [String]? {
+        let texts = allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+        return texts.isEmpty ? nil : texts
+    }
+}

@@ -1,0 +1,149 @@
+import JSONText
+import Testing
+
+/// Types of Swift as JSON, and back.
+@Suite struct CodingTests {
+    struct Place: Codable, Hashable {
+        var name: String
+        var height: Double?
+        @OrNull var until: Int?
+        var tags: [String] = []
+    }
+
+    enum Size: String, Codable, CaseIterable { case small, large }
+
+    /// A text with a form of its own, as instants have.
+    struct Code: Codable, Hashable {
+        var number: Int
+
+        init(_ number: Int) { self.number = number }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            guard let number = Int(try container.decode(String.self).dropFirst()) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "a code, such as A7")
+            }
+            self.number = number
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode("A\(number)")
+        }
+    }
+
+    struct Board: Codable, Hashable {
+        var title: String
+        var places: [Place]
+        var size: Size?
+        var code: Code?
+        var extra: JSONValue?
+        var members: JSONObject?
+        var isOpen: Bool?
+    }
+
+    @Test func keepsTheOrderOfProperties() throws {
+        let board = Board(
+            title: "b", places: [Place(name: "x", height: 7, until: nil), Place(name: "y", until: 3)],
+            size: .large, code: Code(7), extra: ["z": [1.50, nil], "a": 1], members: ["b": 1, "a": 2])
+        #expect(
+            board.encodedJSON.text == """
+                {"title":"b","places":[{"name":"x","height":7,"until":null,"tags":[]},\
+                {"name":"y","until":3,"tags":[]}],"size":"large","code":"A7","extra":{"z":[1.5,null],"a":1},\
+                "members":{"b":1,"a":2}}
+                """)
+        #expect(try Board(json: board.encodedJSON) == board)
+    }
+
+    @Test func readsWhatIsAbsent() throws {
+        let board = try Board(
+            json: ["title": "b", "isOpen": true, "unknown": [1], "size": nil, "extra": nil, "places": []])
+        #expect(board == Board(title: "b", places: [], isOpen: true))
+    }
+
+    @Test func keepsNumbersExact() throws {
+        let values: JSONValue = ["a": .number(try #require(JSONNumber("1.500"))), "b": .integer(.max)]
+        #expect(try JSONValue(json: values.encodedJSON) == values)
+        #expect([UInt64.max].encodedJSON.text == "[18446744073709551615]")
+        #expect(try [UInt64](json: [UInt64.max].encodedJSON) == [.max])
+        #expect(try [Int8](json: [127, -128]) == [127, -128])
+        #expect([7.0, 0.1].encodedJSON.text == "[7,0.1]")
+    }
+
+    @Test(
+        arguments: [
+            (#"[]"#, "found an array, expected an object"),
+            (#"{}"#, "title: missing"),
+            (#"{"title":null}"#, "title: missing"),
+            (#"{"title":7}"#, "title: found 7, expected a text"),
+            (#"{"title":"b"}"#, "places: missing"),
+            (#"{"title":"b","places":{}}"#, "places: found an object, expected an array"),
+            (#"{"title":"b","places":[7]}"#, "places[0]: found 7, expected an object"),
+            (
+                #"{"title":"b","places":[{"name":"x","until":null,"tags":[]},{"name":"y","tags":[]}]}"#,
+                "places[1].until: missing"
+            ),
+            (
+                #"{"title":"b","places":[{"name":"x","until":1.5,"tags":[]}]}"#,
+                "places[0].until: found 1.5, expected a whole number"
+            ),
+            (
+                #"{"title":"b","places":[{"name":"x","until":1,"tags":["a",null]}]}"#,
+                "places[0].tags[1]: found null, expected a text"
+            ),
+            (
+                #"{"title":"b","places":[{"name":"x","height":1e999,"until":1,"tags":[]}]}"#,
+                "places[0].height: found 1e999, expected a number"
+            ),
+            (
+                #"{"title":"b","places":[],"size":"tiny"}"#,
+                #"size: found "tiny", expected one of small, large"#
+            ),
+            (
+                #"{"title":"b","places":[],"code":"x"}"#,
+                #"code: found "x", expected a code, such as A7"#
+            ),
+            (#"{"title":"b","places":[],"code":7}"#, "code: found 7, expected a text"),
+            (#"{"title":"b","places":[],"members":[]}"#, "members: found an array, expected an object"),
+            (#"{"title":"b","places":[],"isOpen":"yes"}"#, #"isOpen: found "yes", expected true or false"#),
+        ])
+    func tellsWhereAndWhatWasFound(text: String, message: String) throws {
+        let json = try JSONValue(parsing: text)
+        let mismatch = try #require(throws: JSONMismatch.self) { try Board(json: json) }
+        #expect(mismatch.description == message)
+    }
+
+    @Test func shortensWhatWasFound() throws {
+        let long = JSONValue.string(String(repeating: "x", count: 100))
+        let mismatch = try #require(throws: JSONMismatch.self) { try Int(json: long) }
+        #expect(
+            mismatch.description == "found \"\(String(repeating: "x", count: 56))…, expected a whole number")
+    }
+
+    /// Containers that a type nests by itself.
+    @Test func writesNestedContainers() throws {
+        struct Pair: Codable, Equatable {
+            var x: Int
+            var y: [Int]
+            enum Key: String, CodingKey { case outer, x, y }
+
+            init(x: Int, y: [Int]) { (self.x, self.y) = (x, y) }
+            init(from decoder: any Decoder) throws {
+                let outer = try decoder.container(keyedBy: Key.self)
+                x = try outer.nestedContainer(keyedBy: Key.self, forKey: .outer).decode(Int.self, forKey: .x)
+                var list = try outer.nestedUnkeyedContainer(forKey: .y)
+                y = []
+                while !list.isAtEnd { y.append(try list.decode(Int.self)) }
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                var inner = container.nestedContainer(keyedBy: Key.self, forKey: .outer)
+                var list = container.nestedUnkeyedContainer(forKey: .y)
+                for number in y { try list.encode(number) }
+                try inner.encode(x, forKey: .x)
+            }
+        }
+        let pair = Pair(x: 1, y: [2, 3])
+        #expect(pair.encodedJSON.text == #"{"outer":{"x":1},"y":[2,3]}"#)
+        #expect(try Pair(json: pair.encodedJSON) == pair)
+    }
+}
