@@ -18,6 +18,9 @@ enum Schema {
         migrator.registerMigration("4 ledger outlives widgets") { database in
             try database.execute(sql: lastingLedger)
         }
+        migrator.registerMigration("5 views as text") { database in
+            try database.execute(sql: viewsAsText)
+        }
         return migrator
     }
 
@@ -199,5 +202,12 @@ enum Schema {
         DROP TABLE reload;
         ALTER TABLE newReload RENAME TO reload;
         CREATE INDEX openReload ON reload (widget) WHERE outcome IS NULL OR outcome = 'deferred';
+        """
+
+    /// Archives were bytes and are text: they go, and are requested again (T17).
+    private static let viewsAsText = """
+        DELETE FROM timeline;
+        DELETE FROM placeholder;
+        UPDATE widget SET formerGeneration = NULL, formerEntry = NULL;
         """
 }

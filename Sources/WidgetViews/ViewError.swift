@@ -37,6 +37,19 @@ package struct ViewError: Error, Hashable, Sendable {
     }
 }
 
+extension ViewError {
+    static func limit(_ found: String, _ expected: String) -> ViewError {
+        ViewError(.limit, found: found, expected: expected)
+    }
+}
+
+/// Runs `body`; what it throws gets `step` in front of its path.
+func within<Value>(
+    _ step: @autoclosure () -> String, _ body: () throws(ViewError) -> Value
+) throws(ViewError) -> Value {
+    do { return try body() } catch { throw error.within(step()) }
+}
+
 extension ViewError: CustomStringConvertible {
     package var description: String {
         "\(path.isEmpty ? "the view" : path): found \(found), expected \(expected)"

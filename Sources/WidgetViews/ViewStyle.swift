@@ -1,3 +1,5 @@
+import JSONText
+
 /// The modifiers of a node; nil is not given.
 ///
 /// `font`, `weight`, `isMonospaced`, `color`, `tint`, `lineLimit` and `textAlignment` hold for the node and
@@ -33,80 +35,82 @@ package enum ViewWeight: String, Hashable, Sendable, CaseIterable {
     case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
 }
 
-/// Points left free inside the edges of a node.
-package struct ViewInsets: Hashable, Sendable {
-    package var top: Double
-    package var leading: Double
-    package var bottom: Double
-    package var trailing: Double
-
-    package init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
-        self.top = top
-        self.leading = leading
-        self.bottom = bottom
-        self.trailing = trailing
+extension ViewStyle {
+    /// The keys that every node may have.
+    enum Modifier: String, CaseIterable {
+        case font, weight, monospaced, color, tint, lineLimit, textAlignment, padding, frame, background
     }
 
-    package init(_ all: Double) { self.init(top: all, leading: all, bottom: all, trailing: all) }
-}
-
-/// The size of a node, padding included.
-package struct ViewFrame: Hashable, Sendable {
-    package enum Length: Hashable, Sendable {
-        /// Exactly so many points.
-        case points(Double)
-        /// All the room there is.
-        case fill
-    }
-
-    /// Nil: as wide as what is inside.
-    package var width: Length?
-    package var height: Length?
-    /// Where what is inside lies when it is smaller.
-    package var alignment: ViewAlignment
-
-    package init(width: Length? = nil, height: Length? = nil, alignment: ViewAlignment = .center) {
-        self.width = width
-        self.height = height
-        self.alignment = alignment
-    }
-}
-
-/// A place in a rectangle.
-package struct ViewAlignment: Hashable, Sendable {
-    package enum Horizontal: String, Hashable, Sendable, CaseIterable { case leading, center, trailing }
-    package enum Vertical: String, Hashable, Sendable, CaseIterable { case top, center, bottom }
-
-    package var horizontal: Horizontal
-    package var vertical: Vertical
-
-    package init(_ horizontal: Horizontal, _ vertical: Vertical) {
-        self.horizontal = horizontal
-        self.vertical = vertical
-    }
-
-    package static let center = ViewAlignment(.center, .center)
-    package static let leading = ViewAlignment(.leading, .center)
-    package static let trailing = ViewAlignment(.trailing, .center)
-    package static let top = ViewAlignment(.center, .top)
-    package static let bottom = ViewAlignment(.center, .bottom)
-    package static let topLeading = ViewAlignment(.leading, .top)
-    package static let topTrailing = ViewAlignment(.trailing, .top)
-    package static let bottomLeading = ViewAlignment(.leading, .bottom)
-    package static let bottomTrailing = ViewAlignment(.trailing, .bottom)
-
-    /// All nine, from top leading to bottom trailing.
-    package static let all: [ViewAlignment] = ViewAlignment.Vertical.allCases.flatMap { vertical in
-        ViewAlignment.Horizontal.allCases.map { ViewAlignment($0, vertical) }
-    }
-
-    /// `leading`, `top`, `bottomTrailing` …: the parts that are not centred.
-    package var name: String {
-        switch (vertical, horizontal) {
-        case (.center, let horizontal): horizontal.rawValue
-        case (let vertical, .center): vertical.rawValue
-        case (let vertical, .leading): vertical.rawValue + "Leading"
-        case (let vertical, .trailing): vertical.rawValue + "Trailing"
+    /// Reads `json` as the value of `modifier`.
+    mutating func read(_ modifier: Modifier, _ json: JSONValue) throws(ViewError) {
+        switch modifier {
+        case .font: font = try ViewValue.word()(json)
+        case .weight: weight = try ViewValue.word()(json)
+        case .monospaced: isMonospaced = try ViewValue.boolean(json)
+        case .color: color = try ViewValue.color(json)
+        case .tint: tint = try ViewValue.color(json)
+        case .lineLimit:
+            guard case .integer(let lines) = json, (1...Int64(ViewLimits.lines)).contains(lines) else {
+                let expected = "a whole number from 1 to \(ViewLimits.lines)"
+                throw ViewError(.range, found: json.named, expected: expected)
+            }
+            lineLimit = Int(lines)
+        case .textAlignment: textAlignment = try ViewValue.word()(json)
+        case .padding: padding = try ViewInsets(json: json)
+        case .frame: frame = try ViewFrame(json: json)
+        case .background: background = try ViewValue.color(json)
         }
+    }
+
+    func write(into object: inout JSONObject) {
+        object["font"] = font.map { .string($0.rawValue) }
+        object["weight"] = weight.map { .string($0.rawValue) }
+        object["monospaced"] = isMonospaced.map(JSONValue.boolean)
+        object["color"] = color.map { .string($0.description) }
+        object["tint"] = tint.map { .string($0.description) }
+        object["lineLimit"] = lineLimit.map { .integer(Int64($0)) }
+        object["textAlignment"] = textAlignment.map { .string($0.rawValue) }
+        object["padding"] = padding?.json
+        object["frame"] = frame?.json
+        object["background"] = background.map { .string($0.description) }
+    }
+}
+
+/// Modifiers one after the other, with SwiftUI's meaning: each applies around what there is already.
+///
+/// A node carries one padding, frame and background, in this order. A modifier that comes out of that order,
+/// or for the second time, goes to a `zstack` around the node.
+extension ViewTree {
+    package func padding(_ insets: ViewInsets) -> ViewTree {
+        let isFree = style.padding == nil && style.frame == nil && style.background == nil
+        return modified(inPlace: isFree) { $0.padding = insets }
+    }
+
+    package func frame(_ frame: ViewFrame) -> ViewTree {
+        modified(inPlace: style.frame == nil && style.background == nil) { $0.frame = frame }
+    }
+
+    package func background(_ color: ViewColor) -> ViewTree {
+        modified(inPlace: style.background == nil) { $0.background = color }
+    }
+
+    /// Sets inherited modifiers (font, color …) where the node does not say otherwise: the innermost one
+    /// holds.
+    package func inheriting(_ outer: ViewStyle) -> ViewTree {
+        var tree = self
+        tree.style.font = style.font ?? outer.font
+        tree.style.weight = style.weight ?? outer.weight
+        tree.style.isMonospaced = style.isMonospaced ?? outer.isMonospaced
+        tree.style.color = style.color ?? outer.color
+        tree.style.tint = style.tint ?? outer.tint
+        tree.style.lineLimit = style.lineLimit ?? outer.lineLimit
+        tree.style.textAlignment = style.textAlignment ?? outer.textAlignment
+        return tree
+    }
+
+    private func modified(inPlace isFree: Bool, _ change: (inout ViewStyle) -> Void) -> ViewTree {
+        var tree = isFree ? self : ViewTree(.stack(ViewStack(.depth, [self])))
+        change(&tree.style)
+        return tree
     }
 }

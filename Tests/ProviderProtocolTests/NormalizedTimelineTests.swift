@@ -14,7 +14,7 @@ import WidgetViews
     }
 
     private func shown(_ answer: TimelineAnswer) -> [String] {
-        answer.entries.map { if case .text(let text) = $0.view.content { text } else { "?" } }
+        answer.entries.map { if case .text(let text) = $0.view.content { text.text } else { "?" } }
     }
 
     @Test func aGoodTimelineStaysAsItIs() {
@@ -87,7 +87,7 @@ import WidgetViews
     }
 
     @Test func bytesAreThoseOfAllNodes() {
-        let view = ViewTree(.stack(ViewStack(.vertical, ["ab", ViewTree(.divider)])))
+        let view = ViewTree(.stack(ViewStack(.vertical, ["ab", ViewTree(.divider(ViewDivider()))])))
         let answer = TimelineAnswer(entries: [AnswerEntry(date: morning, view: view)])
         let size = 3 * ProtocolLimits.nodeBytes + 2
         #expect(answer.normalized(limits: TimelineLimits(bytes: size)).warnings == [])

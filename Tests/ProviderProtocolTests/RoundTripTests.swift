@@ -54,7 +54,7 @@ import WidgetViews
                     ]),
             ]),
         DefaultsAnswer(), DefaultsAnswer(values: ["place": ["id": "seoul"]]),
-        EntryAnswer(date: morning, view: "3°"), EntryAnswer(view: ViewTree(.divider)),
+        EntryAnswer(date: morning, view: "3°"), EntryAnswer(view: ViewTree(.divider(ViewDivider()))),
         TimelineAnswer(
             entries: [
                 AnswerEntry(date: morning, view: "a\nb\u{2028}"),

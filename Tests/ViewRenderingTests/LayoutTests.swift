@@ -194,7 +194,7 @@ struct Layout: Sendable, CustomTestStringConvertible {
     @Test func deepAndRandomTreesAreDrawn() throws {
         var deep = ViewTree(.gauge(ViewGauge(0.5)))
         for depth in 1..<ViewLimits.depth {
-            let children: [ViewTree] = ["a b", deep, ViewTree(.spacer(leastLength: 0))]
+            let children: [ViewTree] = ["a b", deep, ViewTree(.spacer(ViewSpacer()))]
             deep = ViewTree(.stack(ViewStack(depth % 2 == 0 ? .vertical : .horizontal, children)))
         }
         let context = try Drawing.context(colors: .trueColor)
@@ -217,14 +217,14 @@ struct Layout: Sendable, CustomTestStringConvertible {
         if pick(4) == 0 { style.background = .exact(RGBA(red: 9, green: 9, blue: 9, alpha: 99)) }
         if pick(4) == 0 { style.font = ViewFont.allCases[pick(ViewFont.allCases.count)] }
         switch depth == 0 ? pick(5) : pick(9) {
-        case 0: return ViewTree(.text(["", "12", "서울 is far", "a\nb"][pick(4)]), style: style)
+        case 0: return ViewTree(.text(ViewText(["", "12", "서울 is far", "a\nb"][pick(4)])), style: style)
         case 1:
             return ViewTree(.gauge(ViewGauge(0.3, style: pick(2) == 0 ? .linear : .circular)), style: style)
         case 2:
             return ViewTree(
                 .chart(ViewChart((0..<pick(60)).map { _ in Double(pick(9)) }, goal: 4)), style: style)
-        case 3: return ViewTree(.spacer(leastLength: Double(pick(50))), style: style)
-        case 4: return ViewTree(.divider, style: style)
+        case 3: return ViewTree(.spacer(ViewSpacer(leastLength: Double(pick(50)))), style: style)
+        case 4: return ViewTree(.divider(ViewDivider()), style: style)
         default:
             let children = (0..<pick(5)).map { _ in Self.random(depth: depth - 1, &random) }
             let direction = ViewStack.Direction.allCases[pick(3)]

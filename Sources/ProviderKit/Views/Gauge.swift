@@ -52,18 +52,7 @@ extension View {
 extension BuiltViews {
     /// The words of all texts inside, with blanks between them; nil when there are none.
     fileprivate var words: String? {
-        let words = trees.flatMap(\.words).filter { !$0.isEmpty }
+        let words = trees.flatMap(\.texts).filter { !$0.isEmpty }
         return words.isEmpty ? nil : words.joined(separator: " ")
-    }
-}
-
-extension ViewTree {
-    fileprivate var words: [String] {
-        switch content {
-        case .text(let text): [text]
-        case .stack(let stack): stack.children.flatMap(\.words)
-        case .link(_, let content), .button(_, let content), .toggle(_, _, let content): content.words
-        case .date, .image, .spacer, .divider, .gauge, .progress, .chart: []
-        }
     }
 }

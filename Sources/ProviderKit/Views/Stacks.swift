@@ -68,7 +68,7 @@ public struct Spacer: View {
     public init(minLength: Double = 0) { self.minLength = minLength }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
-        BuiltViews(ViewTree(.spacer(leastLength: minLength)))
+        BuiltViews(ViewTree(.spacer(ViewSpacer(leastLength: minLength))))
     }
 }
 
@@ -76,7 +76,9 @@ public struct Spacer: View {
 public struct Divider: View {
     public typealias Body = Never
     public init() {}
-    public func built(in environment: EnvironmentValues) -> BuiltViews { BuiltViews(ViewTree(.divider)) }
+    public func built(in environment: EnvironmentValues) -> BuiltViews {
+        BuiltViews(ViewTree(.divider(ViewDivider())))
+    }
 }
 
 extension BuiltViews {

@@ -70,7 +70,7 @@ package enum TerminalRenderer {
         let palette = Palette.of(context.colorScheme)
         let builder = BlockBuilder(
             context: context, palette: palette, isRedacted: frame.isRedacted, updating: frame.updating)
-        let outer = Surroundings(
+        let outer = InheritedStyle(
             color: palette.resolve(.named(.primary)), tint: palette.resolve(.named(.accent)))
         let block = builder.block(view, in: outer)
         let proposal = CellSize(width: area.width, height: area.height)

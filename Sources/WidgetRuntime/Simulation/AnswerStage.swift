@@ -199,7 +199,7 @@ extension ScriptedAnswer {
     func timeline(ofRequestAt now: Instant) -> TimelineAnswer {
         let entries = entries.enumerated().map { place, entry in
             let text = ViewTree.text(entry.text ?? "entry \(place + 1)")
-            let view = entry.button.map { ViewTree(.button(action: $0, content: text)) } ?? text
+            let view = entry.button.map { ViewTree(.button(ViewButton(action: $0, content: text))) } ?? text
             return AnswerEntry(date: entry.date.instant(after: now), view: view)
         }
         let policy: ReloadPolicy =

@@ -143,13 +143,6 @@ extension Effect {
 extension ViewTree {
     /// All that its texts say, in order, on one line.
     var words: String {
-        switch content {
-        case .text(let text): text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        case .stack(let stack):
-            stack.children.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
-        case .link(_, let content): content.words
-        case .button(_, let content), .toggle(_, _, let content): content.words
-        case .date, .image, .spacer, .divider, .gauge, .progress, .chart: ""
-        }
+        texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }.joined(separator: " ")
     }
 }

@@ -77,6 +77,6 @@ final class StandIn: RequestTaking {
 extension ViewTree {
     /// Words that can be pressed.
     static func words(_ words: String) -> ViewTree {
-        ViewTree(.button(action: "add", content: .text(words)))
+        ViewTree(.button(ViewButton(action: "add", content: .text(words))))
     }
 }

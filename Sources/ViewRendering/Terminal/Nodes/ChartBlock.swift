@@ -2,8 +2,22 @@ import TextWidth
 import WidgetModel
 import WidgetViews
 
+extension ViewChart {
+    func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
+        let (palette, isRedacted) = (builder.palette, builder.isRedacted)
+        return Block(
+            ChartBlock(
+                values: isRedacted ? values.map { _ in 1 } : values,
+                most: isRedacted ? 2 : max(most ?? max(values.max() ?? 0, goal ?? 0), 1e-9),
+                goal: isRedacted ? nil : goal, labels: labels.map(builder.hidden),
+                color: isRedacted ? palette.track : inner.tint,
+                goalColor: goalColor.map { palette.resolve($0, tint: inner.tint) } ?? inner.tint,
+                labelColor: palette.resolve(.named(.secondary)), glyphs: builder.context.glyphs))
+    }
+}
+
 /// A bar per value, in eighths of a row; bars too many for the width share cells or are taken together.
-struct ChartBlock {
+struct ChartBlock: BlockContent {
     var values: [Double]
     var most: Double
     var goal: Double?

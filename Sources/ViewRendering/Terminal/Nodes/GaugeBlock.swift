@@ -2,83 +2,21 @@ import TextWidth
 import WidgetModel
 import WidgetViews
 
-/// A gauge or a progress line, with its texts beside it or, where that is too narrow, above it.
-struct BarBlock {
-    enum Look {
-        /// `██████▒▒▒`
-        case blocks
-        /// `━━━━╾────`
-        case line
-    }
-
-    var look: Look
-    var fraction: Double
-    var label: String
-    var value: String
-    var ink: Ink
-    var tint: RGBA
-
-    /// The least cells of a bar that has a text beside it.
-    private static let leastLength = 5
-
-    private var sideWidth: Int { [label, value].filter { !$0.isEmpty }.reduce(0) { $0 + $1.cells + 1 } }
-
-    private func hasTextsAbove(_ size: CellSize) -> Bool {
-        sideWidth > 0 && size.height >= 2 && size.width < sideWidth + BarBlock.leastLength
-    }
-
-    func size(in proposal: CellSize) -> CellSize {
-        CellSize(width: max(1, proposal.width), height: hasTextsAbove(proposal) ? 2 : 1)
-    }
-
-    func draw(in area: CellRect, on canvas: inout Canvas, _ palette: Palette) {
-        if hasTextsAbove(CellSize(width: area.width, height: area.height)) {
-            let valueWidth = min(value.cells, area.width)
-            let room = area.width - valueWidth - (value.isEmpty ? 0 : 1)
-            canvas.write(label.truncated(toCells: max(0, room)), x: area.x, y: area.y, ink: ink)
-            canvas.write(
-                value.truncated(toCells: area.width), x: area.right - valueWidth, y: area.y, ink: ink)
-            drawBar(CellRect(x: area.x, y: area.y + 1, width: area.width, height: 1), on: &canvas, palette)
-            return
+extension ViewGauge {
+    func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
+        switch style {
+        case .linear: Block(BarBlock(.blocks, fraction, label: label, value: valueLabel, builder, inner))
+        case .circular:
+            Block(
+                RingBlock(
+                    fraction: builder.isRedacted ? 0 : fraction, label: builder.hidden(valueLabel ?? label),
+                    ink: inner.ink, tint: inner.tint, glyphs: builder.context.glyphs))
         }
-        var bar = area
-        if area.width >= sideWidth + 1 {
-            canvas.write(label, x: area.x, y: area.y, ink: ink)
-            canvas.write(value, x: area.right - value.cells, y: area.y, ink: ink)
-            bar.x += label.isEmpty ? 0 : label.cells + 1
-            bar.width -= sideWidth
-        }
-        drawBar(bar, on: &canvas, palette)
     }
-
-    private func drawBar(_ area: CellRect, on canvas: inout Canvas, _ palette: Palette) {
-        if look == .blocks, canvas.isColored, canvas.glyphs == .unicode {
-            return drawSmoothly(area, on: &canvas, palette)
-        }
-        let halves = Int((fraction * Double(2 * area.width)).rounded())
-        let (full, half) = (halves / 2, halves % 2)
-        let filled = Ink(color: tint), track = Ink(color: palette.track)
-        let rest = max(0, area.width - full - half)
-        let pieces: (String, String, String) = look == .line ? ("━", "╾", "─") : ("█", "▌", "░")
-        canvas.stroke(String(repeating: pieces.0, count: full), x: area.x, y: area.y, ink: filled)
-        if half == 1 { canvas.stroke(pieces.1, x: area.x + full, y: area.y, ink: filled) }
-        canvas.stroke(String(repeating: pieces.2, count: rest), x: area.right - rest, y: area.y, ink: track)
-    }
-
-    /// Blocks in eighths of a cell on the ground of the track.
-    private func drawSmoothly(_ area: CellRect, on canvas: inout Canvas, _ palette: Palette) {
-        let parts = Int((fraction * Double(8 * area.width)).rounded())
-        canvas.fill(area, with: palette.track)
-        var blocks = String(repeating: "█", count: parts / 8)
-        if parts % 8 > 0 { blocks.append(BarBlock.eighths[parts % 8 - 1]) }
-        canvas.write(blocks, x: area.x, y: area.y, ink: Ink(color: tint))
-    }
-
-    private static let eighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 }
 
 /// A gauge drawn as a ring that begins at the top and runs clockwise, its text inside.
-struct RingBlock {
+struct RingBlock: BlockContent {
     var fraction: Double
     var label: String
     var ink: Ink
@@ -116,7 +54,7 @@ struct RingBlock {
         return CellSize(width: min(max(1, proposal.width), width), height: lines.count)
     }
 
-    func draw(in area: CellRect, on canvas: inout Canvas, _ palette: Palette) {
+    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas, _ palette: Palette) {
         guard let height = ringHeight(CellSize(width: area.width, height: area.height)) else {
             let lines = lines(in: CellSize(width: area.width, height: area.height))
             for (row, line) in lines.enumerated() {
@@ -182,22 +120,5 @@ struct RingBlock {
             }
         }
         return dots.sorted { ($0.angle, $0.dot.y, $0.dot.x) < ($1.angle, $1.dot.y, $1.dot.x) }.map(\.dot)
-    }
-}
-
-/// Dots, two across and four down in each cell, collected into Braille characters.
-struct BraillePattern {
-    private var cells: [RingBlock.Dot: UInt32] = [:]
-
-    mutating func set(x: Int, y: Int) {
-        let bits: [[UInt32]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
-        cells[RingBlock.Dot(x: x / 2, y: y / 4), default: 0] |= bits[y % 4][x % 2]
-    }
-
-    func draw(at area: CellRect, on canvas: inout Canvas, ink: Ink) {
-        for (place, bits) in cells {
-            guard let scalar = Unicode.Scalar(0x2800 + bits) else { continue }
-            canvas.write(String(Character(scalar)), x: area.x + place.x, y: area.y + place.y, ink: ink)
-        }
     }
 }

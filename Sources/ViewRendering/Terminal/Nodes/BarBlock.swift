@@ -1,0 +1,95 @@
+import TextWidth
+import WidgetModel
+import WidgetViews
+
+extension ViewProgress {
+    func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
+        Block(BarBlock(.line, fraction(at: builder.context.now), label: label, builder, inner))
+    }
+}
+
+/// A gauge or a progress line, with its texts beside it or, where that is too narrow, above it.
+struct BarBlock: BlockContent {
+    enum Look {
+        /// `██████▒▒▒`
+        case blocks
+        /// `━━━━╾────`
+        case line
+    }
+
+    var look: Look
+    var fraction: Double
+    var label: String
+    var value: String
+    var ink: Ink
+    var tint: RGBA
+
+    /// The least cells of a bar that has a text beside it.
+    private static let leastLength = 5
+
+    private var sideWidth: Int { [label, value].filter { !$0.isEmpty }.reduce(0) { $0 + $1.cells + 1 } }
+
+    private func hasTextsAbove(_ size: CellSize) -> Bool {
+        sideWidth > 0 && size.height >= 2 && size.width < sideWidth + BarBlock.leastLength
+    }
+
+    func size(in proposal: CellSize) -> CellSize {
+        CellSize(width: max(1, proposal.width), height: hasTextsAbove(proposal) ? 2 : 1)
+    }
+
+    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas, _ palette: Palette) {
+        if hasTextsAbove(CellSize(width: area.width, height: area.height)) {
+            let valueWidth = min(value.cells, area.width)
+            let room = area.width - valueWidth - (value.isEmpty ? 0 : 1)
+            canvas.write(label.truncated(toCells: max(0, room)), x: area.x, y: area.y, ink: ink)
+            canvas.write(
+                value.truncated(toCells: area.width), x: area.right - valueWidth, y: area.y, ink: ink)
+            drawBar(CellRect(x: area.x, y: area.y + 1, width: area.width, height: 1), on: &canvas, palette)
+            return
+        }
+        var bar = area
+        if area.width >= sideWidth + 1 {
+            canvas.write(label, x: area.x, y: area.y, ink: ink)
+            canvas.write(value, x: area.right - value.cells, y: area.y, ink: ink)
+            bar.x += label.isEmpty ? 0 : label.cells + 1
+            bar.width -= sideWidth
+        }
+        drawBar(bar, on: &canvas, palette)
+    }
+
+    private func drawBar(_ area: CellRect, on canvas: inout Canvas, _ palette: Palette) {
+        if look == .blocks, canvas.isColored, canvas.glyphs == .unicode {
+            return drawSmoothly(area, on: &canvas, palette)
+        }
+        let halves = Int((fraction * Double(2 * area.width)).rounded())
+        let (full, half) = (halves / 2, halves % 2)
+        let filled = Ink(color: tint), track = Ink(color: palette.track)
+        let rest = max(0, area.width - full - half)
+        let pieces: (String, String, String) = look == .line ? ("━", "╾", "─") : ("█", "▌", "░")
+        canvas.stroke(String(repeating: pieces.0, count: full), x: area.x, y: area.y, ink: filled)
+        if half == 1 { canvas.stroke(pieces.1, x: area.x + full, y: area.y, ink: filled) }
+        canvas.stroke(String(repeating: pieces.2, count: rest), x: area.right - rest, y: area.y, ink: track)
+    }
+
+    /// Blocks in eighths of a cell on the ground of the track.
+    private func drawSmoothly(_ area: CellRect, on canvas: inout Canvas, _ palette: Palette) {
+        let parts = Int((fraction * Double(8 * area.width)).rounded())
+        canvas.fill(area, with: palette.track)
+        var blocks = String(repeating: "█", count: parts / 8)
+        if parts % 8 > 0 { blocks.append(BarBlock.eighths[parts % 8 - 1]) }
+        canvas.write(blocks, x: area.x, y: area.y, ink: Ink(color: tint))
+    }
+
+    private static let eighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+}
+
+extension BarBlock {
+    init(
+        _ look: Look, _ fraction: Double, label: String?, value: String? = nil, _ builder: BlockBuilder,
+        _ inner: InheritedStyle
+    ) {
+        self.init(
+            look: look, fraction: builder.isRedacted ? 0 : fraction, label: builder.hidden(label),
+            value: builder.hidden(value), ink: inner.ink, tint: inner.tint)
+    }
+}

@@ -1,0 +1,182 @@
+import WidgetModel
+import WidgetViews
+
+extension ViewStack {
+    func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
+        var within = inner
+        within.direction = direction
+        let blocks = children.map { builder.block($0, in: within) }
+        let gaps = zip(blocks, blocks.dropFirst()).map { before, after in
+            switch (direction, spacing) {
+            case (.depth, _): 0
+            case (.vertical, let spacing): builder.rows(spacing ?? 0)
+            case (.horizontal, let spacing?): builder.columns(spacing)
+            case (.horizontal, nil): before.content is SpacerBlock || after.content is SpacerBlock ? 0 : 1
+            }
+        }
+        return Block(StackBlock(direction: direction, children: blocks, gaps: gaps, alignment: alignment))
+    }
+}
+
+/// Children beside, below or over one another.
+struct StackBlock: BlockContent {
+    var direction: ViewStack.Direction
+    var children: [Block]
+    /// `gaps[n]` cells lie between child n and the next.
+    var gaps: [Int]
+    var alignment: ViewAlignment = .center
+
+    func size(in proposal: CellSize) -> CellSize {
+        let sizes = shares(of: proposal).map(\.size)
+        let widths = sizes.map(\.width), heights = sizes.map(\.height)
+        let gap = gaps.reduce(0, +)
+        return switch direction {
+        case .vertical: CellSize(width: widths.max() ?? 0, height: heights.reduce(gap, +))
+        case .horizontal: CellSize(width: widths.reduce(gap, +), height: heights.max() ?? 0)
+        case .depth: CellSize(width: widths.max() ?? 0, height: heights.max() ?? 0)
+        }
+    }
+
+    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas, _ palette: Palette) {
+        var (x, y) = (area.x, area.y)
+        for (index, share) in shares(of: proposal).enumerated() {
+            let size = share.size
+            let gap = index < gaps.count ? gaps[index] : 0
+            var place = CellRect(
+                x: area.x + alignment.horizontal.inset(size.width, in: area.width),
+                y: area.y + alignment.vertical.inset(size.height, in: area.height), width: size.width,
+                height: size.height)
+            switch direction {
+            case .vertical:
+                place.y = y
+                y += size.height + gap
+            case .horizontal:
+                place.x = x
+                x += size.width + gap
+            case .depth: break
+            }
+            children[index].draw(in: place, offered: share.offer, on: &canvas, palette)
+        }
+    }
+
+    /// What a stack offers a child, and what the child takes of it.
+    private struct Share {
+        var offer = CellSize.zero
+        var size = CellSize.zero
+    }
+
+    /// The children's shares when a stack is offered `proposal`.
+    private func shares(of proposal: CellSize) -> [Share] {
+        switch direction {
+        case .depth: children.map { Share(offer: proposal, size: $0.size(in: proposal)) }
+        case .horizontal: shares(of: proposal, along: \.width)
+        case .vertical: shares(of: proposal, along: \.height)
+        }
+    }
+
+    /// Shares the room along `axis`: first to children of limited stretch, then to those that take what there
+    /// is (their least is kept free for them), last to spacers; among equals, to the least flexible first.
+    private func shares(of proposal: CellSize, along axis: WritableKeyPath<CellSize, Int>) -> [Share] {
+        var shares = Array(repeating: Share(), count: children.count)
+        var room = max(0, proposal[keyPath: axis] - gaps.reduce(0, +))
+        let wishes = children.indices.map { Wish($0, of: children[$0], proposal, axis) }
+        var kept = wishes.reduce(0) { $0 + ($1.rank == .limited ? 0 : $1.least) }
+        for rank in [Wish.Rank.limited, .greedy, .spacer] {
+            let turn = wishes.filter { $0.rank == rank }
+                .sorted { ($0.stretch, $0.index) < ($1.stretch, $1.index) }
+            if rank != .limited { kept -= turn.reduce(0) { $0 + $1.least } }
+            for (done, wish) in turn.enumerated() {
+                let share = max(0, room - kept) / (turn.count - done)
+                var offer = proposal
+                offer[keyPath: axis] = share
+                var size = children[wish.index].size(in: offer)
+                if rank == .spacer { size[keyPath: axis] = max(share, wish.least) }
+                shares[wish.index] = Share(offer: offer, size: size)
+                room = max(0, room - size[keyPath: axis])
+            }
+        }
+        return shares
+    }
+
+    /// What a child wants along its stack.
+    private struct Wish {
+        enum Rank { case limited, greedy, spacer }
+
+        var index: Int
+        var rank: Rank
+        var least: Int
+        var stretch: Int
+
+        init(_ index: Int, of child: Block, _ proposal: CellSize, _ axis: WritableKeyPath<CellSize, Int>) {
+            self.index = index
+            if let spacer = child.content as? SpacerBlock {
+                (rank, least, stretch) = (.spacer, spacer.leastLength, 0)
+                return
+            }
+            var offer = proposal
+            offer[keyPath: axis] = 0
+            least = child.size(in: offer)[keyPath: axis]
+            offer[keyPath: axis] = Block.unbounded
+            let most = child.size(in: offer)[keyPath: axis]
+            stretch = most - least
+            rank = most >= Block.unbounded / 2 && stretch > 0 ? .greedy : .limited
+        }
+    }
+}
+
+extension ViewAlignment.Horizontal {
+    /// Cells before something of `length` in `room`; what is too long begins where the room begins.
+    func inset(_ length: Int, in room: Int) -> Int {
+        switch self {
+        case .leading: 0
+        case .center: max(0, room - length) / 2
+        case .trailing: max(0, room - length)
+        }
+    }
+}
+
+extension ViewAlignment.Vertical {
+    /// Rows above something of `length` in `room`; what is too high begins where the room begins.
+    func inset(_ length: Int, in room: Int) -> Int {
+        switch self {
+        case .top: 0
+        case .center: max(0, room - length) / 2
+        case .bottom: max(0, room - length)
+        }
+    }
+}
+
+extension ViewSpacer {
+    func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
+        let isVertical = inner.direction == .vertical
+        return Block(
+            SpacerBlock(leastLength: isVertical ? builder.rows(leastLength) : builder.columns(leastLength)))
+    }
+}
+
+/// Room that its stack gives what is left of it.
+struct SpacerBlock: BlockContent {
+    var leastLength: Int
+
+    func size(in proposal: CellSize) -> CellSize { .zero }
+    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas, _ palette: Palette) {}
+}
+
+/// A line across its stack.
+struct DividerBlock: BlockContent {
+    var isVertical: Bool
+
+    func size(in proposal: CellSize) -> CellSize {
+        isVertical
+            ? CellSize(width: 1, height: proposal.height) : CellSize(width: proposal.width, height: 1)
+    }
+
+    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas, _ palette: Palette) {
+        let line = Ink(color: palette.separator)
+        if isVertical {
+            for y in area.y..<area.bottom { canvas.stroke("│", x: area.x, y: y, ink: line) }
+        } else {
+            canvas.stroke(String(repeating: "─", count: area.width), x: area.x, y: area.y, ink: line)
+        }
+    }
+}

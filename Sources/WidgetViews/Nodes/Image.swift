@@ -1,0 +1,26 @@
+package import JSONText
+
+/// A symbol by its name, such as `heart.fill`.
+package struct ViewSymbol: ViewNode {
+    package var name: String
+    /// What is drawn where the symbol is not known, and what is read aloud.
+    package var label: String?
+
+    package init(_ name: String, label: String? = nil) {
+        self.name = name
+        self.label = label
+    }
+
+    static let form = ViewForm("image", beside: ["label"]) { object, reader throws(ViewError) in
+        .image(
+            ViewSymbol(
+                try reader.requiredText("image", of: object), label: try reader.text("label", of: object)))
+    }
+
+    package func write(into object: inout JSONObject) {
+        object["image"] = .string(name)
+        object["label"] = label.map(JSONValue.string)
+    }
+
+    package var ownBytes: Int { name.utf8.count + (label?.utf8.count ?? 0) }
+}

@@ -1,0 +1,67 @@
+package import JSONText
+package import WidgetModel
+
+/// How far something has come, drawn as a line.
+package struct ViewProgress: ViewNode {
+    package enum Extent: Hashable, Sendable {
+        /// The done part, 0…1.
+        case fraction(Double)
+        /// Fills as time passes, from the one instant to the other.
+        case interval(from: Instant, to: Instant)
+    }
+
+    package var extent: Extent
+    package var label: String?
+
+    package init(_ extent: Extent, label: String? = nil) {
+        self.extent = extent
+        self.label = label
+    }
+
+    /// The filled part at `now`, 0…1.
+    package func fraction(at now: Instant) -> Double {
+        switch extent {
+        case .fraction(let value): value
+        case .interval(let from, let to):
+            min(1, max(0, (now - from).seconds / max(0.001, (to - from).seconds)))
+        }
+    }
+
+    static let form = ViewForm("progress", beside: ["label"]) { object, reader throws(ViewError) in
+        let extent = try object.read("progress", Extent.init(json:))
+        return .progress(ViewProgress(extent ?? .fraction(0), label: try reader.text("label", of: object)))
+    }
+
+    package func write(into object: inout JSONObject) {
+        switch extent {
+        case .fraction(let part): object["progress"] = JSONValue(part)
+        case .interval(let from, let to):
+            object["progress"] = .array([.string(from.description), .string(to.description)])
+        }
+        object["label"] = label.map(JSONValue.string)
+    }
+
+    package var ownBytes: Int { label?.utf8.count ?? 0 }
+}
+
+extension ViewProgress.Extent {
+    fileprivate init(json: JSONValue) throws(ViewError) {
+        if case .array(let ends) = json, ends.count == 2 {
+            let from = try within("[0]") { () throws(ViewError) in try ViewValue.instant(ends[0]) }
+            let to = try within("[1]") { () throws(ViewError) in try ViewValue.instant(ends[1]) }
+            guard from < to else {
+                throw ViewError(.range, found: json.named, expected: "the earlier instant first")
+            }
+            self = .interval(from: from, to: to)
+            return
+        }
+        guard let part = json.measure else {
+            throw ViewError(
+                .value, found: json.named, expected: "a number from 0 to 1 or a list of two instants")
+        }
+        guard (0...1).contains(part) else {
+            throw ViewError(.range, found: json.named, expected: "a number from 0 to 1")
+        }
+        self = .fraction(part)
+    }
+}

@@ -1,0 +1,72 @@
+package import JSONText
+
+/// Children above, beside or over one another.
+package struct ViewStack: ViewNode {
+    /// The raw value is the node's key.
+    package enum Direction: String, Hashable, Sendable, CaseIterable {
+        /// From top to bottom.
+        case vertical = "vstack"
+        /// From leading to trailing.
+        case horizontal = "hstack"
+        /// From back to front.
+        case depth = "zstack"
+    }
+
+    package var direction: Direction
+    package var children: [ViewTree]
+    /// Points between neighbours; nil is the renderer's usual distance. Without meaning in a `zstack`.
+    package var spacing: Double?
+    /// Where children that are smaller than the stack lie; a `vstack` uses the horizontal part only, an
+    /// `hstack` the vertical one.
+    package var alignment: ViewAlignment
+
+    package init(
+        _ direction: Direction, _ children: [ViewTree], spacing: Double? = nil,
+        alignment: ViewAlignment = .center
+    ) {
+        self.direction = direction
+        self.children = children
+        self.spacing = spacing
+        self.alignment = alignment
+    }
+
+    static let forms = Direction.allCases.map { direction in
+        let others = direction == .depth ? ["alignment"] : ["spacing", "alignment"]
+        return ViewForm(direction.rawValue, beside: others) { object, reader throws(ViewError) in
+            .stack(try ViewStack(direction, object, &reader))
+        }
+    }
+
+    private init(_ direction: Direction, _ object: JSONObject, _ reader: inout ViewReader) throws(ViewError) {
+        let key = direction.rawValue
+        guard case .array(let list)? = object[key] else {
+            throw ViewError(.value, at: key, found: object[key].named, expected: "a list of views")
+        }
+        self.direction = direction
+        children = []
+        children.reserveCapacity(min(list.count, ViewLimits.nodes))
+        for (index, child) in list.enumerated() {
+            children.append(try within("\(key)[\(index)]") { () throws(ViewError) in try reader.view(child) })
+        }
+        spacing = direction == .depth ? nil : try object.read("spacing", ViewValue.points)
+        alignment =
+            switch direction {
+            case .vertical: ViewAlignment(try object.read("alignment", ViewValue.word()) ?? .center, .center)
+            case .horizontal:
+                ViewAlignment(.center, try object.read("alignment", ViewValue.word()) ?? .center)
+            case .depth: try object.read("alignment", ViewValue.alignment) ?? .center
+            }
+    }
+
+    package func write(into object: inout JSONObject) {
+        object[direction.rawValue] = .array(children.map(\.json))
+        if direction != .depth { object["spacing"] = spacing.map { JSONValue($0) } }
+        let name =
+            switch direction {
+            case .vertical: alignment.horizontal.rawValue
+            case .horizontal: alignment.vertical.rawValue
+            case .depth: alignment.name
+            }
+        if name != "center" { object["alignment"] = .string(name) }
+    }
+}

@@ -1,0 +1,101 @@
+package import JSONText
+
+/// A view that leads somewhere when it is touched.
+package struct ViewLink: ViewNode {
+    package var url: String
+    package var content: ViewTree
+
+    package init(_ url: String, content: ViewTree) {
+        self.url = url
+        self.content = content
+    }
+
+    static let form = ViewForm("link", beside: ["content"]) { object, reader throws(ViewError) in
+        .link(ViewLink(try reader.requiredText("link", of: object), content: try reader.touched(object)))
+    }
+
+    package func write(into object: inout JSONObject) {
+        object["link"] = .string(url)
+        object["content"] = content.json
+    }
+
+    package var children: [ViewTree] { [content] }
+    package var ownBytes: Int { url.utf8.count }
+}
+
+/// A view that is pressed: its provider performs the action.
+package struct ViewButton: ViewNode {
+    package var name: String
+    package var content: ViewTree
+
+    package init(action name: String, content: ViewTree) {
+        self.name = name
+        self.content = content
+    }
+
+    static let form = ViewForm("button", beside: ["content"]) { object, reader throws(ViewError) in
+        .button(
+            ViewButton(action: try reader.action("button", of: object), content: try reader.touched(object)))
+    }
+
+    package func write(into object: inout JSONObject) {
+        object["button"] = .string(name)
+        object["content"] = content.json
+    }
+
+    package var children: [ViewTree] { [content] }
+    package var action: ViewAction? { ViewAction(name) }
+    package var ownBytes: Int { name.utf8.count }
+}
+
+/// A button that is on or off.
+package struct ViewToggle: ViewNode {
+    package var name: String
+    package var isOn: Bool
+    package var content: ViewTree
+
+    package init(action name: String, isOn: Bool, content: ViewTree) {
+        self.name = name
+        self.isOn = isOn
+        self.content = content
+    }
+
+    static let form = ViewForm("toggle", beside: ["content", "isOn"]) { object, reader throws(ViewError) in
+        guard case .boolean(let isOn)? = object["isOn"] else {
+            throw ViewError(.value, at: "isOn", found: object["isOn"].named, expected: "true or false")
+        }
+        let name = try reader.action("toggle", of: object)
+        return .toggle(ViewToggle(action: name, isOn: isOn, content: try reader.touched(object)))
+    }
+
+    package func write(into object: inout JSONObject) {
+        object["toggle"] = .string(name)
+        object["isOn"] = .boolean(isOn)
+        object["content"] = content.json
+    }
+
+    package var children: [ViewTree] { [content] }
+    package var action: ViewAction? { ViewAction(name, isOn: isOn) }
+    package var ownBytes: Int { name.utf8.count }
+}
+
+extension ViewReader {
+    /// The view that a person touches.
+    fileprivate mutating func touched(_ object: JSONObject) throws(ViewError) -> ViewTree {
+        guard let content = object["content"] else {
+            throw ViewError(.value, at: "content", found: "nothing", expected: "the view to touch")
+        }
+        return try within("content") { () throws(ViewError) in try view(content) }
+    }
+
+    /// The name under which a provider performs an action.
+    fileprivate mutating func action(_ key: String, of object: JSONObject) throws(ViewError) -> String {
+        let action = try requiredText(key, of: object)
+        guard ViewLimits.isAction(action) else {
+            throw ViewError(
+                .range, at: key, found: object[key].named,
+                expected: "an action of 1 to \(ViewLimits.actionBytes) bytes on one line")
+        }
+        return action
+    }
+}

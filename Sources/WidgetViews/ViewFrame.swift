@@ -1,0 +1,149 @@
+import JSONText
+
+/// Points left free inside the edges of a node.
+package struct ViewInsets: Hashable, Sendable {
+    package var top: Double
+    package var leading: Double
+    package var bottom: Double
+    package var trailing: Double
+
+    package init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+        self.top = top
+        self.leading = leading
+        self.bottom = bottom
+        self.trailing = trailing
+    }
+
+    package init(_ all: Double) { self.init(top: all, leading: all, bottom: all, trailing: all) }
+
+    /// Points for all edges, or an object with edges.
+    init(json: JSONValue) throws(ViewError) {
+        guard case .object(let object) = json else {
+            guard json.measure != nil else {
+                throw ViewError(.value, found: json.named, expected: "points or an object of edges")
+            }
+            self.init(try ViewValue.points(json))
+            return
+        }
+        try object.refuseKeys(notIn: ["bottom", "horizontal", "leading", "top", "trailing", "vertical"])
+        let horizontal = try object.read("horizontal", ViewValue.points) ?? 0
+        let vertical = try object.read("vertical", ViewValue.points) ?? 0
+        self.init(
+            top: try object.read("top", ViewValue.points) ?? vertical,
+            leading: try object.read("leading", ViewValue.points) ?? horizontal,
+            bottom: try object.read("bottom", ViewValue.points) ?? vertical,
+            trailing: try object.read("trailing", ViewValue.points) ?? horizontal)
+    }
+
+    var json: JSONValue {
+        if top == bottom, leading == trailing {
+            return top == leading
+                ? JSONValue(top) : ["horizontal": JSONValue(leading), "vertical": JSONValue(top)]
+        }
+        return [
+            "top": JSONValue(top), "leading": JSONValue(leading), "bottom": JSONValue(bottom),
+            "trailing": JSONValue(trailing),
+        ]
+    }
+}
+
+/// The size of a node, padding included.
+package struct ViewFrame: Hashable, Sendable {
+    package enum Length: Hashable, Sendable {
+        /// Exactly so many points.
+        case points(Double)
+        /// All the room there is.
+        case fill
+    }
+
+    /// Nil: as wide as what is inside.
+    package var width: Length?
+    package var height: Length?
+    /// Where what is inside lies when it is smaller.
+    package var alignment: ViewAlignment
+
+    package init(width: Length? = nil, height: Length? = nil, alignment: ViewAlignment = .center) {
+        self.width = width
+        self.height = height
+        self.alignment = alignment
+    }
+
+    init(json: JSONValue) throws(ViewError) {
+        guard case .object(let object) = json else {
+            let expected = "an object with width, height or alignment"
+            throw ViewError(.value, found: json.named, expected: expected)
+        }
+        try object.refuseKeys(notIn: ["alignment", "height", "width"])
+        alignment = try object.read("alignment", ViewValue.alignment) ?? .center
+        width = try object.read("width", Length.init(json:))
+        height = try object.read("height", Length.init(json:))
+    }
+
+    var json: JSONValue {
+        var object: JSONObject = [:]
+        object["width"] = width?.json
+        object["height"] = height?.json
+        if alignment != .center { object["alignment"] = .string(alignment.name) }
+        return .object(object)
+    }
+}
+
+extension ViewFrame.Length {
+    fileprivate init(json: JSONValue) throws(ViewError) {
+        if json == .string("fill") {
+            self = .fill
+        } else if json.measure != nil {
+            self = .points(try ViewValue.points(json))
+        } else {
+            throw ViewError(.value, found: json.named, expected: "points or \"fill\"")
+        }
+    }
+
+    fileprivate var json: JSONValue {
+        switch self {
+        case .points(let points): JSONValue(points)
+        case .fill: "fill"
+        }
+    }
+}
+
+extension JSONObject {
+    fileprivate func refuseKeys(notIn known: [String]) throws(ViewError) {
+        for (key, _) in self where !known.contains(key) {
+            let expected = "only " + known.joined(separator: ", ")
+            throw ViewError(.unknownKey, found: "the key \(quoted(key))", expected: expected)
+        }
+    }
+}
+
+/// A position in a rectangle.
+package struct ViewAlignment: Hashable, Sendable {
+    package enum Horizontal: String, Hashable, Sendable, CaseIterable { case leading, center, trailing }
+    package enum Vertical: String, Hashable, Sendable, CaseIterable { case top, center, bottom }
+
+    package var horizontal: Horizontal
+    package var vertical: Vertical
+
+    package init(_ horizontal: Horizontal, _ vertical: Vertical) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+
+    package static let center = ViewAlignment(.center, .center)
+    package static let leading = ViewAlignment(.leading, .center)
+
+    /// All nine, from top leading to bottom trailing.
+    package static let all: [ViewAlignment] = ViewAlignment.Vertical.allCases.flatMap { vertical in
+        ViewAlignment.Horizontal.allCases.map { ViewAlignment($0, vertical) }
+    }
+
+    /// `leading`, `top`, `bottomTrailing` …: the parts that are not centred.
+    package var name: String {
+        switch (vertical, horizontal) {
+        case (.center, let horizontal): horizontal.rawValue
+        case (let vertical, .center): vertical.rawValue
+        case (let vertical, .leading): vertical.rawValue + "Leading"
+        case (let vertical, .trailing): vertical.rawValue + "Trailing"
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package import JSONText
+
+extension ViewTree {
+    /// Reads and checks a view of version 1, as Docs/view-tree.md specifies it.
+    ///
+    /// - Throws: the first mistake, with the way to it.
+    package init(json: JSONValue) throws(ViewError) {
+        var reader = ViewReader()
+        self = try reader.view(json)
+    }
+}
+
+/// Reads one tree and counts what it takes; the nodes read their members with its help.
+struct ViewReader {
+    private var depth = 0
+    private var nodes = 0
+    private var bytes = 0
+
+    /// The view `json`, one level further in than the view that is being read.
+    mutating func view(_ json: JSONValue) throws(ViewError) -> ViewTree {
+        depth += 1
+        nodes += 1
+        guard nodes <= ViewLimits.nodes else {
+            throw .limit("more nodes", "at most \(ViewLimits.nodes) in one view")
+        }
+        guard depth <= ViewLimits.depth else {
+            throw .limit("a deeper node", "at most \(ViewLimits.depth) nodes within nodes")
+        }
+        let tree: ViewTree
+        switch json {
+        case .string(let text): tree = .text(try counted(text))
+        case .object(let object): tree = try node(object)
+        default:
+            let expected = "a text or an object with one of \(ViewForm.list)"
+            throw ViewError(.node, found: json.named, expected: expected)
+        }
+        depth -= 1  // An error ends the whole reading.
+        return tree
+    }
+
+    private mutating func node(_ object: JSONObject) throws(ViewError) -> ViewTree {
+        let forms = object.compactMap { ViewForm.all[$0.key] }
+        guard let form = forms.first, forms.count == 1 else {
+            let keys = forms.isEmpty ? object.map(\.key) : forms.map(\.key)
+            let found = keys.isEmpty ? "an empty object" : "the keys " + keys.sorted().joined(separator: ", ")
+            throw ViewError(.node, found: found, expected: "exactly one of \(ViewForm.list)")
+        }
+        var tree = ViewTree(try form.read(object, &self))
+        for (key, value) in object where key != form.key && !form.others.contains(key) {
+            guard let modifier = ViewStyle.Modifier(rawValue: key) else {
+                let known = form.others + ViewStyle.Modifier.allCases.map(\.rawValue)
+                let expected = "beside \(form.key) only " + known.sorted().joined(separator: ", ")
+                throw ViewError(.unknownKey, found: "the key \(quoted(key))", expected: expected)
+            }
+            try within(key) { () throws(ViewError) in try tree.style.read(modifier, value) }
+        }
+        return tree
+    }
+
+    mutating func requiredText(_ key: String, of object: JSONObject) throws(ViewError) -> String {
+        guard let text = try text(key, of: object) else {
+            throw ViewError(.value, at: key, found: "nothing", expected: "a text")
+        }
+        return text
+    }
+
+    mutating func text(_ key: String, of object: JSONObject) throws(ViewError) -> String? {
+        guard let text = try object.read(key, ViewValue.text) else { return nil }
+        return try counted(text)
+    }
+
+    mutating func texts(_ key: String, of object: JSONObject) throws(ViewError) -> [String] {
+        guard let json = object[key] else { return [] }
+        guard case .array(let list) = json else {
+            throw ViewError(.value, at: key, found: json.named, expected: "a list of texts")
+        }
+        var texts: [String] = []
+        for (index, text) in list.enumerated() {
+            texts.append(
+                try counted(within("\(key)[\(index)]") { () throws(ViewError) in try ViewValue.text(text) }))
+        }
+        return texts
+    }
+
+    private mutating func counted(_ text: String) throws(ViewError) -> String {
+        try count(text.utf8.count)
+        return text
+    }
+
+    /// Counts bytes of texts and values against the limit of the whole view.
+    mutating func count(_ more: Int) throws(ViewError) {
+        bytes += more
+        guard bytes <= ViewLimits.bytes else {
+            throw .limit("more text", "at most \(ViewLimits.bytes) bytes in one view")
+        }
+    }
+}

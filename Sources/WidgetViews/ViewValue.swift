@@ -1,0 +1,146 @@
+import JSONText
+import WidgetModel
+
+/// Functions that read one JSON value as what a node or a modifier needs.
+enum ViewValue {
+    static func text(_ json: JSONValue) throws(ViewError) -> String {
+        guard case .string(let text) = json else {
+            throw ViewError(.value, found: json.named, expected: "a text")
+        }
+        return text
+    }
+
+    static func boolean(_ json: JSONValue) throws(ViewError) -> Bool {
+        guard case .boolean(let boolean) = json else {
+            throw ViewError(.value, found: json.named, expected: "true or false")
+        }
+        return boolean
+    }
+
+    static func number(_ json: JSONValue) throws(ViewError) -> Double {
+        guard let number = json.measure else {
+            throw ViewError(.value, found: json.named, expected: "a number")
+        }
+        guard number.isFinite else {
+            throw ViewError(.range, found: json.named, expected: "a finite number")
+        }
+        return number
+    }
+
+    static func positive(_ json: JSONValue) throws(ViewError) -> Double {
+        guard let number = json.measure else {
+            throw ViewError(.value, found: json.named, expected: "a number")
+        }
+        guard number.isFinite, number > 0 else {
+            throw ViewError(.range, found: json.named, expected: "a number above 0")
+        }
+        return number
+    }
+
+    static func points(_ json: JSONValue) throws(ViewError) -> Double {
+        let number = try number(json)
+        guard (0...ViewLimits.points).contains(number) else {
+            throw ViewError(
+                .range, found: json.named, expected: "points from 0 to \(Int(ViewLimits.points))")
+        }
+        return number
+    }
+
+    /// Two numbers, the first the smaller.
+    static func range(_ json: JSONValue) throws(ViewError) -> ClosedRange<Double> {
+        guard case .array(let ends) = json, ends.count == 2 else {
+            throw ViewError(.value, found: json.named, expected: "a list of two numbers")
+        }
+        let least = try within("[0]") { () throws(ViewError) in try number(ends[0]) }
+        let most = try within("[1]") { () throws(ViewError) in try number(ends[1]) }
+        guard least < most else {
+            throw ViewError(.range, found: json.named, expected: "the smaller number first")
+        }
+        return least...most
+    }
+
+    static func instant(_ json: JSONValue) throws(ViewError) -> Instant {
+        guard case .string(let text) = json, let instant = Instant(rfc3339: text) else {
+            throw ViewError(
+                .value, found: json.named, expected: "an instant such as \"2026-11-21T08:30:00Z\"")
+        }
+        return instant
+    }
+
+    static func color(_ json: JSONValue) throws(ViewError) -> ViewColor {
+        guard case .string(let text) = json, let color = ViewColor(text) else {
+            let expected = words(ViewColor.Name.self) + ", or \"#rrggbb\" or \"#rrggbbaa\""
+            throw ViewError(.value, found: json.named, expected: expected)
+        }
+        return color
+    }
+
+    /// A reader of one of the words of `Word`.
+    static func word<Word>(_ type: Word.Type = Word.self) -> (JSONValue) throws(ViewError) -> Word
+    where Word: RawRepresentable<String> & CaseIterable {
+        { json throws(ViewError) in
+            guard case .string(let text) = json, let word = Word(rawValue: text) else {
+                throw ViewError(.value, found: json.named, expected: words(type))
+            }
+            return word
+        }
+    }
+
+    /// One of the nine alignments.
+    static func alignment(_ json: JSONValue) throws(ViewError) -> ViewAlignment {
+        guard case .string(let text) = json,
+            let alignment = ViewAlignment.all.first(where: { $0.name == text })
+        else {
+            let names = ViewAlignment.all.map(\.name).sorted().joined(separator: ", ")
+            throw ViewError(.value, found: json.named, expected: "one of " + names)
+        }
+        return alignment
+    }
+}
+
+extension JSONObject {
+    /// The value of `key`, read; nil when the key is absent.
+    func read<Value>(
+        _ key: String, _ reading: (JSONValue) throws(ViewError) -> Value
+    ) throws(ViewError) -> Value? {
+        guard let value = self[key] else { return nil }
+        return try within(key) { () throws(ViewError) in try reading(value) }
+    }
+}
+
+extension JSONValue {
+    /// The number, when it is one.
+    var measure: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .number(let number): number.double
+        default: nil
+        }
+    }
+
+    /// How a message speaks of this value.
+    var named: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let boolean): String(boolean)
+        case .integer, .number: "the number \(text)"
+        case .string(let text): "the text \(quoted(text))"
+        case .array(let list): list.isEmpty ? "an empty list" : "a list of \(list.count)"
+        case .object: "an object"
+        }
+    }
+}
+
+extension JSONValue? {
+    var named: String { self?.named ?? "nothing" }
+}
+
+/// `text` in quotes, its end cut when it is long.
+func quoted(_ text: String) -> String {
+    JSONValue.string(text.count > 40 ? text.prefix(39) + "…" : text).text
+}
+
+/// `one of large, small`.
+func words<Word>(_ type: Word.Type) -> String where Word: RawRepresentable<String> & CaseIterable {
+    "one of " + type.allCases.map(\.rawValue).sorted().joined(separator: ", ")
+}
