@@ -105,7 +105,7 @@ enum AppleFindings {
     private static func malformed(_ kind: PropertyListProblem.Kind) -> String {
         switch kind {
         case .character(let scalar):
-            "found the control character \(YAMLFindings.codePoint(scalar)), which XML does not have"
+            "found the control character \(codePoint(scalar)), which XML does not have"
         case .entity(let text):
             "found \(quoted(text)), expected &amp;, &lt;, &gt;, &quot;, &apos; or a number"
         case .mismatched(let opened, let closed): "found </\(closed)>, expected </\(opened)>"
@@ -201,6 +201,4 @@ enum AppleFindings {
             "\(quoted(name)) has Apple's type \(quoted(type)), which has no equal here", at: place,
             hint: "it is taken for a text; choose the type that comes nearest")
     }
-
-    private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
 }

@@ -12,7 +12,7 @@ enum BindingFindings {
             "intent-unknown", "no definition declares the intent \(quoted(name.value))", at: name.location,
             hint: near.map(didYouMean)
                 ?? (known.isEmpty
-                    ? "declare it under \"intents\"" : "name one of \(YAMLFindings.oneOf(known))"),
+                    ? "declare it under \"intents\"" : "name one of \(oneOf(known))"),
             fix: near.map { replacing(name, $0) })
     }
 
@@ -27,7 +27,7 @@ enum BindingFindings {
         Finding(
             "list-family-missing", "the list \(quoted(parameter.name)) has no size for \(family.value)",
             at: parameter.location,
-            notes: [Finding.Note("\(kind) supports \(family.value) here", at: family.location)],
+            notes: [.init("\(kind) supports \(family.value) here", at: family.location)],
             hint: "add \"\(family.value): …\" under \"list\"")
     }
 
@@ -80,12 +80,12 @@ enum BindingFindings {
         _ read: ProviderDeclaration.DeclaredRead, _ parameter: Parameter, at location: SourceLocation
     ) -> Finding {
         let declared = (parameter.list == nil ? "" : "a list of ") + quoted(parameter.type.protocolName)
-        let types = read.types.isEmpty ? "any type" : YAMLFindings.oneOf(read.types)
+        let types = read.types.isEmpty ? "any type" : oneOf(read.types)
         let reads = (read.isList ?? false ? "a list of " : "") + types
         return Finding(
             "provider-reads-type",
             "the provider reads \(quoted(read.name)) as \(reads), but it is \(declared)",
-            at: location, notes: [Finding.Note("the parameter is declared here", at: parameter.location)],
+            at: location, notes: [.init("the parameter is declared here", at: parameter.location)],
             hint: "change the type in the definition, or what the provider reads")
     }
 
@@ -96,7 +96,7 @@ enum BindingFindings {
             "provider-reads-unknown",
             "the provider reads \(quoted(name)), which the intent \(quoted(intent.name)) does not have",
             at: location,
-            notes: [Finding.Note("the intent is declared here", at: intent.location)],
+            notes: [.init("the intent is declared here", at: intent.location)],
             hint: nearest(name, intent) ?? "add the parameter, or stop reading it")
     }
 
@@ -161,20 +161,12 @@ enum BindingFindings {
 
     // MARK: Parts of findings
 
-    private static func didYouMean(_ text: String) -> String { "did you mean \"\(text)\"?" }
-
-    private static func listed(_ names: [String]) -> String {
-        names.sorted().map(quoted).joined(separator: ", ")
-    }
-
     private static func nearest(_ name: String, _ intent: IntentDefinition) -> String? {
         Spelling.nearest(name, among: intent.parameters.map(\.name)).map(didYouMean)
     }
 
-    private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
-
     private static func replacing(_ name: Located<String>, _ text: String) -> Finding.Fix {
-        Finding.Fix([Finding.Edit(name.location.range, text)])
+        .replacing(name.location.range, with: text)
     }
 
     /// A manifest names a parameter that the intent lacks.
@@ -186,9 +178,9 @@ enum BindingFindings {
         return Finding(
             code, "the intent \(quoted(intent.name)) has no parameter \(quoted(name.value))",
             at: name.location,
-            notes: [Finding.Note("the intent is declared here", at: intent.location)],
+            notes: [.init("the intent is declared here", at: intent.location)],
             hint: near.map(didYouMean)
-                ?? (known.isEmpty ? "remove it" : "name one of \(YAMLFindings.oneOf(known))"),
+                ?? (known.isEmpty ? "remove it" : "name one of \(oneOf(known))"),
             fix: near.map { replacing(name, $0) })
     }
 }

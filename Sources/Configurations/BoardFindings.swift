@@ -92,7 +92,7 @@ enum BoardFindings {
 
     private static func reasons(_ problems: [BoardCheck.Problem]) -> [Finding.Note] {
         problems.prefix(listed).compactMap { problem in
-            problem.reason.map { Finding.Note("\(problem.widget): \($0)") }
+            problem.reason.map { .init("\(problem.widget): \($0)") }
         }
     }
 
@@ -100,6 +100,4 @@ enum BoardFindings {
     private static func location(of parameter: String, _ intent: IntentDefinition) -> SourceLocation {
         intent.parameter(named: parameter)?.location ?? intent.location
     }
-
-    private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
 }

@@ -136,7 +136,7 @@ enum ConfigurationFindings {
 
     static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> Refusal {
         let names = intent.parameters.map(\.name)
-        let expected = names.isEmpty ? "it has none" : "expected \(YAMLFindings.oneOf(names))"
+        let expected = names.isEmpty ? "it has none" : "expected \(oneOf(names))"
         return refusal(
             name, "parameter-unknown", "\(intent.name) has no parameter \(quoted(name)), \(expected)",
             hint: nearest(name, among: names))
@@ -241,8 +241,6 @@ enum ConfigurationFindings {
         }.joined(separator: ", ")
     }
 
-    private static func didYouMean(_ text: String) -> String { "did you mean \"\(text)\"?" }
-
     private static func list(_ options: [OfferedChoice]) -> String {
         let labels = options.prefix(listed).map(\.label).joined(separator: ", ")
         return options.count > listed ? "\(labels) and \(options.count - listed) more" : labels
@@ -251,8 +249,6 @@ enum ConfigurationFindings {
     private static func nearest(_ text: String, among words: [String]) -> String? {
         Spelling.nearest(text, among: words).map(didYouMean)
     }
-
-    private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
 
     private static func refusal(
         _ parameter: String?, _ code: FindingCode, _ message: String, hint: String? = nil

@@ -27,7 +27,7 @@ extension DefinitionFindings {
                 + "\(names)\(rest) → \(quoted(last.condition))",
             at: last.condition.location,
             notes: circle.dropLast().prefix(shownOfCircle).map {
-                Finding.Note(
+                .init(
                     "\(quoted($0.parameter)) looks at \(quoted($0.condition)) here", at: $0.condition.location
                 )
             }, hint: "remove one of these conditions")
@@ -83,7 +83,7 @@ extension DefinitionFindings {
                 + " meets both this condition and an earlier one",
             at: last.place.location,
             notes: conflict.dropLast().map {
-                Finding.Note("\(subject) must meet this one as well", at: $0.place.location)
+                .init("\(subject) must meet this one as well", at: $0.place.location)
             }, hint: "remove one of them, or write \"any\" if either will do")
     }
 

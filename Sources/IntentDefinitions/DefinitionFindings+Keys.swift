@@ -10,12 +10,12 @@ extension DefinitionFindings {
         let isAll = names.count == node.entries.reduce(0) { count, _ in count + 1 }
         let text = node.location.text
         let mended = isAll && text.hasPrefix("{") && !text.contains("\n") ? "{ cases: \(text) }" : nil
-        let listed = names.prefix(2).map { YAMLFindings.quoted($0.text ?? "") }.joined(separator: ", ")
+        let listed = names.prefix(2).map { quoted($0.text ?? "") }.joined(separator: ", ")
         return Finding(
             "key-missing", "the enum \(quoted(enumeration)) needs the key \"cases\"", at: node.place,
             hint: mended.map { "write \($0)" }
                 ?? "put \(listed)\(names.count > 2 ? " …" : "") under \"cases:\", indented by two more",
-            fix: mended.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+            fix: mended.map { .replacing(node.range, with: $0) })
     }
 
     /// For a key that an intent does not have; nil if only its spelling can tell.

@@ -8,15 +8,8 @@ extension DefinitionFindings {
             "migration-name",
             "\(quoted(drop)) becomes \(quoted(renamed.value)) in this step, so it cannot be dropped as well",
             at: drop.location,
-            notes: [Finding.Note("it is renamed here", at: renamed.name.location)],
+            notes: [.init("it is renamed here", at: renamed.name.location)],
             hint: "keep one of the two")
-    }
-
-    static func migrationDuplicate(_ from: Located<Int>, earlier: Located<Int>) -> Finding {
-        Finding(
-            "migration-order", "there is a migration from version \(from.value) already", at: from.location,
-            notes: [Finding.Note("the other one is here", at: earlier.location)],
-            hint: "make one of the two")
     }
 
     static func migrationGap(_ missing: Int, before next: Located<Int>) -> Finding {
@@ -34,23 +27,11 @@ extension DefinitionFindings {
             hint: "add \"migrations\" with \"- { from: \(version.value - 1) }\", or leave out the version")
     }
 
-    static func migrationLossy(
-        _ entry: NamedValue<LiteralText>, _ parameter: Located<String>, earlier: Located<LiteralText>
-    ) -> Finding {
-        Finding(
-            "migration-lossy", .warning,
-            "two old values of \(quoted(parameter)) become \(YAMLFindings.quoted(entry.value.value.text)), "
-                + "so they cannot be told apart any more",
-            at: entry.value.location,
-            notes: [Finding.Note("the first one is here", at: earlier.location)],
-            hint: "map them to different values, if they are to stay different")
-    }
-
     static func migrationOrder(_ from: Located<Int>, earlier: Located<Int>) -> Finding {
         Finding(
             "migration-order", "the migration from version \(from.value) follows that from \(earlier.value)",
             at: from.location,
-            notes: [Finding.Note("the other one is here", at: earlier.location)],
+            notes: [.other(earlier.location)],
             hint: "write them in the order of their versions")
     }
 
@@ -59,10 +40,10 @@ extension DefinitionFindings {
         return Finding(
             "migration-wrong-type",
             "\(quoted(retype.name)) becomes \(quoted(retype.value)) in this step, "
-                + "expected \(YAMLFindings.quoted(type)), the type that it has now",
+                + "expected \(quoted(type)), the type that it has now",
             at: retype.value.location,
-            notes: [Finding.Note("the parameter is declared here", at: parameter.location)],
-            hint: "write \(YAMLFindings.quoted(type))", fix: replacing(retype.value)(type))
+            notes: [.init("the parameter is declared here", at: parameter.location)],
+            hint: "write \(quoted(type))", fix: replacing(retype.value)(type))
     }
 
     static func migrationStillThere(_ name: Located<String>) -> Finding {
@@ -89,7 +70,7 @@ extension DefinitionFindings {
             "\(quoted(rename.name)) and \(quoted(earlier.name)) both become \(quoted(rename.value)), "
                 + "so one of them would be lost",
             at: rename.value.location,
-            notes: [Finding.Note("the first one is here", at: earlier.value.location)],
+            notes: [.first(earlier.value.location)],
             hint: "drop one of the two")
     }
 
@@ -108,7 +89,7 @@ extension DefinitionFindings {
             "migration-version",
             "the migration from version \(from.value) leads beyond the intent's own version \(version)",
             at: from.location,
-            notes: intent.version.map { [Finding.Note("the version is declared here", at: $0.location)] }
+            notes: intent.version.map { [.init("the version is declared here", at: $0.location)] }
                 ?? [],
             hint: "write \"version: \(from.value + 1)\"")
     }

@@ -16,7 +16,7 @@ extension DefinitionFindings {
             "rule-default", "the defaults break this rule: \(values.joined(separator: ", "))",
             at: last.location,
             notes: breakers.map {
-                Finding.Note("\(YAMLFindings.quoted($0.name)) is declared here", at: $0.location)
+                .init("\(quoted($0.name)) is declared here", at: $0.location)
             }, hint: "change a default, or remove it")
     }
 
@@ -24,30 +24,16 @@ extension DefinitionFindings {
         Finding(
             "rule-form", "a rule asks one thing, and \"\(earlier.kind.value.rawValue)\" is there already",
             at: demand.kind.location,
-            notes: [Finding.Note("it is here", at: earlier.kind.location)],
+            notes: [.init("it is here", at: earlier.kind.location)],
             hint: "make two rules of it")
-    }
-
-    static func ruleDuplicate(_ name: Located<String>, earlier: Located<String>) -> Finding {
-        Finding(
-            "rule-duplicate", "there is a rule \(quoted(name)) already", at: name.location,
-            notes: [Finding.Note("the other one is here", at: earlier.location)],
-            hint: "rename one of the two")
-    }
-
-    static func ruleNamesTwice(_ name: Located<String>, earlier: Located<String>) -> Finding {
-        Finding(
-            "rule-parameters", "the rule names \(quoted(name)) twice", at: name.location,
-            notes: [Finding.Note("the first one is here", at: earlier.location)],
-            hint: "remove one of the two, or name another parameter")
     }
 
     static func ruleNeedless(_ name: Located<String>, _ parameter: Parameter) -> Finding {
         Finding(
             "rule-needless", .warning, "\(quoted(name)) is required in any case", at: name.location,
             notes: [
-                Finding.Note(
-                    "\(YAMLFindings.quoted(parameter.name)) is declared here", at: parameter.location)
+                .init(
+                    "\(quoted(parameter.name)) is declared here", at: parameter.location)
             ],
             hint: "remove it here, or \"required\" there")
     }
@@ -56,10 +42,10 @@ extension DefinitionFindings {
         Finding(
             "rule-unmeetable",
             "\(quoted(name)), \(later.range?.description ?? ""), always lies below "
-                + "\(YAMLFindings.quoted(earlier.name)), \(earlier.range?.description ?? "")",
+                + "\(quoted(earlier.name)), \(earlier.range?.description ?? "")",
             at: name.location,
             notes: [
-                Finding.Note("\(YAMLFindings.quoted(earlier.name)) is declared here", at: earlier.location)
+                .init("\(quoted(earlier.name)) is declared here", at: earlier.location)
             ],
             hint: "name them the other way round, or change their ranges")
     }
@@ -82,8 +68,8 @@ extension DefinitionFindings {
             "rule-type", "\(quoted(name)) is \(what), which has no smaller and greater values",
             at: name.location,
             notes: [
-                Finding.Note(
-                    "\(YAMLFindings.quoted(parameter.name)) is declared here", at: parameter.location)
+                .init(
+                    "\(quoted(parameter.name)) is declared here", at: parameter.location)
             ],
             hint: "name numbers, dates or durations that are to ascend")
     }
@@ -94,11 +80,11 @@ extension DefinitionFindings {
         Finding(
             "rule-type",
             "\(quoted(name)) is of the type \"\(parameter.type.name)\", "
-                + "but \(YAMLFindings.quoted(first.name)) of \"\(first.type.name)\"",
+                + "but \(quoted(first.name)) of \"\(first.type.name)\"",
             at: name.location,
             notes: [
-                Finding.Note(
-                    "\(YAMLFindings.quoted(parameter.name)) is declared here", at: parameter.location)
+                .init(
+                    "\(quoted(parameter.name)) is declared here", at: parameter.location)
             ],
             hint: "name parameters of one type")
     }
@@ -108,7 +94,7 @@ extension DefinitionFindings {
             "rule-unmeetable", "\(quoted(name)) is hidden wherever this rule applies, so it can never be met",
             at: name.location,
             notes: scope[name.value].map {
-                [Finding.Note("\(quoted(name)) is declared here", at: $0.location)]
+                [.init("\(quoted(name)) is declared here", at: $0.location)]
             } ?? [],
             hint: "change the rule's condition, or the parameter's")
     }
@@ -140,8 +126,8 @@ extension DefinitionFindings {
     static func summaryForm(_ found: String, meant: String, at location: SourceLocation) -> Finding {
         Finding(
             "summary-placeholder", .warning,
-            "\(YAMLFindings.quoted(found)) is shown as it is, expected \(YAMLFindings.quoted(meant))",
-            at: location, hint: didYouMean(meant), fix: Finding.Fix([Finding.Edit(location.range, meant)]))
+            "\(quoted(found)) is shown as it is, expected \(quoted(meant))",
+            at: location, hint: didYouMean(meant), fix: .replacing(location.range, with: meant))
     }
 
     static func summaryPlaceholder(
@@ -172,7 +158,7 @@ extension DefinitionFindings {
         Finding(
             "summary-unreachable", "this text is never used: one before it has no condition",
             at: later.text.location,
-            notes: [Finding.Note("this one is always taken", at: earlier.text.location)],
+            notes: [.init("this one is always taken", at: earlier.text.location)],
             hint: "move the text without \"when\" to the end, or remove this one")
     }
 }

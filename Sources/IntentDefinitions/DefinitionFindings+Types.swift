@@ -7,11 +7,11 @@ extension DefinitionFindings {
         let near = text.contains("/") ? nil : FileAcceptance.Kind("." + text).map(\.description)
         return Finding(
             "accept-unknown",
-            "found \(YAMLFindings.quoted(text)), "
+            "found \(quoted(text)), "
                 + "expected an extension such as \".csv\", a content type or a uniform type identifier",
             at: node.location,
             hint: near.map(didYouMean) ?? "write \".csv\", \"text/csv\" or \"public.text\"",
-            fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+            fix: near.map { .replacing(node.range, with: $0) })
     }
 
     static func attributeUnfitting(
@@ -22,9 +22,9 @@ extension DefinitionFindings {
         return Finding(
             "attribute-unfitting",
             "\(quoted(name)) is of the type \"\(type.name)\"; "
-                + "\"\(key)\" belongs to \(YAMLFindings.oneOf(declared.attribute.types.map(\.rawValue)))",
+                + "\"\(key)\" belongs to \(oneOf(declared.attribute.types.map(\.rawValue)))",
             at: declared.key.location, hint: counterpart.map(didYouMean) ?? "remove \"\(key)\"",
-            fix: counterpart.map { Finding.Fix([Finding.Edit(declared.key.range, $0)]) })
+            fix: counterpart.map { .replacing(declared.key.range, with: $0) })
     }
 
     static func controlUnfitting(
@@ -34,7 +34,7 @@ extension DefinitionFindings {
         Finding(
             "control-unfitting",
             "\(quoted(parameter.name)) is of the type \"\(type.name)\", which has no "
-                + "\"\(control.value.rawValue)\", expected \(YAMLFindings.oneOf(fitting.map(\.rawValue)))",
+                + "\"\(control.value.rawValue)\", expected \(oneOf(fitting.map(\.rawValue)))",
             at: control.location, hint: "write one of these, or remove \"control\"")
     }
 
@@ -43,9 +43,9 @@ extension DefinitionFindings {
         let near = known ?? Spelling.nearest(code.uppercased(), among: Currency.codes)
         return Finding(
             "currency-unknown",
-            "there is no currency \(YAMLFindings.quoted(code)), expected a code of ISO 4217 such as \"EUR\"",
+            "there is no currency \(quoted(code)), expected a code of ISO 4217 such as \"EUR\"",
             at: node.location, hint: near.map(didYouMean) ?? "write the currency's three letters",
-            fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+            fix: near.map { .replacing(node.range, with: $0) })
     }
 
     static func defaultOffStep(
@@ -56,14 +56,8 @@ extension DefinitionFindings {
             "the default of \(quoted(parameter.name)) is \"\(value)\", "
                 + "which steps of \"\(step)\" from \"\(start)\" do not come to",
             at: parameter.defaultValue?.location ?? parameter.name.location,
-            notes: parameter.step.map { [Finding.Note("the step is here", at: $0.location)] } ?? [],
+            notes: parameter.step.map { [.init("the step is here", at: $0.location)] } ?? [],
             hint: "change the default, the step or the beginning of the range")
-    }
-
-    static func elementDuplicate(_ location: SourceLocation, earlier: SourceLocation) -> Finding {
-        Finding(
-            "element-duplicate", .warning, "\(YAMLFindings.quoted(location.text)) is in the list already",
-            at: location, notes: [Finding.Note("the first one is here", at: earlier)], hint: "remove one")
     }
 
     static func exampleUnfitting(
@@ -79,7 +73,7 @@ extension DefinitionFindings {
     static func lengthOrder(min: Located<Int>, max: Located<Int>) -> Finding {
         Finding(
             "length-order", "the least length \(min.value) is above the greatest length \(max.value)",
-            at: min.location, notes: [Finding.Note("the greatest length is here", at: max.location)],
+            at: min.location, notes: [.init("the greatest length is here", at: max.location)],
             hint: "write the smaller number as \"minLength\"")
     }
 
@@ -95,7 +89,7 @@ extension DefinitionFindings {
             "slider-without-range",
             "\(quoted(parameter.name)) has a slider, but no range with a beginning and an end",
             at: control.location,
-            notes: parameter.range.map { [Finding.Note("this range is open", at: $0.location)] } ?? [],
+            notes: parameter.range.map { [.init("this range is open", at: $0.location)] } ?? [],
             hint: "add \"range: [least, greatest]\", or use \"control: stepper\"")
     }
 
@@ -126,7 +120,7 @@ extension DefinitionFindings {
             "the step of \(quoted(parameter.name)) is \"\(step.value.text)\", "
                 + "wider than its range \"\(ends.min)\" to \"\(ends.max)\"",
             at: step.location,
-            notes: parameter.range.map { [Finding.Note("the range is here", at: $0.location)] } ?? [],
+            notes: parameter.range.map { [.init("the range is here", at: $0.location)] } ?? [],
             hint: "write a smaller step")
     }
 
@@ -146,12 +140,12 @@ extension DefinitionFindings {
         let near =
             MeasurementUnit.meant(by: symbol, of: dimension)?.symbol
             ?? Spelling.nearest(symbol, among: dimension.units.map(\.symbol))
-        let expected = YAMLFindings.oneOf(dimension.units.map(\.symbol))
+        let expected = oneOf(dimension.units.map(\.symbol))
         let what = other.map { "measures \($0)" } ?? "is no unit"
         return Finding(
-            "unit-unknown", "\(YAMLFindings.quoted(symbol)) \(what), expected \(expected)",
+            "unit-unknown", "\(quoted(symbol)) \(what), expected \(expected)",
             at: node.location, hint: near.map(didYouMean) ?? "write one of these symbols",
-            fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+            fix: near.map { .replacing(node.range, with: $0) })
     }
 }
 
@@ -171,7 +165,7 @@ extension DefinitionFindings {
             "pattern-unquoted",
             "YAML takes what begins with a bracket for \(YAMLFindings.found(node)), expected a pattern",
             at: place, hint: meant == nil ? "put it in quotes" : "put it in quotes: \(quoted)",
-            fix: meant.map { Finding.Fix([Finding.Edit($0, quoted)]) })
+            fix: meant.map { .replacing($0, with: quoted) })
     }
 
     private static func words(for reason: PatternProblem.Reason) -> (message: String, hint: String) {
@@ -245,7 +239,7 @@ extension DefinitionFindings {
             "these options depend on each other: \(names) → \(quoted(first.parameter))",
             at: last.dependsOn.location,
             notes: circle.dropLast().map {
-                Finding.Note(
+                .init(
                     "the options of \(quoted($0.parameter)) depend on \(quoted($0.dependsOn)) here",
                     at: $0.dependsOn.location)
             }, hint: "remove one of these names")

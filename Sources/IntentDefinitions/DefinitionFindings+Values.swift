@@ -22,11 +22,11 @@ extension DefinitionFindings {
         let meant = suggestion.map { isSafePlain($0, at: location) ? $0 : YAMLFindings.inQuotes($0) }
         return Finding(
             place.code(for: problem.reason),
-            "\(place.subject(parameter)) is \(YAMLFindings.quoted(problem.found)), "
+            "\(place.subject(parameter)) is \(quoted(problem.found)), "
                 + "expected \(problem.expected)",
             at: location,
             hint: comparison ?? suggestion.map(didYouMean) ?? "write \(problem.expected)",
-            fix: meant.map { Finding.Fix([Finding.Edit(location.range, $0)]) })
+            fix: meant.map { .replacing(location.range, with: $0) })
     }
 
     /// How a condition is written that people of other languages write as `> 3` or `!= 3`.
@@ -45,7 +45,7 @@ extension DefinitionFindings {
             place.wrongType,
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected a list", at: node.location,
             hint: list.map { "write \($0)" } ?? "write a list: […]",
-            fix: list.map { Finding.Fix([Finding.Edit(node.range, $0)]) }
+            fix: list.map { .replacing(node.range, with: $0) }
         ).explainingSlip { $0.hasPrefix("- ") || $0.hasPrefix("[") }
     }
 
@@ -55,11 +55,11 @@ extension DefinitionFindings {
         let known = ObjectType.ownKeys + type.properties.map(\.name)
         let near = Spelling.nearest(name, among: known)
         return Finding(
-            "key-unknown", "\(type.article) \"\(type.name)\" has no key \(YAMLFindings.quoted(name))",
+            "key-unknown", "\(type.article) \"\(type.name)\" has no key \(quoted(name))",
             at: key.location,
             hint: near.map(didYouMean) ?? YAMLFindings.useOne(of: known),
             fix: near.flatMap {
-                Spelling.isSlip(name, of: $0) ? Finding.Fix([Finding.Edit(key.range, $0)]) : nil
+                Spelling.isSlip(name, of: $0) ? .replacing(key.range, with: $0) : nil
             }
         ).explainingSlip { known.contains($0) }
     }
@@ -93,7 +93,7 @@ extension DefinitionFindings {
             "\(place.subject(parameter)) is a text in quotes, "
                 + "expected \(LiteralReader.expectation(of: type))",
             at: location, hint: "remove the quotes: \(text)",
-            fix: Finding.Fix([Finding.Edit(location.range, text)]))
+            fix: .replacing(location.range, with: text))
     }
 
     static func valueSecret(_ node: YAMLNode, of parameter: String, in place: ValuePlace) -> Finding {

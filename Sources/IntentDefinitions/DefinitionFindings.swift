@@ -25,17 +25,6 @@ enum DefinitionFindings {
             replacement: isWhole && isInBrackets ? mapping : nil)
     }
 
-    static func defaultDuplicate(
-        _ node: YAMLNode, _ value: WrittenValue, _ parameter: DeclaredParameter, earlier: SourceLocation
-    ) -> Finding {
-        Finding(
-            "default-duplicate",
-            "the default of \(quoted(parameter.name)) has \(YAMLFindings.quoted("\(value)")) twice, "
-                + "expected each once",
-            at: node.location, notes: [Finding.Note("the first one is here", at: earlier)],
-            hint: "remove one of the two")
-    }
-
     static func defaultListSize(
         _ node: YAMLNode, _ count: Int, _ parameter: DeclaredParameter, _ size: ListSize, _ family: Family?
     ) -> Finding {
@@ -45,7 +34,7 @@ enum DefinitionFindings {
             "default-list-size",
             "the default of \(quoted(parameter.name)) has \(elements), expected \(size)\(place)",
             at: node.location,
-            notes: parameter.list.map { [Finding.Note("the sizes are declared here", at: $0.location)] }
+            notes: parameter.list.map { [.init("the sizes are declared here", at: $0.location)] }
                 ?? [],
             hint: count < size.min ? "add elements" : "remove elements; each family takes as many as fit it")
     }
@@ -54,12 +43,6 @@ enum DefinitionFindings {
         Finding(
             "enum-unused", .warning, "no parameter of this file has the enum \(quoted(name)) as its type",
             at: name.location, hint: "remove it, or name it as a parameter's \"type\"")
-    }
-
-    static func intentDuplicate(_ name: Located<String>, earlier: SourceLocation) -> Finding {
-        Finding(
-            "intent-duplicate", "another file has an intent \(quoted(name)) already", at: name.location,
-            notes: [Finding.Note("the other one is here", at: earlier)], hint: "rename one of the two")
     }
 
     static func intentWithoutParameters(_ name: Located<String>) -> Finding {
@@ -118,12 +101,6 @@ enum DefinitionFindings {
             at: name.location, hint: "choose another name")
     }
 
-    static func nameTaken(_ name: Located<String>, by earlier: Located<String>) -> Finding {
-        Finding(
-            "name-taken", "an enum is called \(quoted(name)) already", at: name.location,
-            notes: [Finding.Note("the enum is here", at: earlier.location)], hint: "rename one of the two")
-    }
-
     static func parameterAlone(_ name: Located<String>, _ node: YAMLNode) -> Finding {
         let mapping = node.inBrackets.map { _ in "{ type: \(node.location.text) }" }
         return YAMLFindings.valueType(
@@ -140,7 +117,7 @@ enum DefinitionFindings {
             "\(names) stand\(keys.count == 1 ? "s" : "") beside the parameter \(quoted(parameter)), "
                 + "expected inside it",
             at: keys.first?.location ?? parameter.location,
-            notes: [Finding.Note("the parameter is here", at: parameter.location)],
+            notes: [.init("the parameter is here", at: parameter.location)],
             hint: "indent \(keys.count == 1 ? "it" : "them") by \(indent) spaces")
     }
 
@@ -211,7 +188,7 @@ enum DefinitionFindings {
     static func typeAndCases(_ type: Located<String>, _ cases: DeclaredEnumeration) -> Finding {
         Finding(
             "type-and-cases", "\"type\" and \"cases\" both say the type", at: cases.name.location,
-            notes: [Finding.Note("\"type\" is here", at: type.location)], hint: "keep one of the two")
+            notes: [.init("\"type\" is here", at: type.location)], hint: "keep one of the two")
     }
 
     static func typeMissing(_ parameter: DeclaredParameter) -> Finding {
@@ -240,7 +217,7 @@ enum DefinitionFindings {
             "there is no type \(quoted(type)), expected a built-in type or one declared in this file",
             at: type.location,
             hint: near.map(didYouMean) ?? otherWay(of: type.value)
-                ?? "use one of \(YAMLFindings.oneOf(known)), or declare it under \"enums\" or \"types\"",
+                ?? "use one of \(oneOf(known)), or declare it under \"enums\" or \"types\"",
             fix: near.map(replacing(type))
         ).explainingSlip { known.contains($0) }
     }
@@ -258,8 +235,8 @@ extension DefinitionFindings {
     /// The step that mends a name that no parameter has; a long list would hide the rest.
     private static func nameOne(of known: [String]) -> String {
         switch known.count {
-        case 1: "the only parameter is \(YAMLFindings.oneOf(known))"
-        case 2...8: "name one of \(YAMLFindings.oneOf(known))"
+        case 1: "the only parameter is \(oneOf(known))"
+        case 2...8: "name one of \(oneOf(known))"
         default: "name one of the intent's parameters"
         }
     }
@@ -293,12 +270,8 @@ extension DefinitionFindings {
         }
     }
 
-    static func quoted(_ name: Located<String>) -> String { YAMLFindings.quoted(name.value) }
-
-    static func didYouMean(_ word: String) -> String { "did you mean \"\(word)\"?" }
-
     static func replacing(_ name: Located<String>) -> (String) -> Finding.Fix {
-        { Finding.Fix([Finding.Edit(name.location.range, $0)]) }
+        { .replacing(name.location.range, with: $0) }
     }
 
     static func swapping<Value>(_ first: Located<Value>?, _ second: Located<Value>?) -> Finding.Fix? {

@@ -9,12 +9,12 @@ package struct DefinitionSet: Sendable {
     /// Whether every file was read to its end. When not, an unknown intent may only not have been reached.
     package let isComplete: Bool
     private let index: NameIndex
-    /// Where every intent is declared, by name.
-    private let places: [String: SourceLocation]
+    /// The names of all intents, with errors or without.
+    private let declaredNames: Set<String>
 
-    private init(intents: [IntentDefinition], places: [String: SourceLocation], isComplete: Bool) {
+    private init(intents: [IntentDefinition], declaredNames: Set<String>, isComplete: Bool) {
         self.intents = intents
-        self.places = places
+        self.declaredNames = declaredNames
         self.isComplete = isComplete
         index = NameIndex(intents.map(\.name))
     }
@@ -23,14 +23,14 @@ package struct DefinitionSet: Sendable {
     package subscript(name: String) -> IntentDefinition? { index[name].map { intents[$0] } }
 
     /// Whether some file declares an intent of this name, with errors or without.
-    package func isDeclared(_ name: String) -> Bool { places[name] != nil }
+    package func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
 
     /// Reads definition files and reports everything that is wrong with them.
     ///
-    /// Paths in a file are relative to its folder, which is relative to `surroundings.folderBase`. Of two
-    /// intents of one name the later is left out and reported with both places. An intent with an error is
-    /// left out. `localeFiles` are known by the path of the file that they translate, `sidecars` by that of
-    /// the definition beside which an import has written them.
+    /// Paths in a file are relative to its folder, which is relative to `surroundings.folderBase`. Intents of
+    /// one name are all left out and reported, so that the order of file names decides nothing. An intent
+    /// with an error is left out. `localeFiles` are known by the path of the file that they translate,
+    /// `sidecars` by that of the definition beside which an import has written them.
     package static func read(
         _ files: [SourceFile], localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
         sidecars: [String: SourceFile] = [:], surroundings: LiteralSurroundings,
@@ -38,7 +38,7 @@ package struct DefinitionSet: Sendable {
     ) -> DefinitionSet {
         let sink = FindingSink()
         var intents: [IntentDefinition] = []
-        var places: [String: SourceLocation] = [:]
+        var names = IntentNames()
         var isComplete = true
         for file in files {
             let tree = YAMLTree.read(file, into: &sink.findings)
@@ -52,18 +52,13 @@ package struct DefinitionSet: Sendable {
                     ValueReader(surroundings: surroundings, sink: sink), sink)
                 for place in resolved.indices { resolved[place]?.translations = translations }
             }
-            // Only for the first: asked of every file, an array would move all it has each time.
-            if intents.isEmpty {
-                intents.reserveCapacity(resolved.count)
-                places.reserveCapacity(resolved.count)
-            }
-            for (place, name) in declared.intentNames.enumerated() {
-                let isFirst = IntentDuplicateRule.check(name, places: &places, sink)
-                if let intent = resolved[place].take(), isFirst { intents.append(intent) }
-            }
+            for name in declared.intentNames { names.add(name, sink) }
+            intents += resolved.compactMap { $0 }
         }
         findings += sink.findings
-        return DefinitionSet(intents: intents, places: places, isComplete: isComplete)
+        return DefinitionSet(
+            intents: names.withoutRepeated(intents), declaredNames: Set(names.uses.locations.keys),
+            isComplete: isComplete)
     }
 }
 
@@ -88,8 +83,8 @@ package struct DefinitionFile: Sendable {
         guard let declared = DeclaredFile.read(tree, sink) else {
             return DefinitionFile(intents: [], enumerations: [], objectTypes: [])
         }
-        var places: [String: SourceLocation] = [:]
-        let isFirst = declared.intentNames.map { IntentDuplicateRule.check($0, places: &places, sink) }
+        var names = IntentNames()
+        for name in declared.intentNames { names.add(name, sink) }
         let intents = declared.resolved(surroundings.based(at: folder(of: file.path)), sidecar: sidecar, sink)
         // What is wrong with the types was reported just now.
         let types = TypeTable(declared, FindingSink())
@@ -97,8 +92,26 @@ package struct DefinitionFile: Sendable {
             if case .known(let type)? = types[name] { type } else { nil }
         }
         return DefinitionFile(
-            intents: zip(intents, isFirst).compactMap { $1 ? $0 : nil },
+            intents: names.withoutRepeated(intents.compactMap { $0 }),
             enumerations: own.compactMap { if case .enumeration(let type) = $0 { type } else { nil } },
             objectTypes: own.compactMap { if case .object(let type) = $0 { type } else { nil } })
+    }
+}
+
+/// The names of intents are known in the whole workspace. Two declarations of one name are both reported, for
+/// neither is more in force than the other.
+private struct IntentNames {
+    private(set) var uses = FirstUses<String>()
+    private var repeated: Set<String> = []
+
+    mutating func add(_ name: Located<String>, _ sink: FindingSink) {
+        guard !uses.add(name, .intent, sink), repeated.insert(name.value).inserted,
+            let first = uses.locations[name.value], first.file !== name.location.file
+        else { return }
+        sink.report(Duplicate.intent.finding(name.value, at: first, earlier: name.location))
+    }
+
+    func withoutRepeated(_ intents: [IntentDefinition]) -> [IntentDefinition] {
+        repeated.isEmpty ? intents : intents.filter { !repeated.contains($0.name) }
     }
 }

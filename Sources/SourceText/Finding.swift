@@ -44,6 +44,16 @@ package struct Finding: Sendable {
             self.message = message
             self.location = location
         }
+
+        /// Shows the first of several things that are the same.
+        package static func first(_ location: SourceLocation) -> Note {
+            Note("the first one is here", at: location)
+        }
+
+        /// Shows the other one of two things that do not go together.
+        package static func other(_ location: SourceLocation) -> Note {
+            Note("the other one is here", at: location)
+        }
     }
 
     /// Edits to the finding's own file that mend it.
@@ -51,6 +61,10 @@ package struct Finding: Sendable {
         package var edits: [Edit]
 
         package init(_ edits: [Edit]) { self.edits = edits }
+
+        package static func replacing(_ range: SourceRange, with text: String) -> Fix {
+            Fix([Edit(range, text)])
+        }
 
         /// Whether it takes something away and puts nothing in its place.
         var isRemoval: Bool { edits.contains { $0.replacement.isEmpty && !$0.range.isEmpty } }

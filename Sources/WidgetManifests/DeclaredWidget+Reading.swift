@@ -32,7 +32,7 @@ extension DeclaredWidget {
         let staleness = fields.optional("stale", .staleness)
         let linkCommand = LinkCommandRule.command(&fields)
         let recommendations = fields.optional("recommendations", .recommendations)
-        if let reads { ReadsRule.check(reads.value, fields.sink) }
+        if let reads { _ = fields.sink.unique(reads.value, .read) }
         if case .static? = configuration?.value {
             StaticWidgetRule.check(
                 reads: reads?.location, recommendations: recommendations?.location, fields.sink)

@@ -7,7 +7,7 @@ enum ManifestFindings {
     static func amountOutOfRange(_ node: YAMLNode, _ text: String, _ range: String) -> Finding {
         Finding(
             "amount-out-of-range",
-            "found \(YAMLFindings.quoted(text))\(YAMLFindings.ofKey(node)), expected \(range)",
+            "found \(quoted(text))\(YAMLFindings.ofKey(node)), expected \(range)",
             at: node.location,
             hint: "write an amount within these limits")
     }
@@ -31,7 +31,7 @@ enum ManifestFindings {
         let isNear =
             Spelling.nearest(text, among: ["static"]) != nil || ["none", "no", "false"].contains(text)
         return Finding(
-            "configuration-form", "found \(YAMLFindings.quoted(text)), expected \"static\" or { intent: … }",
+            "configuration-form", "found \(quoted(text)), expected \"static\" or { intent: … }",
             at: node.location,
             hint: isNear
                 ? "did you mean \"static\"?" : "write { intent: \(text == "intent" ? "…" : text) }")
@@ -41,25 +41,13 @@ enum ManifestFindings {
         Finding(
             "configuration-form", "found a mapping, expected \"static\" or { intent: … }",
             at: node.place, hint: "write static",
-            fix: Finding.Fix([Finding.Edit(node.range, "static")]))
-    }
-
-    static func duplicate(
-        _ name: String, at location: SourceLocation, of bearer: WordRule.Bearer, earlier: SourceLocation
-    ) -> Finding {
-        let isKind = bearer == .kind
-        return Finding(
-            isKind ? "kind-duplicate" : "provider-duplicate",
-            "\(isKind ? "another manifest declares the kind" : "another manifest is of the provider") "
-                + "\(YAMLFindings.quoted(name)) already",
-            at: location, notes: [Finding.Note("the other one is here", at: earlier)],
-            hint: "rename one of the two")
+            fix: .replacing(node.range, with: "static"))
     }
 
     static func environmentName(_ name: Located<String>) -> Finding {
         Finding(
             "environment-name",
-            "\(YAMLFindings.quoted(name.value)) cannot name a variable",
+            "\(quoted(name.value)) cannot name a variable",
             at: name.location,
             hint: name.value.contains("=")
                 ? "write the name alone; the value is taken from the environment"
@@ -72,50 +60,23 @@ enum ManifestFindings {
             hint: "add a family, such as \"systemSmall\"")
     }
 
-    static func familyDuplicate(_ family: Located<Family>, earlier: Located<Family>) -> Finding {
-        Finding(
-            "family-duplicate", .warning, "the family \"\(family.value)\" is named already",
-            at: family.location,
-            notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
-    }
-
     /// - Parameter meant: the path that would give it the role that its name seems to say.
     static func fileEnding(_ file: SourceFile, meant: String) -> Finding {
         let name = String(meant.split(separator: "/").last ?? "")
         let found = name.dropLast(4) + "yml"
         return Finding(
             "file-ending",
-            "the file is called \(YAMLFindings.quoted(String(found))), expected \(YAMLFindings.quoted(name))",
-            at: file.location(.at(0)), hint: "rename the file: \(YAMLFindings.quoted(name))")
+            "the file is called \(quoted(String(found))), expected \(quoted(name))",
+            at: file.location(.at(0)), hint: "rename the file: \(quoted(name))")
     }
 
     static func formerlyDeclared(_ former: Located<String>, declared: SourceLocation) -> Finding {
         Finding(
             "formerly-declared",
-            "\(YAMLFindings.quoted(former.value)) is a kind still, "
+            "\(quoted(former.value)) is a kind still, "
                 + "expected one that no widget has any more",
-            at: former.location, notes: [Finding.Note("it is declared here", at: declared)],
+            at: former.location, notes: [.init("it is declared here", at: declared)],
             hint: "remove it here, or the other widget")
-    }
-
-    static func formerlyDuplicate(
-        _ former: Located<String>, earlier: Located<String>, isOwn: Bool
-    ) -> Finding {
-        Finding(
-            "formerly-duplicate", isOwn ? .warning : .error,
-            isOwn
-                ? "\(YAMLFindings.quoted(former.value)) is named already"
-                : "another widget takes over the kind \(YAMLFindings.quoted(former.value)) already",
-            at: former.location,
-            notes: [Finding.Note(isOwn ? "the first time is here" : "it is here", at: earlier.location)],
-            hint: isOwn ? "remove it here" : "leave it to one of the two")
-    }
-
-    static func groupSecretDuplicate(_ name: Located<String>, earlier: Located<String>) -> Finding {
-        Finding(
-            "group-secret-duplicate", .warning, "\(YAMLFindings.quoted(name.value)) is named already",
-            at: name.location,
-            notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
     }
 
     static func linkAsProgram(_ program: Located<String>) -> Finding {
@@ -143,23 +104,15 @@ enum ManifestFindings {
     static func localeDeclares(
         _ key: YAMLNode, _ original: SourceFile, twin: SourceLocation?
     ) -> Finding {
-        let name = YAMLFindings.quoted(String(original.path.split(separator: "/").last ?? ""))
+        let name = quoted(String(original.path.split(separator: "/").last ?? ""))
         return Finding(
             "locale-not-text",
-            "\(YAMLFindings.quoted(key.text ?? "")) declares more than a text, "
+            "\(quoted(key.text ?? "")) declares more than a text, "
                 + "so this file is not a translation of \(name)",
             at: key.location,
-            notes: twin.map { [Finding.Note("the original declares the same intent here", at: $0)] } ?? [],
-            hint: "run \(YAMLFindings.quoted("widgetconf check --fix \(key.file.path)")) "
+            notes: twin.map { [.init("the original declares the same intent here", at: $0)] } ?? [],
+            hint: "run \(quoted("widgetconf check --fix \(key.file.path)")) "
                 + "to keep only its texts, or rename the file")
-    }
-
-    static func localeDuplicate(_ file: SourceFile, _ locale: LocaleTag, earlier: SourceFile) -> Finding {
-        Finding(
-            "locale-duplicate", "another file says the texts for \(YAMLFindings.quoted("\(locale)")) already",
-            at: file.location(.at(0)),
-            notes: [Finding.Note("the other one is here", at: earlier.location(.at(0)))],
-            hint: "make one file of the two")
     }
 
     /// - Parameters:
@@ -171,17 +124,17 @@ enum ManifestFindings {
         func folder(_ path: String) -> Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
         func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
         let problem =
-            tag.map { "\(YAMLFindings.quoted($0)) is not a language" } ?? "its file name does not say so"
+            tag.map { "\(quoted($0)) is not a language" } ?? "its file name does not say so"
         let hint = wanted.map { wanted in
             folder(file.path) == folder(wanted)
-                ? "rename the file: \(YAMLFindings.quoted(name(wanted)))"
-                : "move the file to \(YAMLFindings.quoted(wanted))"
+                ? "rename the file: \(quoted(name(wanted)))"
+                : "move the file to \(quoted(wanted))"
         }
         return Finding(
             "locale-tag",
-            "this looks like a translation of \(YAMLFindings.quoted(original)), but \(problem)",
+            "this looks like a translation of \(quoted(original)), but \(problem)",
             at: file.location(.at(0)),
-            hint: hint ?? "write a language in its place, such as \(YAMLFindings.oneOf(["ko", "pt-BR"]))")
+            hint: hint ?? "write a language in its place, such as \(oneOf(["ko", "pt-BR"]))")
     }
 
     static func localeOfWorkspace(_ file: SourceFile) -> Finding {
@@ -202,26 +155,19 @@ enum ManifestFindings {
             ? "end it with \"provider.yaml\", as every manifest is called"
             : "name definitions: \"provider.yaml\" and \"widgetconf.yaml\" are none"
         let rename = other?.split(separator: "/").last.map { name in
-            "rename \(YAMLFindings.quoted(String(name))) to \(YAMLFindings.quoted(name.dropLast(3) + "yaml"))"
+            "rename \(quoted(String(name))) to \(quoted(name.dropLast(3) + "yaml"))"
         }
         return Finding(
             "pattern-matches-nothing", .warning,
-            "the pattern \(YAMLFindings.quoted(pattern.value)) names no \(wanted)", at: pattern.location,
+            "the pattern \(quoted(pattern.value)) names no \(wanted)", at: pattern.location,
             hint: rename ?? (names ? ofOtherRole : "write the path from this file's folder, or remove it"))
     }
 
     static func patternUnsupported(_ pattern: Located<String>, _ part: String) -> Finding {
         Finding(
             "pattern-unsupported",
-            "the pattern \(YAMLFindings.quoted(pattern.value)) uses \"\(part)\", which is not known",
+            "the pattern \(quoted(pattern.value)) uses \"\(part)\", which is not known",
             at: pattern.location, hint: "write a path in which \"*\" stands for part of a name")
-    }
-
-    static func readsDuplicate(_ name: Located<String>, earlier: Located<String>) -> Finding {
-        Finding(
-            "reads-duplicate", .warning, "\(YAMLFindings.quoted(name.value)) is named already",
-            at: name.location,
-            notes: [Finding.Note("the first time is here", at: earlier.location)], hint: "remove it here")
     }
 
     static func retryOrder(first: Located<Milliseconds>, longest: Located<Milliseconds>) -> Finding {
@@ -239,7 +185,7 @@ enum ManifestFindings {
             "stale-order",
             "content is stale after \"\(after.value)\", "
                 + "but would expire before, after \"\(expire.value.after)\"",
-            at: expire.location, notes: [Finding.Note("\"after\" is here", at: after.location)],
+            at: expire.location, notes: [.init("\"after\" is here", at: after.location)],
             hint: "write a longer \"after\" under \"expire\", or a shorter one under \"stale\"")
     }
 
@@ -275,7 +221,7 @@ enum ManifestFindings {
         let isLong = name.value.utf8.count > WordRule.longest
         return Finding(
             code,
-            "\(YAMLFindings.quoted(name.value)) cannot name \(bearer.noun)",
+            "\(quoted(name.value)) cannot name \(bearer.noun)",
             at: name.location,
             hint: isLong
                 ? "use at most \(WordRule.longest) bytes"

@@ -26,25 +26,22 @@ package struct ManifestSet: Sendable {
         into findings: inout [Finding]
     ) -> ManifestSet {
         let sink = FindingSink()
-        var names = UniqueNames()
-        var kinds = UniqueNames()
+        var names = FirstUses<String>()
+        var kinds = FirstUses<String>()
         var read: [(declared: DeclaredManifest, tree: YAMLTree, hasOwnName: Bool)] = []
         var isComplete = true
         for file in files {
             let tree = YAMLTree.read(file, into: &sink.findings)
             isComplete = isComplete && tree.isComplete
             guard let declared = DeclaredManifest.read(tree, sink) else { continue }
-            let hasOwnName =
-                declared.name.map { names.add($0.value, at: $0.location, of: .provider, sink) } ?? false
+            let hasOwnName = declared.name.map { names.add($0, .provider, sink) } ?? false
             var own = declared
-            own.widgets = declared.widgets.filter {
-                kinds.add($0.kind.value, at: $0.kind.location, of: .kind, sink)
-            }
+            own.widgets = declared.widgets.filter { kinds.add($0.kind, .kind, sink) }
             read.append((own, tree, hasOwnName))
         }
         sink.checkTitles(read.flatMap(\.declared.widgets).compactMap(\.title), of: "widget")
         // What a kind may take over is known when all kinds are.
-        var formerKinds = FormerKindsRule(declared: kinds.places)
+        var formerKinds = FormerKindsRule(declared: kinds.locations)
         let manifests = read.compactMap { declared, tree, hasOwnName -> ProviderManifest? in
             let widgets = declared.widgets.filter { formerKinds.check($0, sink) }
             let translations = DeclaredManifest.translations(
@@ -53,6 +50,6 @@ package struct ManifestSet: Sendable {
         }
         findings += sink.findings
         return ManifestSet(
-            manifests: manifests, isComplete: isComplete, declaredKinds: Set(kinds.places.keys))
+            manifests: manifests, isComplete: isComplete, declaredKinds: Set(kinds.locations.keys))
     }
 }

@@ -248,15 +248,8 @@ extension YAMLNode {
     /// with an accent behind it.
     package func reportTwins(_ sink: FindingSink) {
         guard entries.contains(where: { $0.key.withText { $0.contains { $0 >= 0x80 } } }) else { return }
-        var first: [String: YAMLNode] = [:]
-        for (key, _) in entries {
-            guard let name = key.text else { continue }
-            if let earlier = first[name] {
-                sink.report(YAMLFindings.keyTwin(name, at: key.location, earlier: earlier.location))
-            } else {
-                first[name] = key
-            }
-        }
+        let names = entries.compactMap { key, _ in key.text.map { Located($0, at: key.location) } }
+        _ = sink.unique(names, .keyTwin)
     }
 
     /// The key behind this value in the file, in the same mapping or one around it, with its value.

@@ -40,3 +40,6 @@ package struct NamedValue<Value: Sendable>: Sendable {
         self.value = value
     }
 }
+
+/// A name or a text in quotes, as a message shows it.
+package func quoted(_ text: Located<String>) -> String { quoted(text.value) }

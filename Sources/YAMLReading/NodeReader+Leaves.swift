@@ -1,3 +1,5 @@
+import SourceText
+
 /// A scalar's text as written, for places whose type reads it (defaults, conditions).
 package struct LiteralText: Hashable, Sendable {
     package let text: String
@@ -119,7 +121,7 @@ extension NodeReader {
             if !node.isMissing, !node.isNull, let text = node.text {
                 return value(text) ?? sink.refuse(YAMLFindings.choiceUnknown(node, text, words: words()))
             }
-            let expected = YAMLFindings.oneOf(words())
+            let expected = oneOf(words())
             guard node.mayMean(expected, sink) else { return nil }
             return sink.refuse(YAMLFindings.valueType(node, expected: expected))
         }

@@ -25,15 +25,7 @@ extension FindingSink {
     /// People tell cases, parameters, intents and widgets apart by their titles: reports every title that
     /// came before. `noun` says what has them.
     package func checkTitles(_ titles: [Located<String>], of noun: String) {
-        guard titles.count > 1 else { return }
-        var first: [String: SourceLocation] = [:]
-        for title in titles where !title.value.isEmpty {
-            if let earlier = first[title.value] {
-                report(YAMLFindings.titleDuplicate(title, of: noun, earlier: earlier))
-            } else {
-                first[title.value] = title.location
-            }
-        }
+        _ = unique(titles.filter { !$0.value.isEmpty }, .title(of: noun))
     }
 
     fileprivate func checkShown(_ text: Located<String>, key: String, isTemplate: Bool) {

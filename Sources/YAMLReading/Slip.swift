@@ -94,7 +94,7 @@ extension Slip {
     package var hint: String { replacement.contains(where: \.isNewline) ? step : "\(step): \(replacement)" }
 
     package func fix(at location: SourceLocation) -> Finding.Fix {
-        Finding.Fix([Finding.Edit(location.range, replacement)])
+        .replacing(location.range, with: replacement)
     }
 }
 
@@ -145,7 +145,7 @@ enum Lookalike {
     }
 
     static func name(of scalar: Unicode.Scalar) -> String {
-        let code = YAMLFindings.codePoint(scalar.value)
+        let code = codePoint(scalar.value)
         return switch scalar.value {
         case 0xA0, 0x202F: "no-break space (\(code))"
         case 0x200B, 0x2060, 0xFEFF: "zero-width space (\(code))"

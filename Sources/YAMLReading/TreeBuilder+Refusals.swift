@@ -171,7 +171,7 @@ extension TreeBuilder {
         if mayReport {
             let name = withText(key) { String(decoding: $0, as: UTF8.self) }
             report(
-                YAMLFindings.keyDuplicate(
+                Duplicate.key.finding(
                     name, at: location(Int(nodes[key].start), Int(nodes[key].end)),
                     earlier: location(Int(nodes[earlier].start), Int(nodes[earlier].end))))
         }

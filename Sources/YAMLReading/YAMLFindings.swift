@@ -19,8 +19,8 @@ package enum YAMLFindings {
         return Finding(
             "choice-unknown", .error, "found \(quoted(text))\(ofKey(node)), expected \(oneOf(words))",
             at: node.location,
-            hint: near.map { "did you mean \"\($0)\"?" },
-            fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) }
+            hint: near.map(didYouMean),
+            fix: near.map { .replacing(node.range, with: $0) }
         ).explainingSlip { words.contains($0) }
     }
 
@@ -43,7 +43,7 @@ package enum YAMLFindings {
                 ? "write a point: \"\(parts[0]).\(parts[1])\""
                 : "put the whole value in quotes: \(inQuotes(place.text))"
         let fix =
-            isList ? Finding.Fix([Finding.Edit(place.range, list)]) : isNumber ? nil : quoting(place)
+            isList ? .replacing(place.range, with: list) : isNumber ? nil : quoting(place)
         return Finding(
             "yaml-comma-in-value", .error,
             "between braces a comma ends a value, so \(quoted(parts[1])) is taken for a key",
@@ -76,7 +76,7 @@ package enum YAMLFindings {
     static func commentSlashes(_ marks: String, at place: SourceLocation, meant: String) -> Finding {
         Finding(
             "yaml-comment-slashes", .error, "found \(quoted(marks)), but a comment begins with \"#\"",
-            at: place, hint: "write \(quoted(meant))", fix: Finding.Fix([Finding.Edit(place.range, meant)]))
+            at: place, hint: "write \(quoted(meant))", fix: .replacing(place.range, with: meant))
     }
 
     static func commentSlashesInText(_ text: Located<String>) -> Finding {
@@ -90,7 +90,7 @@ package enum YAMLFindings {
     static func conflictMarker(at place: SourceLocation, until end: SourceLocation) -> Finding {
         Finding(
             "yaml-conflict", .error, "found a conflict marker: a merge of this file is unfinished", at: place,
-            notes: [Finding.Note("the conflict ends here", at: end)],
+            notes: [.init("the conflict ends here", at: end)],
             hint: "keep the right lines, and delete those that begin with \(quoted("<<<<<<<")), "
                 + "\(quoted("=======")) and \(quoted(">>>>>>>"))")
     }
@@ -134,22 +134,6 @@ package enum YAMLFindings {
             hint: "save the file as UTF-8")
     }
 
-    static func keyDuplicate(_ name: String, at place: SourceLocation, earlier: SourceLocation) -> Finding {
-        Finding(
-            "key-duplicate", .error, "the key \(quoted(name)) is already there", at: place,
-            notes: [Finding.Note("the first one is here", at: earlier)],
-            hint: "remove or rename one of the two")
-    }
-
-    /// For a key that differs from an earlier one only in how its letters are encoded.
-    static func keyTwin(_ name: String, at place: SourceLocation, earlier: SourceLocation) -> Finding {
-        Finding(
-            "key-duplicate", .error,
-            "the key \(quoted(name)) is already there, with its letters encoded differently", at: place,
-            notes: [Finding.Note("the first one is here", at: earlier)],
-            hint: "remove or rename one of the two")
-    }
-
     static func keyEmpty(at place: SourceLocation) -> Finding {
         Finding(
             "key-empty", .error, "found no key before \":\", expected a name", at: place,
@@ -177,10 +161,10 @@ package enum YAMLFindings {
         let node = mapping.node
         return Finding(
             "key-unknown", .error, "\(mapping.noun) has no key \(quoted(name))", at: key.location,
-            hint: near.map { "did you mean \"\($0)\"?" } ?? useOne(of: known),
+            hint: near.map(didYouMean) ?? useOne(of: known),
             fix: near.flatMap {
                 Spelling.isSlip(name, of: $0) && !node.hasKey($0)
-                    ? Finding.Fix([Finding.Edit(key.range, $0)]) : nil
+                    ? .replacing(key.range, with: $0) : nil
             }
         ).explainingSlip { known.contains($0) && !node.hasKey($0) }
     }
@@ -193,7 +177,7 @@ package enum YAMLFindings {
             "key-unknown", .error, "\(mapping.noun) has no key \(quoted(key.text ?? ""))", at: key.location,
             hint: advice.hint,
             fix: advice.key.flatMap {
-                node.hasKey($0) ? nil : Finding.Fix([Finding.Edit(key.range, $0)])
+                node.hasKey($0) ? nil : .replacing(key.range, with: $0)
             })
     }
 
@@ -224,7 +208,7 @@ package enum YAMLFindings {
             "yaml-lookalike", .error,
             "found \(Lookalike.fullWidth.contains(scalar) ? "a " : "")\(Lookalike.name(of: scalar)), "
                 + "expected \(quoted(expected))", at: place, hint: "replace it with \(quoted(expected))",
-            fix: replacement.map { Finding.Fix([Finding.Edit(place.range, $0)]) })
+            fix: replacement.map { .replacing(place.range, with: $0) })
     }
 
     static func lookalike(
@@ -241,7 +225,7 @@ package enum YAMLFindings {
             "yaml-lookalike", .error,
             "found a \(Lookalike.name(of: scalar)), expected \(isRemoved ? "nothing" : expected)", at: place,
             hint: isRemoved ? "remove it" : "replace it with \(expected)",
-            fix: Finding.Fix([Finding.Edit(place.range, meant)]))
+            fix: .replacing(place.range, with: meant))
     }
 
     static func lookalikeQuotes(_ text: Located<String>, _ slip: Slip) -> Finding {
@@ -278,7 +262,7 @@ package enum YAMLFindings {
         syntax(
             SyntaxProblem.Wording(
                 message: "this quote is never closed", hint: "close the text with the same quote",
-                notes: [Finding.Note("the text goes on to the quote here", at: closing)]), at: opening)
+                notes: [.init("the text goes on to the quote here", at: closing)]), at: opening)
     }
 
     static func severalDocuments(at place: SourceLocation) -> Finding {
@@ -325,17 +309,6 @@ package enum YAMLFindings {
             at: text.location, hint: "write the text without placeholders")
     }
 
-    /// - Parameter noun: what has the title: "case", "parameter".
-    package static func titleDuplicate(
-        _ title: Located<String>, of noun: String, earlier: SourceLocation
-    ) -> Finding {
-        Finding(
-            noun == "case" ? "case-title-duplicate" : "title-duplicate", .warning,
-            "another \(noun) is shown as \(quoted(title.value)) as well", at: title.location,
-            notes: [Finding.Note("the other one is here", at: earlier)],
-            hint: "give each \(noun) a title of its own, or remove one")
-    }
-
     static func tooManyFindings(in file: SourceFile) -> Finding {
         Finding(
             "yaml-too-many-findings", .error,
@@ -374,20 +347,13 @@ package enum YAMLFindings {
             "value-type", .error, "found \(found(node))\(ofKey(node)), expected \(expected)",
             at: node.place(ofWrongValue: ()),
             hint: hint ?? "write \(mended ?? expected)",
-            fix: mended.map { Finding.Fix([Finding.Edit(node.range, $0)]) }
+            fix: mended.map { .replacing(node.range, with: $0) }
         ).explainingSlip { isValue($0, expected: expected) }
     }
 }
 
 // Parts of messages.
 extension YAMLFindings {
-    /// `"a", "b" or "c"`, sorted.
-    package static func oneOf(_ words: [String]) -> String {
-        let sorted = words.sorted().map { "\"\($0)\"" }
-        guard sorted.count > 1, let last = sorted.last else { return sorted.first ?? "nothing" }
-        return sorted.dropLast().joined(separator: ", ") + " or " + last
-    }
-
     /// Whether a text without its slip is what a place expects.
     private static func isValue(_ text: String, expected: String) -> Bool {
         switch expected {
@@ -420,22 +386,6 @@ extension YAMLFindings {
         node.ownKey?.text.map { " for \(quoted($0))" } ?? ""
     }
 
-    /// `U+0009`, for a character that cannot be printed.
-    package static func codePoint(_ scalar: UInt32) -> String {
-        let digits = String(scalar, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-
-    /// A person's text in double quotes, in single ones where it has a double one; shortened beyond 60
-    /// characters, on one line; `an empty text` for none.
-    package static func quoted(_ text: String) -> String {
-        if text.isEmpty { return "an empty text" }
-        let quote = text.contains("\"") ? "'" : "\""
-        let line = text.prefix(60).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        let isWhole = text.dropFirst(60).isEmpty && line.count == 1
-        return quote + (line.first ?? "") + (isWhole ? "" : "…") + quote
-    }
-
     /// A text as YAML in quotes: double ones, or single ones where it has a quote or a backslash.
     package static func inQuotes(_ text: String) -> String {
         if !text.contains("\""), !text.contains("\\") { return "\"\(text)\"" }
@@ -451,7 +401,7 @@ extension YAMLFindings {
     }
 
     private static func quoting(_ place: SourceLocation) -> Finding.Fix {
-        Finding.Fix([Finding.Edit(place.range, inQuotes(place.text))])
+        .replacing(place.range, with: inQuotes(place.text))
     }
 }
 
@@ -491,13 +441,13 @@ extension YAMLNode {
     fileprivate var addingFormat: Finding.Fix? {
         let key = "format: \(CheckedMapping.format)"
         switch record.shape {
-        case .flowMapping: return Finding.Fix([Finding.Edit(.at(range.start + 1), " \(key),")])
+        case .flowMapping: return .replacing(.at(range.start + 1), with: " \(key),")
         case .blockMapping:
             let line = file.rangeOfLine(file.lineNumber(atByte: range.start))
             let indent = file.text(SourceRange(start: line.start, end: range.start))
             guard indent.allSatisfy({ $0 == " " }) else { return nil }
             let lineBreak = file.text(SourceRange(start: line.end, end: line.end + 2)).hasPrefix("\r\n")
-            return Finding.Fix([Finding.Edit(.at(range.start), key + (lineBreak ? "\r\n" : "\n") + indent)])
+            return .replacing(.at(range.start), with: key + (lineBreak ? "\r\n" : "\n") + indent)
         default: return nil
         }
     }

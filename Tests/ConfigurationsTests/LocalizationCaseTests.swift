@@ -53,7 +53,7 @@ import YAMLReading
         let beside = Self.check([
             SourceFile(path: "weather.ko.yaml", text: text), SourceFile(path: "b/weather.yaml", text: text),
         ])
-        #expect(beside.findings.map(\.code) == ["intent-duplicate"])
+        #expect(beside.findings.map(\.code) == ["intent-duplicate", "intent-duplicate"])
     }
 
     @Test func theGuideListsTheLanguagesOfTranslations() throws {

@@ -138,6 +138,22 @@ import WidgetModel
         }
     }
 
+    /// Whatever the copy is called, and wherever it comes in the order of names.
+    @Test(arguments: ["a.yaml", "echo.old.yaml", "z.yaml"])
+    func aCopyOfADefinitionReplacesNothing(_ name: String) async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "widgetconf.yaml", TestWorkspace.workspace.replacing("\"echo.yaml\"", with: "\"*.yaml\""))
+        _ = await workspace.run("add", "echo", "count=3")
+        _ = try await serving(workspace, first: "serving test") { captured in
+            try workspace.write(name, TestWorkspace.intent.replacing("      count:", with: "      number:"))
+            let finding = "another file has an intent \"Echo\" already [intent-duplicate]; "
+            try await captured.printed(finding + "the previous definition of echo stays in force\n")
+            try await captured.printed(finding + "only what has no errors is in force\n")
+            #expect(await workspace.run("edit", "echo-1", "count=2").status == .done)
+        }
+    }
+
     @Test func newKindsComeIntoTheGalleryAndRemovedOnesAreReported() async throws {
         let workspace = try TestWorkspace()
         _ = await workspace.run("add", "echo")

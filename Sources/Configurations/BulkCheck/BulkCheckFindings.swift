@@ -1,5 +1,6 @@
 import IntentDefinitions
 import JSONText
+import SourceText
 import YAMLReading
 
 /// The wording of a bulk check, one function each, alphabetical.
@@ -35,14 +36,14 @@ enum BulkCheckFindings {
     static func words(for change: StoredChange, _ intent: IntentDefinition) -> String {
         switch change {
         case .dropped(let name):
-            return "\(YAMLFindings.quoted(name)) is dropped"
+            return "\(quoted(name)) is dropped"
         case .changed(let name, let old?, let new):
-            return "\(YAMLFindings.quoted(name)) " + becomes(name, old, new, intent)
+            return "\(quoted(name)) " + becomes(name, old, new, intent)
         case .changed(let name, nil, let new):
             return
-                "\(YAMLFindings.quoted(name)) is \(value(new, of: name, intent)) now; nothing was chosen before"
+                "\(quoted(name)) is \(value(new, of: name, intent)) now; nothing was chosen before"
         case .renamed(let old, let name, let stored, let new):
-            let call = "\(YAMLFindings.quoted(old)) is called \(YAMLFindings.quoted(name)) now"
+            let call = "\(quoted(old)) is called \(quoted(name)) now"
             return stored == new ? call : "\(call), and " + becomes(name, stored, new, intent)
         }
     }
@@ -72,7 +73,7 @@ enum BulkCheckFindings {
         guard let type = intent.parameter(named: name)?.type, !type.holdsSecrets else {
             return SecretText.mask
         }
-        if case .string(let text) = json { return YAMLFindings.quoted(text) }
+        if case .string(let text) = json { return quoted(text) }
         return shown(json)
     }
 }

@@ -1,5 +1,6 @@
 package import IntentDefinitions
 package import JSONText
+import SourceText
 package import WidgetModel
 import YAMLReading
 
@@ -26,7 +27,7 @@ extension ConfigurationForm {
     ) throws(ValueProblem) -> ParameterValue {
         guard parameter.hasType(of: value) else {
             throw ValueProblem(
-                .form, found: YAMLFindings.quoted(value.description),
+                .form, found: quoted(value.description),
                 expected: ConfigurationFindings.expectation(of: parameter))
         }
         return try limited(value, for: parameter)
@@ -39,7 +40,7 @@ extension ConfigurationForm {
         if let range = parameter.range {
             for element in value.elements where !range.contains(element) {
                 throw ValueProblem(
-                    .range, found: YAMLFindings.quoted(element.description), expected: range.description)
+                    .range, found: quoted(element.description), expected: range.description)
             }
         }
         if let list = parameter.list, case .list(let elements) = value {
@@ -54,7 +55,7 @@ extension ConfigurationForm {
         var seen: Set<ParameterValue> = []
         for element in elements where !seen.insert(element.identity).inserted {
             throw ValueProblem(
-                .duplicate, found: "\(YAMLFindings.quoted(element.description)) twice",
+                .duplicate, found: "\(quoted(element.description)) twice",
                 expected: "each element once")
         }
     }

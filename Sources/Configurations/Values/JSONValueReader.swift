@@ -1,5 +1,6 @@
 package import IntentDefinitions
 package import JSONText
+import SourceText
 import WidgetModel
 import YAMLReading
 
@@ -164,12 +165,11 @@ private func jsonExpectation(of type: ParameterType) -> String {
 /// A JSON value as a message shows it: collections by their size.
 func shown(_ json: JSONValue) -> String {
     switch json {
-    case .string(let text): "the text \(YAMLFindings.quoted(text))"
+    case .string(let text): "the text \(quoted(text))"
     case .array(let elements): "a list of \(elements.count)"
-    case .object(let members): members["id"]?.string.map(YAMLFindings.quoted) ?? "an object"
-    case .null, .boolean, .integer, .number: YAMLFindings.quoted(json.text)
+    case .object(let members): members["id"]?.string.map(quoted) ?? "an object"
+    case .null, .boolean, .integer, .number: quoted(json.text)
     }
 }
 
 /// `1 element`, `3 elements`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

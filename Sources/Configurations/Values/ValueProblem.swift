@@ -1,4 +1,5 @@
 import IntentDefinitions
+import SourceText
 import YAMLReading
 
 /// Why a value does not do for a parameter: what was found, what is accepted, what may have been meant.
@@ -50,7 +51,7 @@ package struct ValueProblem: Error, Hashable, Sendable {
             case .unfitting: .unfitting
             }
         self.init(
-            reason, found: problem.found.isEmpty ? ValueProblem.noText : YAMLFindings.quoted(problem.found),
+            reason, found: problem.found.isEmpty ? ValueProblem.noText : quoted(problem.found),
             expected: problem.expected,
             suggestion: problem.suggestion)
     }

@@ -20,15 +20,15 @@ struct TypeTable {
     /// Makes the types of a file, checking each.
     init(_ file: DeclaredFile, _ sink: FindingSink) {
         isComplete = file.isComplete
-        var places: [String: Located<String>] = [:]
+        var taken = FirstUses<String>()
         for enumeration in file.enumerations {
-            guard NameTakenRule.check(enumeration.name, among: &places, sink) else { continue }
+            guard NameTakenRule.check(enumeration.name, among: &taken, sink) else { continue }
             NameRule.check(enumeration.name, of: .enumeration, sink)
             add(enumeration.name.value, enumeration.resolved(named: enumeration.name.value, sink))
         }
         let enumerations = self
         for objectType in file.objectTypes {
-            guard NameTakenRule.check(objectType.name, among: &places, sink) else { continue }
+            guard NameTakenRule.check(objectType.name, among: &taken, sink) else { continue }
             NameRule.check(objectType.name, of: .objectType, sink)
             add(
                 objectType.name.value,

@@ -1,3 +1,4 @@
+import SourceText
 import YAMLReading
 
 // What messages say that a type expects.
@@ -33,9 +34,6 @@ extension LiteralReader {
         case .object(let type): "the id of \(type.article) \"\(type.name)\""
         }
     }
-
-    /// `` `a`, `b` or `c` ``, sorted.
-    static func oneOf(_ words: [String]) -> String { YAMLFindings.oneOf(words) }
 
     private static func expectation(of rules: StringRules) -> String {
         let length = ListSize(min: rules.minLength, max: rules.maxLength)

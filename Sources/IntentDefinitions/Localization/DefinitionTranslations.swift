@@ -38,19 +38,15 @@ struct TranslationRule {
     }
 
     func checkCaseTitles(_ texts: [TranslatedText]) {
-        var first: [[String]: SourceLocation] = [:]
+        var titles = FirstUses<[String]>()
         for text in texts {
             let path = text.path
             guard path.count >= 4, path[path.count - 1] == "title", path[path.count - 3] == "cases",
                 let node = text.nodes.first
             else { continue }
-            let key = Array(path.dropLast(2)) + [node.text ?? ""]
-            if let earlier = first[key] {
-                let title = Located(node.text ?? "", at: node.location)
-                sink.report(YAMLFindings.titleDuplicate(title, of: "case", earlier: earlier))
-            } else {
-                first[key] = node.location
-            }
+            let title = node.text ?? ""
+            _ = titles.add(
+                path.dropLast(2) + [title], named: title, at: node.location, .title(of: "case"), sink)
         }
     }
 }

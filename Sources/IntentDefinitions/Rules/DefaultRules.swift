@@ -32,8 +32,8 @@ enum DefaultRule {
             let earlier = elements[..<place].firstIndex { $0.isSame(as: elements[place]) }
             guard let earlier, place < nodes.count else { continue }
             sink.report(
-                DefinitionFindings.defaultDuplicate(
-                    nodes[place], elements[place], parameter, earlier: nodes[earlier].location))
+                Duplicate.elementOfDefault(parameter.name.value).finding(
+                    "\(elements[place])", at: nodes[place].location, earlier: nodes[earlier].location))
         }
     }
 

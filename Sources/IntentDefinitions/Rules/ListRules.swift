@@ -10,17 +10,7 @@ enum RepeatedElementRule {
         if node.isSequence, !node.elements.contains(where: { _ in true }) {
             sink.report(DefinitionFindings.listEmpty(node))
         }
-        var first: [Value: SourceLocation] = [:]
-        var values: [Value] = []
-        for element in elements {
-            if let earlier = first[element.value] {
-                sink.report(DefinitionFindings.elementDuplicate(element.location, earlier: earlier))
-            } else {
-                first[element.value] = element.location
-                values.append(element.value)
-            }
-        }
-        return values
+        return sink.unique(elements, .element, named: \.location.text).map(\.value)
     }
 }
 

@@ -37,7 +37,9 @@ enum MigrationRule {
         }
         for (earlier, from) in zip(known, known.dropFirst()) {
             if from.value == earlier.value {
-                sink.report(DefinitionFindings.migrationDuplicate(from, earlier: earlier))
+                sink.report(
+                    Duplicate.migration.finding(
+                        "\(from.value)", at: from.location, earlier: earlier.location))
             } else if from.value < earlier.value {
                 sink.report(DefinitionFindings.migrationOrder(from, earlier: earlier))
             }
@@ -122,13 +124,10 @@ private struct MigrationReading {
 
     private func map(_ map: NamedValue<[NamedValue<LiteralText>]>) -> MigrationStep.Map? {
         guard let now = check(map.name) else { return nil }
-        var sources: [String: Located<LiteralText>] = [:]
+        var news = FirstUses<String>()
         let entries = map.value.value.map { entry -> MigrationStep.Map.Entry in
             let new = entry.value.value.text
-            if let earlier = sources[new] {
-                sink.report(DefinitionFindings.migrationLossy(entry, map.name, earlier: earlier))
-            }
-            sources[new] = sources[new] ?? entry.value
+            _ = news.add(entry.value.map(\.text), .mappedValue(of: map.name.value), sink)
             let value = later[now] == nil ? present(entry.value, of: now) : nil
             if let steps = later[now] { checkLater(entry.value, of: now, steps) }
             return MigrationStep.Map.Entry(old: entry.name.value, new: new, value: value)

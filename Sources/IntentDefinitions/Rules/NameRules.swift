@@ -102,18 +102,13 @@ enum NameRule {
 enum NameTakenRule {
     /// False, with a finding, when the name is taken; otherwise it is from now on.
     static func check(
-        _ name: Located<String>, among places: inout [String: Located<String>], _ sink: FindingSink
+        _ name: Located<String>, among names: inout FirstUses<String>, _ sink: FindingSink
     ) -> Bool {
         if BuiltInType(rawValue: name.value) != nil {
             sink.report(DefinitionFindings.nameBuiltIn(name))
             return false
         }
-        if let earlier = places[name.value] {
-            sink.report(DefinitionFindings.nameTaken(name, by: earlier))
-            return false
-        }
-        places[name.value] = name
-        return true
+        return names.add(name, .typeName, sink)
     }
 }
 
@@ -122,34 +117,20 @@ enum TitleRule {
     /// Reports every title that came before. Rows with conditions may be alternatives to each other.
     static func check(_ parameters: [DeclaredParameter], _ sink: FindingSink) {
         guard parameters.count > 1 else { return }
-        var first: [String: (title: Located<String>, isAlways: Bool)] = [:]
+        var first: [String: (location: SourceLocation, isAlways: Bool)] = [:]
         for parameter in parameters {
             guard let title = parameter.title, !title.value.isEmpty else { continue }
             let isAlways = parameter.visibility == nil
             guard let earlier = first[title.value] else {
-                first[title.value] = (title, isAlways)
+                first[title.value] = (title.location, isAlways)
                 continue
             }
             if isAlways || earlier.isAlways {
                 sink.report(
-                    YAMLFindings.titleDuplicate(title, of: "parameter", earlier: earlier.title.location))
+                    Duplicate.title(of: "parameter").finding(
+                        title.value, at: title.location, earlier: earlier.location))
             }
         }
-    }
-}
-
-/// Intents are known in the whole workspace, so no two have one name.
-enum IntentDuplicateRule {
-    /// False, with a finding that shows both places, when an earlier file has an intent of this name.
-    static func check(
-        _ name: Located<String>, places: inout [String: SourceLocation], _ sink: FindingSink
-    ) -> Bool {
-        if let earlier = places[name.value] {
-            sink.report(DefinitionFindings.intentDuplicate(name, earlier: earlier))
-            return false
-        }
-        places[name.value] = name.location
-        return true
     }
 }
 

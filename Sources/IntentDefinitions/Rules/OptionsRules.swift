@@ -9,14 +9,12 @@ enum DependsOnRule {
         }
         if dependent.isEmpty { return }
         for place in dependent {
-            var first: [String: SourceLocation] = [:]
-            for name in intent.parameters[place].options?.value.dependsOn ?? [] {
-                if names[name.value] == nil {
-                    sink.report(DefinitionFindings.parameterUnknown(name, known: names.names))
-                } else if let earlier = first.updateValue(name.location, forKey: name.value) {
-                    sink.report(DefinitionFindings.elementDuplicate(name.location, earlier: earlier))
-                }
+            let dependsOn = intent.parameters[place].options?.value.dependsOn ?? []
+            for name in dependsOn where names[name.value] == nil {
+                sink.report(DefinitionFindings.parameterUnknown(name, known: names.names))
             }
+            let known = dependsOn.filter { names[$0.value] != nil }
+            _ = sink.unique(known, .element, named: \.location.text)
         }
         var search = Search(intent: intent, names: names)
         for place in dependent { search.visit(place, sink) }

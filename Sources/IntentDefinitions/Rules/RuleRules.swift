@@ -9,9 +9,12 @@ enum RuleRule {
         of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability,
         _ values: ValueReader, _ sink: FindingSink
     ) -> [IntentRule] {
-        var names: [String: Located<String>] = [:]
+        var names = FirstUses<String>()
         return intent.rules.compactMap { declared in
-            if let name = declared.name { check(name, among: &names, sink) }
+            if let name = declared.name {
+                NameRule.check(name, of: .rule, sink)
+                _ = names.add(name, .rule, sink)
+            }
             let condition = declared.condition.flatMap {
                 ConditionRule.condition($0, in: scope, values, sink)
             }
@@ -32,16 +35,6 @@ enum RuleRule {
             use.checkReach(reachability, in: scope, sink)
             return rule
         }
-    }
-
-    private static func check(
-        _ name: Located<String>, among names: inout [String: Located<String>], _ sink: FindingSink
-    ) {
-        NameRule.check(name, of: .rule, sink)
-        if let earlier = names[name.value] {
-            sink.report(DefinitionFindings.ruleDuplicate(name, earlier: earlier))
-        }
-        names[name.value] = names[name.value] ?? name
     }
 
     private static func demand(of rule: DeclaredRule, _ sink: FindingSink) -> DeclaredRule.Demand? {
@@ -77,10 +70,7 @@ private struct RuleUse {
     }
 
     private func checkNames(_ sink: FindingSink) {
-        for (place, name) in named.enumerated() {
-            guard let earlier = named.prefix(place).first(where: { $0.value == name.value }) else { continue }
-            sink.report(DefinitionFindings.ruleNamesTwice(name, earlier: earlier))
-        }
+        _ = sink.unique(named, .ruleParameter)
         let least = rule.kind == .require ? 1 : 2
         guard named.count < least, let whole = demand.parameters else { return }
         sink.report(DefinitionFindings.ruleTooFew(rule.kind, whole, least: least))

@@ -39,7 +39,9 @@ package struct LocaleFiles {
             } else if FileRole(path: original.path) == .workspace {
                 findings.append(ManifestFindings.localeOfWorkspace(file))
             } else if let earlier = places[original.path]?[path.locale] {
-                findings.append(ManifestFindings.localeDuplicate(file, path.locale, earlier: earlier))
+                findings.append(
+                    Duplicate.locale.finding(
+                        "\(path.locale)", at: file.location(.at(0)), earlier: earlier.location(.at(0))))
             } else {
                 places[original.path, default: [:]][path.locale] = file
             }

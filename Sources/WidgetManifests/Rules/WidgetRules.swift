@@ -13,15 +13,7 @@ enum FamiliesRule {
         if node.elements.first(where: { _ in true }) == nil {
             return sink.refuse(ManifestFindings.familiesEmpty(node.location))
         }
-        var places: [Family: Located<Family>] = [:]
-        return families.filter { family in
-            if let earlier = places[family.value] {
-                sink.report(ManifestFindings.familyDuplicate(family, earlier: earlier))
-                return false
-            }
-            places[family.value] = family
-            return true
-        }
+        return sink.unique(families, .family)
     }
 }
 
@@ -41,26 +33,14 @@ struct FormerKindsRule {
                 sink.report(ManifestFindings.formerlyDeclared(former, declared: place))
             } else if let heir = heirs[former.value] {
                 let isOwn = heir.widget == widget.kind.value
-                sink.report(ManifestFindings.formerlyDuplicate(former, earlier: heir.kind, isOwn: isOwn))
+                sink.report(
+                    Duplicate.formerKind(isOwn: isOwn).finding(
+                        former.value, at: former.location, earlier: heir.kind.location))
             } else {
                 heirs[former.value] = (former, widget.kind.value)
             }
         }
         return !sink.hasErrors(since: mark)
-    }
-}
-
-/// What a provider reads is named once.
-enum ReadsRule {
-    static func check(_ reads: [Located<String>], _ sink: FindingSink) {
-        var places: [String: Located<String>] = [:]
-        for name in reads {
-            if let earlier = places[name.value] {
-                sink.report(ManifestFindings.readsDuplicate(name, earlier: earlier))
-            } else {
-                places[name.value] = name
-            }
-        }
     }
 }
 

@@ -51,30 +51,6 @@ enum EnvironmentNameRule {
 /// The secret values of a group are named as values are, each once.
 enum GroupSecretsRule {
     static func check(_ names: [Located<String>], _ sink: FindingSink) {
-        var places: [String: Located<String>] = [:]
-        for name in names where WordRule.check(name, of: .groupValue, sink) {
-            if let earlier = places[name.value] {
-                sink.report(ManifestFindings.groupSecretDuplicate(name, earlier: earlier))
-            } else {
-                places[name.value] = name
-            }
-        }
-    }
-}
-
-/// Names that are known in the whole workspace, each with the place that took it first.
-struct UniqueNames {
-    private(set) var places: [String: SourceLocation] = [:]
-
-    /// False, with a finding that shows both places, when the name is taken; otherwise it is from now on.
-    mutating func add(
-        _ name: String, at location: SourceLocation, of bearer: WordRule.Bearer, _ sink: FindingSink
-    ) -> Bool {
-        if let earlier = places[name] {
-            sink.report(ManifestFindings.duplicate(name, at: location, of: bearer, earlier: earlier))
-            return false
-        }
-        places[name] = location
-        return true
+        _ = sink.unique(names.filter { WordRule.check($0, of: .groupValue, sink) }, .groupSecret)
     }
 }

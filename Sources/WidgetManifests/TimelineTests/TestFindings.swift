@@ -32,7 +32,7 @@ package enum TestFindings {
         _ location: SourceLocation, _ reason: String, log: [String], hint: String?
     ) -> Finding {
         Finding(
-            "test-provider-unstarted", reason, at: location, notes: log.map { Finding.Note($0) }, hint: hint)
+            "test-provider-unstarted", reason, at: location, notes: log.map { .init($0) }, hint: hint)
     }
 
     /// A reload with a reason that nobody gives, as it comes of something else.
@@ -47,13 +47,13 @@ package enum TestFindings {
             case .policy: "let the time pass: the policy asks by itself"
             case .retry: "write how it fails, \"fail: …\": retries come by themselves"
             case .center, .definition, .environment, .pushed, nil:
-                near.map { "did you mean \"\($0)\"?" } ?? "write \"center\" for what somebody asks for"
+                near.map(didYouMean) ?? "write \"center\" for what somebody asks for"
             }
         return Finding(
             "choice-unknown",
-            "found \(YAMLFindings.quoted(text)) for \"reload\", expected \(YAMLFindings.oneOf(words))",
+            "found \(quoted(text)) for \"reload\", expected \(oneOf(words))",
             at: node.location, hint: hint,
-            fix: near.map { Finding.Fix([Finding.Edit(node.range, $0)]) })
+            fix: near.map { .replacing(node.range, with: $0) })
     }
 
     static func stepAmbiguous(
@@ -61,7 +61,7 @@ package enum TestFindings {
     ) -> Finding {
         Finding(
             "step-ambiguous", "the step says two things that happen, expected one", at: second.location,
-            notes: [Finding.Note("the first is here", at: earlier.location)],
+            notes: [.init("the first is here", at: earlier.location)],
             hint: "make two steps of it, in their order")
     }
 
@@ -70,7 +70,7 @@ package enum TestFindings {
     ) -> Finding {
         Finding(
             "step-asleep", "nothing happens at \(at.value), expected \(until) or later", at: at.location,
-            notes: [Finding.Note("this step lets the time until then pass", at: location)],
+            notes: [.init("this step lets the time until then pass", at: location)],
             hint: "write a later moment")
     }
 
@@ -96,7 +96,7 @@ package enum TestFindings {
     static func stepOrder(_ at: Located<Milliseconds>, earlier: Located<Milliseconds>) -> Finding {
         Finding(
             "step-order", "the step at \(at.value) stands after one at \(earlier.value)", at: at.location,
-            notes: [Finding.Note("the other one is here", at: earlier.location)],
+            notes: [.other(earlier.location)],
             hint: "write steps in the order in which they happen")
     }
 
@@ -110,18 +110,18 @@ package enum TestFindings {
         let near = Spelling.nearest(name.value, among: known)
         return Finding(
             "step-widget-unknown",
-            "there is no widget \(YAMLFindings.quoted(name.value)) in this test"
-                + (known.isEmpty ? "" : ", expected \(YAMLFindings.oneOf(known))"),
+            "there is no widget \(quoted(name.value)) in this test"
+                + (known.isEmpty ? "" : ", expected \(oneOf(known))"),
             at: name.location,
-            hint: near.map { "did you mean \"\($0)\"?" }
+            hint: near.map(didYouMean)
                 ?? (known.isEmpty ? "remove it: the test has one widget" : "name one of them"))
     }
 
     package static func timeZoneUnknown(_ zone: Located<String>, near: String?) -> Finding {
         Finding(
-            "test-zone-unknown", "there is no time zone \(YAMLFindings.quoted(zone.value))",
+            "test-zone-unknown", "there is no time zone \(quoted(zone.value))",
             at: zone.location,
-            hint: near.map { "did you mean \"\($0)\"?" } ?? "write a name such as \"Asia/Seoul\"")
+            hint: near.map(didYouMean) ?? "write a name such as \"Asia/Seoul\"")
     }
 
     static func widgetMissing(_ location: SourceLocation) -> Finding {
@@ -139,6 +139,6 @@ package enum TestFindings {
     static func widgetTwice(_ location: SourceLocation, earlier: SourceLocation) -> Finding {
         Finding(
             "test-widget-twice", "found \"widgets\" beside \"widget\", expected one of the two", at: location,
-            notes: [Finding.Note("the other one is here", at: earlier)], hint: "move it under \"widgets\"")
+            notes: [.other(earlier)], hint: "move it under \"widgets\"")
     }
 }

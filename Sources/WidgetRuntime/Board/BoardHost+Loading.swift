@@ -32,7 +32,7 @@ extension BoardHost {
         let near = Spelling.nearest(text, among: ids)
         let hint =
             if let near {
-                "did you mean \"\(near)\"?"
+                didYouMean(near)
             } else if ids.isEmpty {
                 "place a widget with \"widgetconf add KIND\"; \"widgetconf gallery\" shows the kinds"
             } else {

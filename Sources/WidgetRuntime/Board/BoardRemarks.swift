@@ -85,7 +85,7 @@ extension BoardReply.Remark {
             kinds.isEmpty ? "no provider declares a widget" : "expected " + kinds.joined(separator: ", ")
         return .init(
             .error, "there is no widget of kind \"\(kind)\", \(known)",
-            hint: near.map { "did you mean \"\($0)\"?" } ?? "\"widgetconf gallery\" shows what can be placed")
+            hint: near.map(didYouMean) ?? "\"widgetconf gallery\" shows what can be placed")
     }
 
     static func familyUnsupported(_ family: Family, kind: Kind, families: [Family]) -> BoardReply.Remark {
@@ -107,7 +107,7 @@ extension BoardReply.Remark {
         let names = actions.map { "\"\($0)\"" }.joined(separator: ", ")
         return .init(
             .error, "\(widget) does not show the action \"\(action)\", expected \(names)",
-            hint: Spelling.nearest(action, among: actions).map { "did you mean \"\($0)\"?" })
+            hint: Spelling.nearest(action, among: actions).map(didYouMean))
     }
 
     static func tooManyPresses(_ widget: PlacedWidgetID, provider: ProviderName) -> BoardReply.Remark {
@@ -176,7 +176,7 @@ extension BoardReply.Remark {
         return .init(
             .error,
             "the intent \(intent.name) has no parameter \"\(name)\", expected \(names.joined(separator: ", "))",
-            hint: Spelling.nearest(name, among: names).map { "did you mean \"\($0)\"?" })
+            hint: Spelling.nearest(name, among: names).map(didYouMean))
     }
 
     static func nothingToUndo(

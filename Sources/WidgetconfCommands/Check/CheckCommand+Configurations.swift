@@ -76,7 +76,7 @@ extension BoardReply.Remark {
                 : "there are \(known.sorted().joined(separator: ", "))"
             self.init(
                 .error, "no definition declares the intent \"\(stored.intent)\"",
-                hint: near.map { "did you mean \"\($0)\"?" } ?? others)
+                hint: near.map(didYouMean) ?? others)
         case .faulty:
             self.init(
                 .error, "nothing is held against the intent \"\(stored.intent)\": its definition has errors",

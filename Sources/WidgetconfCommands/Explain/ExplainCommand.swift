@@ -30,7 +30,7 @@ struct ExplainCommand: WidgetconfCommand {
             return try refuse(
                 BoardReply.Remark(
                     .error, "no finding has the code \"\(word)\"",
-                    hint: near.map { "did you mean \"\($0)\"?" } ?? "\"widgetconf explain\" lists all codes"),
+                    hint: near.map(didYouMean) ?? "\"widgetconf explain\" lists all codes"),
                 in: surroundings)
         }
         try tell([help], in: surroundings) { page in page.explain(help) }

@@ -26,7 +26,7 @@ struct UsageProblem {
     private static func unknownCommand(_ word: String) -> BoardReply.Remark {
         let hint =
             GuessedCommand.hint(for: word)
-            ?? Spelling.nearest(word, among: commands).map { "did you mean \"\($0)\"?" }
+            ?? Spelling.nearest(word, among: commands).map(didYouMean)
         return BoardReply.Remark(
             .error, "there is no command \"\(word)\"",
             hint: hint ?? "\"widgetconf --help\" lists the commands")

@@ -63,7 +63,7 @@ struct SchemaCommand: WidgetconfCommand {
                     ? "the intent \"\(what)\" has errors" : "there is no file and no intent \"\(what)\" here",
                 hint: isBroken
                     ? "\"widgetconf check\" shows them"
-                    : near.map { "did you mean \"\($0)\"?" } ?? "name one of \(names)"),
+                    : near.map(didYouMean) ?? "name one of \(names)"),
             in: surroundings)
     }
 }

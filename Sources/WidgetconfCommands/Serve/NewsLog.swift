@@ -72,10 +72,6 @@ final class NewsLog: Sendable {
         // Nobody is left to say it to.
         try? format == .json ? console.output(document: line) : console.output(line)
     }
-
-    private func counted(_ count: Int, _ name: String) -> String {
-        "\(count) \(name)\(count == 1 ? "" : "s")"
-    }
 }
 
 extension JSONObject {

@@ -87,6 +87,6 @@ struct TryCommand: WidgetconfCommand {
         let near = Spelling.nearest(intent, among: names)
         return .init(
             .error, "\(file) declares no intent \"\(intent)\", expected \(listed)",
-            hint: near.map { "did you mean \"\($0)\"?" })
+            hint: near.map(didYouMean))
     }
 }

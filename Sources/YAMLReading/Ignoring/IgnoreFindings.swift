@@ -5,7 +5,7 @@ enum IgnoreFindings {
     static func malformed(_ place: SourceLocation) -> Finding {
         Finding(
             "ignore-malformed", .warning,
-            "found \(YAMLFindings.quoted(place.text)), expected \"# widgetconf: ignore=CODE reason\"",
+            "found \(quoted(place.text)), expected \"# widgetconf: ignore=CODE reason\"",
             at: place, hint: "write \"ignore=\", the code, and the reason, all in one line")
     }
 
@@ -18,16 +18,16 @@ enum IgnoreFindings {
     static func unknownCode(_ code: Located<String>, known: [String]) -> Finding {
         let near = Spelling.nearest(code.value, among: known)
         return Finding(
-            "ignore-unknown-code", .warning, "no finding has the code \(YAMLFindings.quoted(code.value))",
+            "ignore-unknown-code", .warning, "no finding has the code \(quoted(code.value))",
             at: code.location,
-            hint: near.map { "did you mean \"\($0)\"?" } ?? "run \"widgetconf explain\" to see all codes",
-            fix: near.map { Finding.Fix([Finding.Edit(code.location.range, $0)]) })
+            hint: near.map(didYouMean) ?? "run \"widgetconf explain\" to see all codes",
+            fix: near.map { .replacing(code.location.range, with: $0) })
     }
 
     static func unused(_ code: Located<String>, _ comment: IgnoreComment) -> Finding {
         Finding(
             "ignore-unused", .warning,
-            "line \(comment.line) has no finding \(YAMLFindings.quoted(code.value)) to ignore",
+            "line \(comment.line) has no finding \(quoted(code.value)) to ignore",
             at: code.location, hint: comment.codes.count > 1 ? "remove the code" : "remove the comment")
     }
 }

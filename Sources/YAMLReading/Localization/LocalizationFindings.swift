@@ -9,7 +9,7 @@ enum LocalizationFindings {
         return Finding(
             "locale-text-superfluous", .warning,
             "\(name(original)) has \(texts) here, so there is nothing that this one translates",
-            at: node.place, notes: [Finding.Note("the original is here", at: place)],
+            at: node.place, notes: [.init("the original is here", at: place)],
             hint: "keep the texts of the original, in its order")
     }
 
@@ -21,7 +21,7 @@ enum LocalizationFindings {
             "locale-name-unknown", .warning,
             "\(name(original)) has no \(noun) \(quoted(key.text ?? ""))", at: key.location,
             hint: near.map { "did you mean \(quoted($0))?" } ?? "remove what nobody can see",
-            fix: near.map { Finding.Fix([Finding.Edit(key.range, $0)]) })
+            fix: near.map { .replacing(key.range, with: $0) })
     }
 
     static func notText(_ key: YAMLNode, _ removal: Finding.Edit?, original: SourceFile) -> Finding {
@@ -37,7 +37,7 @@ enum LocalizationFindings {
         Finding(
             "locale-placeholder", "the text has \(quoted("${\(placeholder)}")), which the original lacks",
             at: place,
-            notes: original.map { [Finding.Note("the original is here", at: $0)] } ?? [],
+            notes: original.map { [.init("the original is here", at: $0)] } ?? [],
             hint: "remove it, or add it to the original")
     }
 
@@ -47,7 +47,7 @@ enum LocalizationFindings {
         let names = placeholders.map { quoted("${\($0)}") }.joined(separator: ", ")
         return Finding(
             "locale-placeholder", "the text lacks \(names), which the original has", at: place,
-            notes: [Finding.Note("the original is here", at: original)],
+            notes: [.init("the original is here", at: original)],
             hint: "say where in the text the value stands: \(quoted("${\(placeholders[0])}"))")
     }
 
@@ -57,9 +57,9 @@ enum LocalizationFindings {
         Finding(
             "locale-placeholder",
             "found \(quoted("${\(placeholder)}")), expected \(quoted("${\(wanted)}")) as in the original",
-            at: place, notes: [Finding.Note("the original is here", at: original)],
+            at: place, notes: [.init("the original is here", at: original)],
             hint: "did you mean \(quoted(wanted))? names are the same in all languages",
-            fix: Finding.Fix([Finding.Edit(place.range, wanted)]))
+            fix: .replacing(place.range, with: wanted))
     }
 
     static func ruleUnnamed(_ place: SourceLocation) -> Finding {
@@ -76,7 +76,7 @@ enum LocalizationFindings {
             "locale-text-superfluous", .warning,
             "\(name(original)) has no \(quoted(key)) here, so there is nothing that this one translates",
             at: translation.ownKey?.location ?? translation.location,
-            notes: place.map { [Finding.Note("it would stand here", at: $0)] } ?? [],
+            notes: place.map { [.init("it would stand here", at: $0)] } ?? [],
             hint: "remove it, or add \(quoted(key)) to the original")
     }
 
@@ -91,7 +91,7 @@ enum LocalizationFindings {
             "\(missing.count) of \(count) texts \(missing.count == 1 ? "is" : "are") missing: "
                 + listed.joined(separator: ", ") + more,
             at: root.place,
-            notes: missing.prefix(1).map { Finding.Note("the first one is here", at: $0.location) },
+            notes: missing.prefix(1).map { .init("the first one is here", at: $0.location) },
             hint: "add them; until then people see those of \(name(original))")
     }
 
@@ -103,8 +103,6 @@ enum LocalizationFindings {
     }
 
     // MARK: Parts of findings
-
-    private static func quoted(_ text: String) -> String { YAMLFindings.quoted(text) }
 
     /// Missing texts that a finding names.
     private static let shownOfMissing = 6

@@ -1,0 +1,102 @@
+package import SourceText
+
+/// What may be there only once, and the finding about one that repeats an earlier one.
+package enum Duplicate {
+    /// An element of a list of choices.
+    case element
+    /// An element of the default of this parameter.
+    case elementOfDefault(String)
+    case family
+    /// A kind that a widget takes over; another widget took it over before, or the same one.
+    case formerKind(isOwn: Bool)
+    case groupSecret
+    case intent
+    case key
+    /// A key that differs from an earlier one only in how its letters are encoded.
+    case keyTwin
+    case kind
+    case locale
+    /// An old value of this parameter that becomes the same new value.
+    case mappedValue(of: String)
+    case migration
+    case provider
+    case read
+    case rule
+    case ruleParameter
+    /// A title by which people tell intents, parameters, cases or widgets apart.
+    case title(of: String)
+    /// The name of an enum or a declared type.
+    case typeName
+
+    package func finding(_ name: String, at location: SourceLocation, earlier: SourceLocation) -> Finding {
+        let (code, message, note, hint) = words(name)
+        return Finding(
+            code, isWarning ? .warning : .error, message, at: location, notes: [.init(note, at: earlier)],
+            hint: hint)
+    }
+
+    private var isWarning: Bool {
+        switch self {
+        case .element, .family, .formerKind(isOwn: true), .groupSecret, .mappedValue, .read, .title: true
+        default: false
+        }
+    }
+
+    private func words(_ text: String) -> (FindingCode, message: String, note: String, hint: String) {
+        let name = quoted(text)
+        let (first, other) = ("the first one is here", "the other one is here")
+        let (rename, remove) = ("rename one of the two", "remove one of the two")
+        switch self {
+        case .element: return ("element-duplicate", "\(name) is in the list already", first, "remove one")
+        case .elementOfDefault(let parameter):
+            let message = "the default of \(quoted(parameter)) has \(name) twice, expected each once"
+            return ("default-duplicate", message, first, remove)
+        case .family: return Self.again("family-duplicate", "the family \(name)")
+        case .formerKind(isOwn: true): return Self.again("formerly-duplicate", name)
+        case .formerKind(isOwn: false):
+            let message = "another widget takes over the kind \(name) already"
+            return ("formerly-duplicate", message, "it is here", "leave it to one of the two")
+        case .groupSecret: return Self.again("group-secret-duplicate", name)
+        case .intent: return ("intent-duplicate", "another file has an intent \(name) already", other, rename)
+        case .key: return ("key-duplicate", "the key \(name) is already there", first, "remove or \(rename)")
+        case .keyTwin:
+            let message = "the key \(name) is already there, with its letters encoded differently"
+            return ("key-duplicate", message, first, "remove or \(rename)")
+        case .kind:
+            return ("kind-duplicate", "another manifest declares the kind \(name) already", other, rename)
+        case .locale:
+            let message = "another file says the texts for \(name) already"
+            return ("locale-duplicate", message, other, "make one file of the two")
+        case .mappedValue(let parameter):
+            let message =
+                "two old values of \(quoted(parameter)) become \(name), so they cannot be told apart any more"
+            return (
+                "migration-lossy", message, first,
+                "map them to different values, if they are to stay different"
+            )
+        case .migration:
+            let message = "there is a migration from version \(text) already"
+            return ("migration-order", message, other, "make one of the two")
+        case .provider:
+            return (
+                "provider-duplicate", "another manifest is of the provider \(name) already", other, rename
+            )
+        case .read: return Self.again("reads-duplicate", name)
+        case .rule: return ("rule-duplicate", "there is a rule \(name) already", other, rename)
+        case .ruleParameter:
+            let hint = "remove one of the two, or name another parameter"
+            return ("rule-parameters", "the rule names \(name) twice", first, hint)
+        case .title(let noun):
+            let code: FindingCode = noun == "case" ? "case-title-duplicate" : "title-duplicate"
+            let hint = "give each \(noun) a title of its own, or remove one"
+            return (code, "another \(noun) is shown as \(name) as well", other, hint)
+        case .typeName: return ("name-taken", "an enum is called \(name) already", "the enum is here", rename)
+        }
+    }
+
+    private static func again(
+        _ code: FindingCode, _ name: String
+    ) -> (FindingCode, message: String, note: String, hint: String) {
+        (code, "\(name) is named already", "the first time is here", "remove it here")
+    }
+}
