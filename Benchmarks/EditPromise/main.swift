@@ -12,7 +12,7 @@ import WidgetRuntime
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 500
 let block = 10
 /// So many times the floor at most.
-let limit = 2.0
+let limit = 3.0
 
 let board = try BenchmarkBoard()
 let floor = try Floor(folder: board.folder + "/state")

@@ -1,5 +1,5 @@
 /// The size class of a widget, with WidgetKit's names.
-package enum Family: String, Hashable, Sendable, CaseIterable {
+package enum Family: String, Codable, Hashable, Sendable, CaseIterable {
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
     case accessoryCircular, accessoryRectangular, accessoryInline, accessoryCorner
 

@@ -71,6 +71,24 @@ extension Instant: CustomStringConvertible {
     }
 }
 
+/// In JSON as RFC 3339: `"2026-11-21T08:30:00.250Z"`.
+extension Instant: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let instant = Instant(rfc3339: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "found \"\(text)\", expected a date and time of RFC 3339")
+        }
+        self = instant
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
 extension Int64 {
     /// Division that rounds towards negative infinity, so that instants before 1970 fall on the right day.
     package func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64)

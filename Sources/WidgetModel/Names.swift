@@ -48,6 +48,23 @@ package struct PlacedWidgetID: Hashable, Comparable, Sendable, CustomStringConve
     package var description: String { "\(kind)-\(number)" }
 }
 
+extension PlacedWidgetID: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let id = PlacedWidgetID(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "the id of a placed widget reads \"\(text)\"")
+        }
+        self = id
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
 /// The name of a provider, as its manifest declares it.
 package struct ProviderName: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let name: String
@@ -70,6 +87,17 @@ package struct Revision: Hashable, Comparable, Sendable, CustomStringConvertible
     package var description: String { String(number) }
 }
 
+extension Revision: Codable {
+    package init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(Int.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+    }
+}
+
 /// The number of a request for one placed widget: grows with every request and is persisted; for the engine.
 package struct Generation: Hashable, Comparable, Sendable, CustomStringConvertible {
     package var number: UInt32
@@ -81,4 +109,15 @@ package struct Generation: Hashable, Comparable, Sendable, CustomStringConvertib
     package var next: Generation { Generation(number + 1) }
     package static func < (left: Generation, right: Generation) -> Bool { left.number < right.number }
     package var description: String { String(number) }
+}
+
+extension Generation: Codable {
+    package init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(UInt32.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+    }
 }

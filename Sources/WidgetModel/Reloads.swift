@@ -1,5 +1,5 @@
 /// Why a fresh timeline is asked for.
-package enum ReloadReason: String, Hashable, Sendable, CaseIterable {
+package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// An edit was committed.
     case edited
     /// `perform` answered or failed.
@@ -26,7 +26,7 @@ package enum ReloadReason: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What becomes of the policy's reloads of a placed widget that nobody looks at.
-package enum WhenHidden: String, Hashable, Sendable, CaseIterable {
+package enum WhenHidden: String, Codable, Hashable, Sendable, CaseIterable {
     /// They wait until somebody looks.
     case hold
     /// They are asked for as ever.
@@ -44,7 +44,7 @@ package enum ReloadPolicy: Hashable, Sendable {
 }
 
 /// What an accepted edit did not have to wait for, in the order in which it is listed.
-package enum Bypassed: String, Hashable, Sendable, CaseIterable {
+package enum Bypassed: String, Codable, Hashable, Sendable, CaseIterable {
     /// The policy itself was not due.
     case policy
     /// The budget of the last 24 hours was spent.
@@ -58,12 +58,12 @@ package enum Bypassed: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What became of a reload.
-package enum ReloadOutcome: String, Hashable, Sendable, CaseIterable {
+package enum ReloadOutcome: String, Codable, Hashable, Sendable, CaseIterable {
     case answered, failed, unfinished, superseded, deferred, cancelled
 }
 
 /// Why a request failed; each class has its own course.
-package enum FailureClass: String, Hashable, Sendable, CaseIterable {
+package enum FailureClass: String, Codable, Hashable, Sendable, CaseIterable {
     /// The provider answered with an error of its own.
     case failed
     /// The provider cannot answer now and may say when to ask again.
@@ -86,6 +86,6 @@ package enum FailureClass: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a placed widget shows, in one word.
-package enum WidgetState: String, Hashable, Sendable, CaseIterable {
+package enum WidgetState: String, Codable, Hashable, Sendable, CaseIterable {
     case placeholder, current, outdated, stale, attention, needsConfiguration
 }

@@ -48,6 +48,11 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
             reason = (error as? DamagedRow)?.reason ?? "a value of a row cannot be read"
             return
         }
+        if case DecodingError.dataCorrupted(let context) = error {
+            code = .damaged
+            reason = context.debugDescription
+            return
+        }
         guard let error = error as? DatabaseError else {
             code = .unavailable
             reason = String(describing: error)

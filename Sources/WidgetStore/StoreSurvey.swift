@@ -45,12 +45,11 @@ package struct StoreSurvey: Hashable, Sendable {
         return try perform(path) {
             let queue = try open(path)
             let placed = try queue.read { database in
-                try Row.fetchAll(database, sql: "SELECT * FROM widget").map { row in
-                    let widget = try WidgetRow(row)
-                    let revisions = try Row.fetchAll(
-                        database, sql: "SELECT * FROM revision WHERE widget = ? ORDER BY number",
-                        arguments: [widget.id.description])
-                    return (widget, try revisions.map(RevisionRow.init))
+                let widgets: [WidgetRow] = try database.all("SELECT * FROM widget")
+                return try widgets.map { widget in
+                    let revisions: [RevisionRow] = try database.all(
+                        "SELECT * FROM revision WHERE widget = ? ORDER BY number", [widget.id.description])
+                    return (widget, revisions)
                 }
             }
             try queue.close()

@@ -39,15 +39,14 @@ enum ImportRules {
 
     /// Modules from outside that a target may import; others may import none.
     ///
-    /// SourceText keeps its line table behind one atomic reference, made when first asked for; WidgetStore
-    /// the level that its connection is at.
+    /// SourceText keeps its line table behind one atomic reference, made when first asked for.
     static let outside: [String: Set<String>] = [
         "SourceText": ["Synchronization"],
         "FindingPages": ["CFindingPages"],
         "YAMLReading": ["CYAML"],
         "ProviderKit": ["Foundation", "Synchronization"],
         "ProviderHost": ["CLinux", "Glibc", "Synchronization"],
-        "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc", "Synchronization"],
+        "WidgetStore": ["Foundation", "GRDB", "GRDBSQLite", "Glibc"],
         "WidgetRuntime": [
             "CLinux", "CTaskHook", "Foundation", "Glibc", "NIOCore", "NIOPosix", "Synchronization",
         ],

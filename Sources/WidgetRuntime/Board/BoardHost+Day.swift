@@ -38,7 +38,7 @@ extension BoardHost {
             if count > 0 { outcomes[outcome.rawValue] = json(count) }
         }
         let timed = sum(\.timed)
-        let duration = parts.map(\.duration.count).reduce(0, +)
+        let duration = parts.map(\.milliseconds).reduce(0, +)
         return [
             "reloads": json(sum(\.reloads)), "charged": json(sum(\.charged)),
             "deferred": json(sum(\.deferred)),

@@ -131,7 +131,6 @@ extension BoardHost {
         // Only now, so that a request that this edit supersedes is not sent once more.
         resume()
         guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
-        store.expect(.archives)
         // An answer that came while the disk took the edit, or comes just now, does not wait until the loop
         // has gone to sleep and is woken.
         if isAhead, stepping == nil { inbox.watch(milliseconds: BoardHost.wakeMilliseconds) }

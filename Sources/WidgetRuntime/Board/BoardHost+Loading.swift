@@ -52,10 +52,9 @@ extension BoardHost {
         let timelines = try store.timelines(of: row.id)
         hosted.present = timelines.last
         hosted.former = row.former
-        hosted.rowNamesFormer = row.former != nil
-        hosted.rowTellsOfFailures = row.failures != nil
+        hosted.rowTellsOfFailures = row.failureSeries != nil
         hosted.past = timelines.dropLast().first { $0.generation == row.former?.generation }
-        if let failures = row.failures {
+        if let failures = row.failureSeries {
             let message = try store.lastFailureMessage(of: row.id) ?? ""
             hosted.failure = ProviderFailure(failures.last, message)
         }
@@ -83,7 +82,7 @@ extension BoardHost {
                 ? .placeholder : hosted.former.map { .entry($0.entry) } ?? .placeholder,
             formerRevision: hosted.past?.revision ?? Revision(0), formerAnswered: hosted.past?.arrived,
             charges: reloads.charges,
-            failures: row.failures,
+            failures: row.failureSeries,
             open: reloads.open.map { reload in
                 let progress: OpenReload.Progress =
                     if reload.outcome == .deferred {

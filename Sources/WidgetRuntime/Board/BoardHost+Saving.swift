@@ -50,7 +50,6 @@ extension BoardHost {
             let new = TimelineToSave(timeline, archive: archive, of: hosted)
             let older = unsaved.timelines.sorted().compactMap(timelineToSave)
             try store.adopt(older + [new], ledger: pendingLedger, .archives)
-            hosted.rowNamesFormer = hosted.former != nil
             saved()
             return ReloadEnd(.answered)
         } catch {
@@ -75,7 +74,6 @@ extension BoardHost {
 
     private func keep(_ archive: [UInt8], of hosted: inout HostedWidget, _ error: StoreError) -> ReloadEnd {
         hosted.unsaved = archive
-        hosted.rowNamesFormer = true
         unsaved.timelines.insert(hosted.index)
         refused(error)
         return ReloadEnd(.unfinished, unsaved: error)
@@ -146,8 +144,6 @@ extension BoardHost {
 extension TimelineToSave {
     /// What a widget adopts.
     fileprivate init(_ timeline: TimelineRow, archive: [UInt8], of hosted: HostedWidget) {
-        self.init(
-            timeline, archive: archive, of: hosted.id, former: hosted.former,
-            rowNamesFormer: hosted.rowNamesFormer)
+        self.init(timeline, archive: archive, of: hosted.id, former: hosted.former)
     }
 }

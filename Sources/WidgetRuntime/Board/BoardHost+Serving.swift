@@ -184,7 +184,6 @@ extension BoardHost {
         // At once, on the loop that it is called on: a task that is enqueued would wait for its next turn.
         _ = Task.immediate {
             reply(await answer(line: line))
-            store.expect(.commits)
             clientRequests -= 1
             if clientRequests == 0 { lastClientLeft() }
         }

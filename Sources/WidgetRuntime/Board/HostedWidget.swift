@@ -28,8 +28,6 @@ struct HostedWidget {
     /// The entry that shows until the present timeline's first one is due.
     var former: ShownRow?
     var shown: Shown = .placeholder
-    /// Whether its row in the store may name the `former` entry: then the next timeline says which one it is.
-    var rowNamesFormer = false
     /// Whether its row in the store may tell of failed requests: then the next answer says that none failed.
     var rowTellsOfFailures = false
     /// The archive of the present timeline when the disk refused it.

@@ -58,14 +58,9 @@ struct ReadTimeline: Sendable {
     private static func identity(of entries: [TimelineRow.Entry], _ archive: TimelineArchive) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(entries.count * 32)
-        func append(_ word: UInt64) {
-            for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift * 8))) }
-        }
         for (place, entry) in entries.enumerated() {
-            append(UInt64(bitPattern: entry.date.milliseconds))
-            append((entry.relevance?.score ?? .nan).bitPattern)
-            append(UInt64(bitPattern: entry.relevance?.duration?.count ?? .min))
-            append(archive.contentHash(at: place))
+            entry.append(to: &bytes)
+            withUnsafeBytes(of: archive.contentHash(at: place).littleEndian) { bytes += $0 }
         }
         return bytes
     }

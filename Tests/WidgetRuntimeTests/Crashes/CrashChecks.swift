@@ -97,7 +97,8 @@ struct CrashChecks {
             let waits = later.contains { $0.outcome == nil || $0.outcome == .deferred }
             let isOver = later.contains { $0.outcome == .answered }
             // What failed for the last time before the crash is asked again when the board is opened.
-            try demand(waits || isOver || row.failures != nil, "\(row.id) failed, and nothing follows: T12")
+            let isAskedAgain = waits || isOver || row.failureSeries != nil
+            try demand(isAskedAgain, "\(row.id) failed, and nothing follows: T12")
         case .superseded, .cancelled:
             try demand(!later.isEmpty, "the reload of \(row.id) was superseded by nothing")
         }

@@ -2,6 +2,64 @@ import GRDB
 package import Timelines
 package import WidgetModel
 
+/// One row of the ledger: a reload from the moment it was asked for.
+package struct ReloadRow: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
+    static var databaseTableName: String { "reload" }
+
+    package var generation: Generation
+    package var revision: Revision
+    package var reason: ReloadReason
+    /// The reason that a retry retries.
+    package var retries: ReloadReason?
+    /// How many requests failed in a row before this one.
+    package var attempt: Int = 0
+    package var asked: Instant
+    /// Nil while it is deferred or waits for its turn.
+    package var granted: Instant?
+    package var deferredUntil: Instant?
+    /// Why it is deferred: `budget`, `spacing`, `backoff`.
+    package var why: String?
+    package var isCharged = false
+    /// Further asks that became part of this reload (T10).
+    package var joined = 0
+    /// Asked again after a restart (T17).
+    package var isRecovered = false
+    private var bypassedNames: String?
+    /// Nil while it is pending or under way.
+    package var outcome: ReloadOutcome?
+    package var finished: Instant?
+    package var failure: FailureClass?
+    package var message: String?
+    /// Answered with what was there already (T15).
+    package var isUnchanged = false
+    /// The size of the archived views of the answer.
+    package var bytes: Int?
+
+    package init(generation: Generation, revision: Revision, reason: ReloadReason, asked: Instant) {
+        self.generation = generation
+        self.revision = revision
+        self.reason = reason
+        self.asked = asked
+    }
+
+    /// What an edit did not wait for.
+    package var bypassed: [Bypassed] {
+        get { (bypassedNames ?? "").split(separator: ",").compactMap { Bypassed(rawValue: String($0)) } }
+        set { bypassedNames = newValue.isEmpty ? nil : newValue.map(\.rawValue).joined(separator: ",") }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case generation, revision, reason, retries, attempt, asked, granted, deferredUntil, why
+        case isCharged = "charged"
+        case joined
+        case isRecovered = "recovered"
+        case bypassedNames = "bypassed"
+        case outcome, finished, failure, message
+        case isUnchanged = "unchanged"
+        case bytes
+    }
+}
+
 /// A placed widget's ledger as far as the engine goes on from it.
 package struct ReloadsForEngine: Hashable, Sendable {
     /// The last generation that was allotted.
@@ -60,18 +118,15 @@ package struct LedgerChange: Sendable {
 extension BoardStore {
     /// Records changes to the ledger, in order, in one transaction.
     package func record(_ changes: [LedgerChange], _ durability: Durability) throws(StoreError) {
-        try transaction(durability) { database in
+        try write(durability) { database in
             for change in changes { try BoardStore.record(change, in: database) }
         }
     }
 
     /// The ledger of one placed widget, oldest first.
     package func reloads(of widget: PlacedWidgetID) throws(StoreError) -> [ReloadRow] {
-        try fetch { database in
-            try Row.fetchAll(
-                database, sql: "SELECT * FROM reload WHERE widget = ? ORDER BY generation",
-                arguments: [widget.description]
-            ).map(ReloadRow.init)
+        try read {
+            try $0.all("SELECT * FROM reload WHERE widget = ? ORDER BY generation", [widget.description])
         }
     }
 
@@ -79,33 +134,28 @@ extension BoardStore {
     package func reloadsForEngine(
         of widget: PlacedWidgetID, since start: Instant
     ) throws(StoreError) -> ReloadsForEngine {
-        try fetch { database in
-            let last = try UInt32.fetchOne(
+        try read { database in
+            let last = try Generation.fetchOne(
                 database.cachedStatement(sql: "SELECT MAX(generation) FROM reload WHERE widget = ?"),
                 arguments: [widget.description])
-            let charges = try Int64.fetchAll(
+            let charges = try Instant.fetchAll(
                 database.cachedStatement(
                     sql:
                         "SELECT granted FROM reload WHERE widget = ? AND charged AND granted > ? ORDER BY granted"
                 ),
-                arguments: [widget.description, start.milliseconds])
-            let open = try Row.fetchAll(
-                database.cachedStatement(
-                    sql: """
-                        SELECT * FROM reload INDEXED BY openReload
-                        WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')
-                        ORDER BY generation
-                        """),
-                arguments: [widget.description])
-            return ReloadsForEngine(
-                lastGeneration: Generation(last ?? 0), charges: charges.map(Instant.init),
-                open: try open.map(ReloadRow.init))
+                arguments: [widget.description, start])
+            let open: [ReloadRow] = try database.all(
+                """
+                SELECT * FROM reload INDEXED BY openReload
+                WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred') ORDER BY generation
+                """, [widget.description])
+            return ReloadsForEngine(lastGeneration: last ?? .none, charges: charges, open: open)
         }
     }
 
     /// What the last failed reload of a placed widget said; nil when none failed, or it said nothing.
     package func lastFailureMessage(of widget: PlacedWidgetID) throws(StoreError) -> String? {
-        try fetch { database in
+        try read { database in
             try String.fetchOne(
                 database,
                 sql: """
@@ -120,51 +170,29 @@ extension BoardStore {
     package func reload(
         of widget: PlacedWidgetID, generation: Generation
     ) throws(StoreError) -> ReloadRow? {
-        try fetch { database in
-            try Row.fetchOne(
-                database.cachedStatement(sql: "SELECT * FROM reload WHERE widget = ? AND generation = ?"),
-                arguments: [widget.description, generation.number]
-            ).map(ReloadRow.init)
+        try read {
+            try $0.first(
+                "SELECT * FROM reload WHERE widget = ? AND generation = ?", [widget.description, generation])
         }
     }
 
     /// A row that is there already stays: a placement and an edit write theirs with their commit.
     static func insert(_ reload: ReloadRow, of widget: PlacedWidgetID, in database: Database) throws {
-        let bypassed = reload.bypassed.map(\.rawValue).joined(separator: ",")
-        try database.run(
-            "INSERT OR IGNORE INTO reload VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            [
-                widget.description, reload.generation.number, reload.revision.number, reload.reason.rawValue,
-                reload.retries?.rawValue, reload.attempt, reload.asked.milliseconds,
-                reload.granted?.milliseconds, reload.deferredUntil?.milliseconds, reload.why,
-                reload.isCharged, reload.joined, reload.isRecovered, bypassed.isEmpty ? nil : bypassed,
-                reload.outcome?.rawValue, reload.finished?.milliseconds, reload.failure?.rawValue,
-                reload.message, reload.isUnchanged, reload.bytes,
-            ])
+        try Owned(reload, of: widget).insert(database, onConflict: .ignore)
         if Int(reload.generation.number) % LedgerLimits.prunedAtOnce == 0 {
             try prune(upTo: reload, of: widget, in: database)
         }
     }
 
     /// Closes the rows of a widget that are still open.
-    ///
-    /// Looked for first, as there is mostly none: a statement that changes the index by which it finds its
-    /// rows makes a temporary table for them each time.
     static func supersede(
         reloadsOf widget: PlacedWidgetID, at instant: Instant, in database: Database
     ) throws {
-        let open = try database.integers(
+        try database.run(
             """
-            SELECT generation FROM reload INDEXED BY openReload
+            UPDATE reload INDEXED BY openReload SET outcome = ?, finished = ?
             WHERE widget = ? AND (outcome IS NULL OR outcome = 'deferred')
-            """, [widget.description])
-        for generation in open {
-            try database.run(
-                "UPDATE reload SET outcome = ?, finished = ? WHERE widget = ? AND generation = ?",
-                [
-                    ReloadOutcome.superseded.rawValue, instant.milliseconds, widget.description, generation,
-                ])
-        }
+            """, [ReloadOutcome.superseded, instant, widget.description])
     }
 
     /// Deletes what nobody needs any more: not what people are shown, not a reload that is not over, not what
@@ -172,82 +200,52 @@ extension BoardStore {
     private static func prune(
         upTo newest: ReloadRow, of widget: PlacedWidgetID, in database: Database
     ) throws {
-        try database.cachedStatement(
-            sql: """
-                DELETE FROM reload WHERE widget = ? AND generation <= ?
-                AND outcome IS NOT NULL AND outcome <> 'deferred' AND (NOT charged OR granted <= ?)
-                """
-        ).execute(arguments: [
-            widget.description, Int(newest.generation.number) - LedgerLimits.rows,
-            (newest.asked - Limits.budgetWindow).milliseconds,
-        ])
+        try database.run(
+            """
+            DELETE FROM reload WHERE widget = ? AND generation <= ?
+            AND outcome IS NOT NULL AND outcome <> 'deferred' AND (NOT charged OR granted <= ?)
+            """,
+            [
+                widget.description, Int(newest.generation.number) - LedgerLimits.rows,
+                newest.asked - Limits.budgetWindow,
+            ])
     }
 
     static func record(_ change: LedgerChange, in database: Database) throws {
-        func update(_ assignments: String, _ values: [(any DatabaseValueConvertible)?]) throws {
+        func update(_ assignments: String, _ values: StatementArguments = []) throws {
             try database.run(
                 "UPDATE reload SET \(assignments) WHERE widget = ? AND generation = ?",
-                values + [change.widget.description, change.generation.number])
+                values + [change.widget.description, change.generation])
         }
         switch change.step {
         case .asked(let reload):
             try insert(reload, of: change.widget, in: database)
         case .deferred(let until, let why):
-            try update("outcome = 'deferred', deferredUntil = ?, why = ?", [until?.milliseconds, why])
+            try update("outcome = 'deferred', deferredUntil = ?, why = ?", [until, why])
         case .granted(let at, let isCharged):
-            try update("outcome = NULL, granted = ?, charged = ?", [at.milliseconds, isCharged])
+            try update("outcome = NULL, granted = ?, charged = ?", [at, isCharged])
         case .joined:
-            try update("joined = joined + 1", [])
+            try update("joined = joined + 1")
         case .recovered:
-            try update("recovered = 1", [])
+            try update("recovered = 1")
         case .finished(let outcome, let at, let failure, let message, let bytes):
             try update(
                 "outcome = ?, finished = ?, failure = ?, message = ?, bytes = ?",
-                [outcome.rawValue, at.milliseconds, failure?.rawValue, message, bytes])
+                [outcome, at, failure, message, bytes])
         case .unchanged:
-            try update("unchanged = 1", [])
+            try update("unchanged = 1")
         case .performed(let press, let outcome, let at, let message):
             try end(press, of: change.widget, outcome, at: at, message, in: database)
         case .followsPresses:
             try follow(pressesOf: change.widget, with: change.generation, in: database)
         case .failing(let series):
-            try database.cachedStatement(
-                sql: """
-                    UPDATE widget SET failures = ?1, failingSince = ?2, failure = ?3, failureRetries = ?4
-                    WHERE id = ?5 AND (failures IS NOT ?1 OR failingSince IS NOT ?2 OR failure IS NOT ?3
-                        OR failureRetries IS NOT ?4)
-                    """
-            ).execute(arguments: [
-                series?.count, series?.since.milliseconds, series?.last.rawValue, series?.retried.rawValue,
-                change.widget.description,
-            ])
+            try database.run(
+                """
+                UPDATE widget SET failures = ?1, failingSince = ?2, failure = ?3, failureRetries = ?4
+                WHERE id = ?5 AND (failures IS NOT ?1 OR failingSince IS NOT ?2 OR failure IS NOT ?3
+                    OR failureRetries IS NOT ?4)
+                """,
+                [series?.count, series?.since, series?.last, series?.retried, change.widget.description])
         }
-    }
-}
-
-extension ReloadRow {
-    init(_ row: Row) throws(DamagedRow) {
-        self.init(
-            generation: Generation(try row.stored("generation")),
-            revision: try row.revision("revision"),
-            reason: ReloadReason(rawValue: try row.stored("reason")) ?? .center,
-            asked: Instant(milliseconds: try row.stored("asked")))
-        retries = try row.named("retries").flatMap(ReloadReason.init)
-        attempt = try row.stored("attempt")
-        granted = try row.instant("granted")
-        deferredUntil = try row.instant("deferredUntil")
-        why = try row.stored("why")
-        isCharged = try row.stored("charged")
-        joined = try row.stored("joined")
-        isRecovered = try row.stored("recovered")
-        bypassed =
-            try row.named("bypassed")?.split(separator: ",").compactMap { Bypassed(rawValue: String($0)) }
-            ?? []
-        outcome = try row.named("outcome").flatMap(ReloadOutcome.init)
-        finished = try row.instant("finished")
-        failure = try row.named("failure").flatMap(FailureClass.init)
-        message = try row.stored("message")
-        isUnchanged = try row.stored("unchanged")
-        bytes = try row.stored("bytes")
     }
 }

@@ -26,7 +26,7 @@ extension BoardStore {
     /// Archived views of these widgets go and are requested again: a provider may show a value in any form.
     package func conceal(_ widgets: [ConcealedWidget], by mask: String) throws(StoreError) {
         guard !widgets.isEmpty else { return }
-        try transaction(.commits) { database in
+        try write(.commits) { database in
             for widget in widgets {
                 try BoardStore.replace(widget, in: database)
                 for table in ["timeline", "placeholder"] {
@@ -49,7 +49,7 @@ extension BoardStore {
         for revision in concealed.revisions {
             try database.execute(
                 sql: "UPDATE revision SET choices = ?, changes = ? WHERE widget = ? AND number = ?",
-                arguments: [revision.choices, revision.changes, widget, revision.number.number])
+                arguments: [revision.choices, revision.changes, widget, revision.number])
         }
     }
 
@@ -68,7 +68,7 @@ extension BoardStore {
     package func erase() throws(StoreError) {
         guard try remembered(BoardStore.pendingErasure) != nil else { return }
         let isBusy = try perform(path) {
-            try connection.writeWithoutTransaction { database in
+            try connection.barrierWriteWithoutTransaction { database in
                 try checkFile(of: database)
                 try database.execute(sql: "PRAGMA secure_delete = ON; VACUUM")
                 defer { try? database.execute(sql: "PRAGMA secure_delete = OFF") }  // Only costs time.
@@ -78,7 +78,7 @@ extension BoardStore {
         guard !isBusy else {
             throw StoreError(code: .busy, path: path, reason: "its log cannot be emptied")
         }
-        try transaction(.commits) { database in
+        try write(.commits) { database in
             try database.execute(
                 sql: "DELETE FROM board WHERE name = ?", arguments: [BoardStore.pendingErasure])
         }

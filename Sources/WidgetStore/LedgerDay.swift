@@ -5,7 +5,7 @@ package import WidgetModel
 /// those that are not over.
 package struct LedgerDay: Hashable, Sendable {
     /// Reloads with one reason and one outcome.
-    package struct Total: Hashable, Sendable {
+    package struct Total: Decodable, Hashable, Sendable, FetchableRecord {
         package var reason: ReloadReason
         package var outcome: ReloadOutcome
         package var reloads: Int
@@ -17,7 +17,7 @@ package struct LedgerDay: Hashable, Sendable {
         package var bytes: Int
         /// How many were granted and ended, and how long that took together.
         package var timed: Int
-        package var duration: Milliseconds
+        package var milliseconds: Int64
     }
 
     /// By reason and outcome, as their names are sorted.
@@ -43,45 +43,27 @@ extension LedgerLimits {
 extension BoardStore {
     /// The day of the whole board. Reads the whole ledger once.
     package func day(since start: Instant) throws(StoreError) -> LedgerDay {
-        try fetch { database in
+        try read { database in
             let isMeant = """
                 (asked > ?1 OR granted > ?1 OR finished > ?1 OR outcome IS NULL OR outcome = 'deferred')
                 """
-            let totals = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT reason, coalesce(outcome, 'unfinished') AS ended, count(*) AS reloads,
-                        coalesce(sum(charged), 0) AS charged, count(why) AS deferred,
-                        coalesce(sum(bytes), 0) AS bytes, count(finished - granted) AS timed,
-                        coalesce(sum(finished - granted), 0) AS duration
-                    FROM reload WHERE \(isMeant) GROUP BY reason, ended ORDER BY reason, ended
-                    """,
-                arguments: [start.milliseconds])
+            let totals: [LedgerDay.Total] = try database.all(
+                """
+                SELECT reason, coalesce(outcome, 'unfinished') AS outcome, count(*) AS reloads,
+                    coalesce(sum(charged), 0) AS charged, count(why) AS deferred,
+                    coalesce(sum(bytes), 0) AS bytes, count(finished - granted) AS timed,
+                    coalesce(sum(finished - granted), 0) AS milliseconds
+                FROM reload WHERE \(isMeant) GROUP BY 1, 2 ORDER BY 1, 2
+                """, [start])
             let widgets = try Int.fetchOne(
                 database, sql: "SELECT count(DISTINCT widget) FROM reload WHERE \(isMeant)",
-                arguments: [start.milliseconds])
-            let latest = try Row.fetchAll(
-                database,
-                sql:
-                    "SELECT * FROM reload WHERE \(isMeant) ORDER BY asked DESC, widget, generation DESC LIMIT ?2",
-                arguments: [start.milliseconds, LedgerLimits.listed])
+                arguments: [start])
+            let latest: [Owned<ReloadRow>] = try database.all(
+                "SELECT * FROM reload WHERE \(isMeant) ORDER BY asked DESC, widget, generation DESC LIMIT ?2",
+                [start, LedgerLimits.listed])
             return LedgerDay(
-                totals: try totals.map(LedgerDay.Total.init), widgets: widgets ?? 0,
-                latest: try latest.reversed().map {
-                    (widget: try PlacedWidgetID(stored: $0.stored("widget")), row: try ReloadRow($0))
-                })
+                totals: totals, widgets: widgets ?? 0,
+                latest: latest.reversed().map { (widget: $0.widget, row: $0.record) })
         }
-    }
-}
-
-extension LedgerDay.Total {
-    init(_ row: Row) throws(DamagedRow) {
-        self.init(
-            reason: ReloadReason(rawValue: try row.stored("reason")) ?? .center,
-            outcome: ReloadOutcome(rawValue: try row.stored("ended")) ?? .unfinished,
-            reloads: try row.stored("reloads"), charged: try row.stored("charged"),
-            deferred: try row.stored("deferred"), bytes: try row.stored("bytes"),
-            timed: try row.stored("timed"),
-            duration: Milliseconds(try row.stored("duration", as: Int64.self)))
     }
 }

@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+package import Timelines
+package import WidgetModel
+
+// Values as columns have them. GRDB's records read and write them wherever they are properties.
+
+extension Family: DatabaseValueConvertible {}
+extension ReloadOutcome: DatabaseValueConvertible {}
+extension FailureClass: DatabaseValueConvertible {}
+
+extension ReloadReason: DatabaseValueConvertible {
+    /// A reason of a newer version counts as one that a person asked for.
+    static func fromDatabaseValue(_ value: DatabaseValue) -> ReloadReason? {
+        String.fromDatabaseValue(value).map { ReloadReason(rawValue: $0) ?? .center }
+    }
+}
+
+/// Milliseconds since 1970 UTC.
+extension Instant: DatabaseValueConvertible {
+    var databaseValue: DatabaseValue { milliseconds.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Instant? {
+        Int64.fromDatabaseValue(value).map(Instant.init)
+    }
+}
+
+extension Generation: DatabaseValueConvertible {
+    var databaseValue: DatabaseValue { number.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Generation? {
+        UInt32.fromDatabaseValue(value).map { Generation($0) }
+    }
+}
+
+extension Revision: DatabaseValueConvertible {
+    var databaseValue: DatabaseValue { number.databaseValue }
+
+    /// 0 is before the first edit; the engine counts in 32 bits.
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Revision? {
+        Int.fromDatabaseValue(value).flatMap { (0...Int(Int32.max)).contains($0) ? Revision($0) : nil }
+    }
+}
+
+extension ContentHash: DatabaseValueConvertible {
+    var databaseValue: DatabaseValue { Int64(bitPattern: number).databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> ContentHash? {
+        Int64.fromDatabaseValue(value).map { ContentHash(number: UInt64(bitPattern: $0)) }
+    }
+}
+
+/// A row of a table whose rows belong to placed widgets, with its widget.
+struct Owned<Record: FetchableRecord & PersistableRecord>: FetchableRecord, PersistableRecord {
+    static var databaseTableName: String { Record.databaseTableName }
+    let widget: PlacedWidgetID
+    let record: Record
+
+    init(_ record: Record, of widget: PlacedWidgetID) {
+        self.widget = widget
+        self.record = record
+    }
+
+    init(row: Row) throws {
+        widget = try PlacedWidgetID(stored: row.decode(forColumn: "widget"))
+        record = try Record(row: row)
+    }
+
+    func encode(to container: inout PersistenceContainer) throws {
+        try record.encode(to: &container)
+        container["widget"] = widget.description
+    }
+}
+
+extension PlacedWidgetID {
+    /// The id in a row that this store wrote.
+    init(stored text: String) throws(DamagedRow) {
+        guard let id = PlacedWidgetID(text) else {
+            throw DamagedRow(reason: "the id of a placed widget reads \"\(text)\"")
+        }
+        self = id
+    }
+}
+
+extension [TimelineRow.Entry] {
+    private static var width: Int { 24 }
+
+    /// Fixed-width records of date, score and duration, each 8 bytes, little-endian.
+    ///
+    /// A score that is not a number means that there is no relevance; `Int64.min` that there is no duration.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count * Self.width)
+        for entry in self { entry.append(to: &bytes) }
+        return bytes
+    }
+
+    /// Records that were cut short are left out.
+    init(bytes: [UInt8]) {
+        func word(_ start: Int) -> UInt64 {
+            (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << ($1 * 8) }
+        }
+        self = stride(from: 0, through: bytes.count - Self.width, by: Self.width).map { start in
+            let score = Double(bitPattern: word(start + 8))
+            let duration = Int64(bitPattern: word(start + 16))
+            return TimelineRow.Entry(
+                date: Instant(milliseconds: Int64(bitPattern: word(start))),
+                relevance: score.isNaN
+                    ? nil
+                    : TimelineRow.Relevance(
+                        score: score, duration: duration == .min ? nil : Milliseconds(duration)))
+        }
+    }
+}
+
+extension TimelineRow.Entry {
+    /// Its stored form, which also identifies it (T15).
+    package func append(to bytes: inout [UInt8]) {
+        func append(_ word: UInt64) {
+            for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift * 8))) }
+        }
+        append(UInt64(bitPattern: date.milliseconds))
+        append((relevance?.score ?? .nan).bitPattern)
+        append(UInt64(bitPattern: relevance?.duration?.count ?? .min))
+    }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import GRDB
+package import Timelines
+package import WidgetModel
+
+/// A timeline that counts, as it was answered last, without its archived views.
+package struct TimelineRow: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
+        package var date: Instant
+        package var relevance: Relevance?
+
+        package init(date: Instant, relevance: Relevance? = nil) {
+            self.date = date
+            self.relevance = relevance
+        }
+    }
+
+    /// How much an entry matters: a score, and for how long it holds (nil: until the next entry).
+    package struct Relevance: Hashable, Sendable {
+        package var score: Double
+        package var duration: Milliseconds?
+
+        package init(score: Double, duration: Milliseconds? = nil) {
+            self.score = score
+            self.duration = duration
+        }
+    }
+
+    package var generation: Generation
+    package var revision: Revision
+    package var arrived: Instant
+    package var policy: ReloadPolicy
+    /// In order of their dates.
+    package var entries: [Entry]
+    /// What it shows, as one number; nil when that is not known (T15).
+    package var content: ContentHash?
+    /// The last request that was answered with it; `generation` is the first.
+    package var answer: Generation
+
+    package init(
+        generation: Generation, revision: Revision, arrived: Instant, policy: ReloadPolicy, entries: [Entry]
+    ) {
+        self.generation = generation
+        self.revision = revision
+        self.arrived = arrived
+        self.policy = policy
+        self.entries = entries
+        answer = generation
+    }
+
+    /// The same timeline, answered again with all that `answer` brought (T15).
+    package func confirmed(by answer: TimelineRow) -> TimelineRow {
+        var row = answer
+        row.generation = generation
+        row.answer = answer.generation
+        return row
+    }
+}
+
+/// A timeline that counts, with its archived views.
+package struct TimelineToSave: Sendable {
+    package var timeline: TimelineRow
+    package var archive: [UInt8]
+    package var widget: PlacedWidgetID
+    /// What still shows until the timeline's first date; of older timelines only that one stays.
+    package var former: ShownRow?
+
+    package init(
+        _ timeline: TimelineRow, archive: [UInt8], of widget: PlacedWidgetID, former: ShownRow?
+    ) {
+        self.timeline = timeline
+        self.archive = archive
+        self.widget = widget
+        self.former = former
+    }
+}
+
+extension BoardStore {
+    /// Stores timelines that count, one for a widget, and closes their ledger rows, in one transaction (T2).
+    package func adopt(
+        _ timelines: [TimelineToSave], ledger changes: [LedgerChange], _ durability: Durability = .archives
+    ) throws(StoreError) {
+        try write(durability) { database in
+            for timeline in timelines {
+                try BoardStore.adopt(timeline, in: database)
+            }
+            for change in changes { try BoardStore.record(change, in: database) }
+        }
+    }
+
+    private static func adopt(_ new: TimelineToSave, in database: Database) throws {
+        let (timeline, widget, former) = (new.timeline, new.widget, new.former)
+        try database.run(
+            "DELETE FROM timeline WHERE widget = ? AND generation IS NOT ?",
+            [widget.description, former?.generation])
+        try database.run(
+            """
+            UPDATE widget SET formerGeneration = ?1, formerEntry = ?2
+            WHERE id = ?3 AND (formerGeneration IS NOT ?1 OR formerEntry IS NOT ?2)
+            """, [former?.generation, former?.entry, widget.description])
+        let (policy, after) = timeline.policy.stored
+        try database.run(
+            "INSERT INTO timeline VALUES (?,?,?,?,?,?,?,?,?)",
+            [
+                widget.description, timeline.generation, timeline.revision, timeline.arrived, policy, after,
+                timeline.content, Data(timeline.entries.bytes), Data(new.archive),
+            ])
+        // One that could not be written before it was answered again.
+        if timeline.answer != timeline.generation { try confirm(timeline, of: widget, in: database) }
+    }
+
+    /// Stores that a timeline was answered again, with what came with it, and closes the ledger's rows (T15).
+    ///
+    /// The timeline's own row, with the archive, is not written.
+    package func confirm(
+        _ timeline: TimelineRow, of widget: PlacedWidgetID, ledger changes: [LedgerChange],
+        _ durability: Durability = .archives
+    ) throws(StoreError) {
+        try write(durability) { database in
+            try BoardStore.confirm(timeline, of: widget, in: database)
+            for change in changes { try BoardStore.record(change, in: database) }
+        }
+    }
+
+    private static func confirm(
+        _ timeline: TimelineRow, of widget: PlacedWidgetID, in database: Database
+    ) throws {
+        let (policy, after) = timeline.policy.stored
+        try database.run(
+            "INSERT OR REPLACE INTO confirmation VALUES (?,?,?,?,?,?,?)",
+            [
+                widget.description, timeline.generation, timeline.answer, timeline.revision,
+                timeline.arrived, policy, after,
+            ])
+    }
+
+    /// The stored timelines of a placed widget, oldest first: none, the present one, or the one before it
+    /// too.
+    package func timelines(of widget: PlacedWidgetID) throws(StoreError) -> [TimelineRow] {
+        try read {
+            try $0.all(
+                """
+                SELECT generation, answer, coalesce(c.revision, t.revision) AS revision,
+                    coalesce(c.arrived, t.arrived) AS arrived, coalesce(c.policy, t.policy) AS policy,
+                    iif(c.widget IS NULL, t.after, c.after) AS after, content, entries
+                FROM timeline AS t LEFT JOIN confirmation AS c USING (widget, generation)
+                WHERE t.widget = ? ORDER BY generation
+                """, [widget.description])
+        }
+    }
+
+    /// The archived views of a stored timeline, as `TimelineArchive` wrote them; nil when there is no such
+    /// one.
+    package func archive(
+        of widget: PlacedWidgetID, generation: Generation
+    ) throws(StoreError) -> [UInt8]? {
+        try read { database in
+            try Data.fetchOne(
+                database, sql: "SELECT archive FROM timeline WHERE widget = ? AND generation = ?",
+                arguments: [widget.description, generation]
+            ).map { [UInt8]($0) }
+        }
+    }
+
+    /// Stores the provider's placeholder of a placed widget (T9).
+    package func store(placeholder bytes: [UInt8], of widget: PlacedWidgetID) throws(StoreError) {
+        try write(.archives) { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO placeholder VALUES (?, ?)",
+                arguments: [widget.description, Data(bytes)])
+        }
+    }
+
+    /// Whether the provider has answered a placeholder; its views are not read.
+    package func hasPlaceholder(_ widget: PlacedWidgetID) throws(StoreError) -> Bool {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT 1 FROM placeholder WHERE widget = ?")
+            return try Int.fetchOne(statement, arguments: [widget.description]) != nil
+        }
+    }
+
+    /// The provider's placeholder, as `TimelineArchive` wrote it; nil when it has not answered one.
+    package func placeholder(of widget: PlacedWidgetID) throws(StoreError) -> [UInt8]? {
+        try read { database in
+            try Data.fetchOne(
+                database, sql: "SELECT archive FROM placeholder WHERE widget = ?",
+                arguments: [widget.description]
+            ).map { [UInt8]($0) }
+        }
+    }
+}
+
+extension ReloadPolicy {
+    var stored: (name: String, after: Instant?) {
+        switch self {
+        case .atEnd: ("atEnd", nil)
+        case .never: ("never", nil)
+        case .after(let instant): ("after", instant)
+        }
+    }
+
+    init(stored name: String, after: Instant?) {
+        switch (name, after) {
+        case ("after", let instant?): self = .after(instant)
+        case ("never", _): self = .never
+        default: self = .atEnd
+        }
+    }
+}
+
+extension TimelineRow: FetchableRecord {
+    init(row: Row) throws {
+        let entries = [Entry](bytes: [UInt8](try row.decode(Data.self, forColumn: "entries")))
+        guard entries.count <= Limits.entries else {
+            throw DamagedRow(reason: "a timeline has \(entries.count) entries")
+        }
+        self.init(
+            generation: try row.decode(forColumn: "generation"),
+            revision: try row.decode(forColumn: "revision"), arrived: try row.decode(forColumn: "arrived"),
+            policy: ReloadPolicy(
+                stored: try row.decode(forColumn: "policy"), after: try row.decode(forColumn: "after")),
+            entries: entries)
+        content = try row.decode(forColumn: "content")
+        answer = try row.decode(Generation?.self, forColumn: "answer") ?? generation
+    }
+}
