@@ -45,7 +45,7 @@ var targets: [Target] = [
     .target(name: "CFindingPages"),
     library("FindingPages", ["CFindingPages", "SourceText"]),
     library("YAMLReading", ["SourceText", "CYAML"]),
-    library("IntentDefinitions", ["YAMLReading", "SourceText", "WidgetModel"]),
+    library("IntentDefinitions", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
     library("AppleInterop", ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
     library("WidgetManifests", ["YAMLReading", "SourceText", "WidgetModel"]),
     library(

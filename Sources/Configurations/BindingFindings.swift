@@ -79,7 +79,7 @@ enum BindingFindings {
     static func providerReadsType(
         _ read: ProviderDeclaration.DeclaredRead, _ parameter: Parameter, at location: SourceLocation
     ) -> Finding {
-        let declared = (parameter.list == nil ? "" : "a list of ") + quoted(parameter.type.protocolName)
+        let declared = (parameter.list == nil ? "" : "a list of ") + quoted(parameter.type.kind.protocolWord)
         let types = read.types.isEmpty ? "any type" : oneOf(read.types)
         let reads = (read.isList ?? false ? "a list of " : "") + types
         return Finding(

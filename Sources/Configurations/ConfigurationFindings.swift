@@ -17,7 +17,7 @@ enum ConfigurationFindings {
     ///
     /// - Parameter family: whose list sizes are said.
     static func expectation(of parameter: Parameter, on family: Family? = nil) -> String {
-        let one = LiteralReader.expectation(of: parameter.type) + (parameter.range.map { ", \($0)" } ?? "")
+        let one = parameter.type.kind.expectation + (parameter.range.map { ", \($0)" } ?? "")
         guard let list = parameter.list else { return one }
         let size = family.map(list.size(for:)) ?? .free
         let isFree = size.min == 0 && size.max == nil

@@ -1,4 +1,4 @@
-import IntentDefinitions
+package import IntentDefinitions
 package import JSONText
 
 /// Defaults that the provider gives for one placed widget (C1).

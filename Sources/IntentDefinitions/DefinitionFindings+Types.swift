@@ -22,7 +22,7 @@ extension DefinitionFindings {
         return Finding(
             "attribute-unfitting",
             "\(quoted(name)) is of the type \"\(type.name)\"; "
-                + "\"\(key)\" belongs to \(oneOf(declared.attribute.types.map(\.rawValue)))",
+                + "\"\(key)\" belongs to \(oneOf(declared.attribute.types.map(\.name)))",
             at: declared.key.location, hint: counterpart.map(didYouMean) ?? "remove \"\(key)\"",
             fix: counterpart.map { .replacing(declared.key.range, with: $0) })
     }
@@ -130,7 +130,7 @@ extension DefinitionFindings {
         Finding(
             "step-unfitting",
             "\(quoted(parameter.name)) is of the type \"\(type.name)\", "
-                + (type.isMoney
+                + (type.kind is MoneyType
                     ? "whose amounts are in several currencies" : "which has no smaller and greater values"),
             at: step.location, hint: "remove \"step\"")
     }

@@ -91,7 +91,7 @@ extension DefinitionFindings {
         Finding(
             place.wrongType,
             "\(place.subject(parameter)) is a text in quotes, "
-                + "expected \(LiteralReader.expectation(of: type))",
+                + "expected \(type.kind.expectation)",
             at: location, hint: "remove the quotes: \(text)",
             fix: .replacing(location.range, with: text))
     }
@@ -106,7 +106,7 @@ extension DefinitionFindings {
     static func valueShape(
         _ node: YAMLNode, of parameter: String, _ type: ParameterType, in place: ValuePlace
     ) -> Finding {
-        let expected = LiteralReader.expectation(of: type)
+        let expected = type.kind.expectation
         return Finding(
             place.wrongType,
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected \(expected)",

@@ -178,10 +178,10 @@ enum DefinitionFindings {
         Finding(
             "range-unfitting",
             "\(quoted(parameter.name)) is of the type \"\(type.name)\", "
-                + (type.isMoney
+                + (type.kind is MoneyType
                     ? "whose amounts are in several currencies" : "which has no smaller and greater values"),
             at: range.location,
-            hint: type.isMoney
+            hint: type.kind is MoneyType
                 ? "remove \"range\", or name one currency as \"currencies\"" : "remove \"range\"")
     }
 

@@ -93,8 +93,8 @@ package struct DefinitionFile: Sendable {
         }
         return DefinitionFile(
             intents: names.withoutRepeated(intents.compactMap { $0 }),
-            enumerations: own.compactMap { if case .enumeration(let type) = $0 { type } else { nil } },
-            objectTypes: own.compactMap { if case .object(let type) = $0 { type } else { nil } })
+            enumerations: own.compactMap { $0.enumeration },
+            objectTypes: own.compactMap { $0.object })
     }
 }
 

@@ -77,6 +77,6 @@ extension ParameterValue {
         {
             return mine.isAtMost(theirs)
         }
-        return ValueRange(min: self, max: other) != nil
+        return other.isLess(than: self) == false
     }
 }

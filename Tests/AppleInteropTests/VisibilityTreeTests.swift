@@ -56,13 +56,9 @@ import WidgetModel
     ) -> ParameterValue? {
         let isLeftOut = parameter.defaultValue == nil && Bool.random(using: &generator)
         if isLeftOut { return nil }
-        return switch parameter.type {
-        case .boolean: .boolean(Bool.random(using: &generator))
-        case .integer: .integer(Int64.random(in: 0...9, using: &generator))
-        case .enumeration(let enumeration):
-            enumeration.cases.randomElement(using: &generator).map { .enumCase($0.name) }
-        default: .string("x")
-        }
+        if let all = parameter.type.kind.allValues { return all.randomElement(using: &generator) }
+        return parameter.type == .integer
+            ? .integer(Int64.random(in: 0...9, using: &generator)) : .string("x")
     }
 
     /// The values that a person has chosen, of which what is hidden counts for nothing.

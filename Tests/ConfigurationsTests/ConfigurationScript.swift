@@ -190,13 +190,13 @@ struct ConfigurationScript {
     private mutating func readOffers(_ text: String) throws {
         let (name, listed) = text.cut(at: ": ")
         let type = try #require(intent.parameter(named: name)).type
-        let reader = JSONValueReader(surroundings: testSurroundings)
         offers[name] = .offered(
             try listed.split(separator: "; ").map { option in
                 let (id, title) = String(option).cut(at: " ")
                 let json: JSONValue =
-                    type.isDeclared ? ["id": .string(id), "title": .string(title)] : .string(id)
-                return try reader.readChoice(json, title: title.isEmpty ? nil : title, as: type)
+                    type.object != nil ? ["id": .string(id), "title": .string(title)] : .string(id)
+                return try OfferedChoice(
+                    json, title: title.isEmpty ? nil : title, as: type, in: testSurroundings)
             })
     }
 
@@ -218,12 +218,6 @@ struct ConfigurationScript {
             }
         }
         return request
-    }
-}
-
-extension ParameterType {
-    fileprivate var isDeclared: Bool {
-        if case .object = self { true } else { false }
     }
 }
 

@@ -172,11 +172,8 @@ extension IntentDefinition {
         case .isSet(let name): return sees(name)
         case .equals(let name, _), .isWithin(let name, _):
             guard let type = parameter(named: name)?.type, sees(name) else { return false }
-            switch type {
-            case .boolean, .integer, .decimal, .duration: return true
-            case .string, .enumeration, .object: return true
-            default: return false
-            }
+            return type.isBoolean || type == .integer || type == .decimal || type.kind is DurationType
+                || type.kind is StringType || type.kind.isDeclared
         }
     }
 }

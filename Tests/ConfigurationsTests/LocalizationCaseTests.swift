@@ -93,15 +93,15 @@ import YAMLReading
     private func text(_ text: String?) -> String { text.map { "; \($0)" } ?? "" }
 
     private func draw(_ type: ParameterType) -> String {
-        switch type {
-        case .boolean(let labels): return text(labels.whenTrue) + text(labels.whenFalse)
-        case .enumeration(let enumeration):
+        switch type.kind {
+        case let type as BooleanType: return text(type.labels.whenTrue) + text(type.labels.whenFalse)
+        case let enumeration as Enumeration:
             let cases = enumeration.cases.map { enumCase in
                 enumCase.displayTitle + text(enumCase.subtitle)
                     + (enumCase.synonyms.isEmpty ? "" : "; also " + enumCase.synonyms.joined(separator: ", "))
             }
             return text(enumeration.title) + " (" + cases.joined(separator: " | ") + ")"
-        case .object(let object):
+        case let object as ObjectType:
             let properties = object.properties.map { $0.displayTitle + draw($0.type) }
             return "; " + object.displayTitle + " (" + properties.joined(separator: " | ") + ")"
         default: return ""

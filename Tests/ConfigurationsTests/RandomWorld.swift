@@ -31,7 +31,7 @@ struct RandomWorld {
                     .perFamily([.systemSmall: ListSize(max: 1), .systemMedium: ListSize(min: 1, max: 3)]))
                 : nil
             let range =
-                type == .integer ? Bounds<Int64>(min: 0, max: Int64(below(5))).map(ValueRange.integer) : nil
+                type == .integer ? ValueRange(min: .integer(0), max: .integer(Int64(below(5)))) : nil
             var fallback: ParameterValue? = chance(of: 50) ? value(of: type) : nil
             if let range, let value = fallback, !range.contains(value) { fallback = nil }
             parameters.append(
@@ -62,7 +62,7 @@ struct RandomWorld {
         case 0: return .isSet(parameter: name)
         case 1: return .isFamily([family()])
         case 2:
-            let range = Bounds<Int64>(min: Int64(below(3)), max: nil).map(ValueRange.integer)
+            let range = ValueRange(min: .integer(Int64(below(3))), max: nil)
             return range.map { .isWithin(parameter: name, $0) } ?? .isSet(parameter: name)
         case 4: return .not(condition(on: earlier, depth: depth + 1))
         case 5: return .any((0...below(2)).map { _ in condition(on: earlier, depth: depth + 1) })
@@ -72,9 +72,9 @@ struct RandomWorld {
     }
 
     private mutating func value(of type: ParameterType) -> ParameterValue {
-        switch type {
-        case .boolean: .boolean(chance(of: 50))
-        case .integer: .integer(Int64(below(5)))
+        switch type.name {
+        case "boolean": .boolean(chance(of: 50))
+        case "integer": .integer(Int64(below(5)))
         default: .string(["a", "b", "c"][below(3)])
         }
     }

@@ -87,9 +87,9 @@ private struct RandomDefinition {
             ? values(of: kind).randomElement(&randomness) : nil
         let when = place > 0 && randomness.chance(of: 75) ? condition(upTo: place, depth: 0) : nil
         let type =
-            switch kind {
-            case .boolean: "type: boolean"
-            case .integer: "type: integer, range: [0, 2]"
+            switch kind.name {
+            case "boolean": "type: boolean"
+            case "integer": "type: integer, range: [0, 2]"
             default: "cases: { a: A, b: B, c: C }"
             }
         let texts =
@@ -101,9 +101,9 @@ private struct RandomDefinition {
     }
 
     private func values(of kind: ParameterType) -> [ParameterValue] {
-        switch kind {
-        case .boolean: [.boolean(true), .boolean(false)]
-        case .integer: [.integer(0), .integer(1), .integer(2)]
+        switch kind.name {
+        case "boolean": [.boolean(true), .boolean(false)]
+        case "integer": [.integer(0), .integer(1), .integer(2)]
         default: ["a", "b", "c"].map(ParameterValue.enumCase)
         }
     }
@@ -117,7 +117,8 @@ private struct RandomDefinition {
         case 1: return .isFamily([randomness.pick([.systemSmall, .systemMedium, .systemLarge])])
         case 2 where kinds[other] == .integer:
             let least = Int64(randomness.below(3))
-            let range = Bounds(min: least, max: least + Int64(randomness.below(2))).map(ValueRange.integer)
+            let range = ValueRange(
+                min: .integer(least), max: .integer(least + Int64(randomness.below(2))))
             return range.map { .isWithin(parameter: name, $0) } ?? .isSet(parameter: name)
         case 5, 6: return .not(condition(upTo: place, depth: depth + 1))
         case 7: return .any((0..<2).map { _ in condition(upTo: place, depth: depth + 1) })
@@ -135,9 +136,8 @@ private struct RandomDefinition {
         case .equals(let name, let values):
             "{ \(name): [\(values.map(\.description).joined(separator: ", "))] }"
         case .isSet(let name): "{ \(name): set }"
-        case .isWithin(let name, .integer(let bounds)):
-            "{ \(name): { range: [\(bounds.min ?? 0), \(bounds.max ?? 0)] } }"
-        case .isWithin: "{}"
+        case .isWithin(let name, let range):
+            "{ \(name): { range: [\(range.least ?? .integer(0)), \(range.greatest ?? .integer(0))] } }"
         case .isFamily(let families): "{ family: [\(families.map(\.rawValue).joined(separator: ", "))] }"
         case .not(let condition): "{ not: \(text(condition)) }"
         case .any(let parts): "{ any: [\(parts.map(text).joined(separator: ", "))] }"

@@ -29,10 +29,10 @@ import WidgetModel
 
     @Test(arguments: forms)
     func isTheSameBothWays(_ type: ParameterType, _ text: String) throws {
-        let value = try JSONValueReader(surroundings: testSurroundings).read(
-            try JSONValue(parsing: text), as: type)
+        let value = try type.kind.value(
+            ofJSON: try JSONValue(parsing: text), in: testSurroundings)
         #expect(value.json.text == text)
-        #expect(type.holds(value))
+        #expect(type.kind.holds(value))
     }
 
     private static let refused: [(ParameterType, String)] = [
@@ -53,21 +53,23 @@ import WidgetModel
     func refusesWhatIsNoValue(_ type: ParameterType, _ text: String) throws {
         let json = try JSONValue(parsing: text)
         #expect(throws: ValueProblem.self) {
-            try JSONValueReader(surroundings: testSurroundings).read(json, as: type)
+            try type.kind.value(ofJSON: json, in: testSurroundings)
         }
     }
 
     /// JSON does not tell 7 from 7.0, and neither do the programs that write it.
     @Test func readsIntegersWrittenWithAPoint() throws {
-        let reader = JSONValueReader(surroundings: testSurroundings)
-        #expect(try reader.read(try JSONValue(parsing: "7.0"), as: .integer) == .integer(7))
-        #expect(try reader.read(try JSONValue(parsing: "7e2"), as: .integer) == .integer(700))
-        #expect(try reader.read(7, as: .decimal) == .decimal(DecimalNumber(7)))
+        func read(_ json: JSONValue, as type: ParameterType) throws -> ParameterValue {
+            try type.kind.value(ofJSON: json, in: testSurroundings)
+        }
+        #expect(try read(try JSONValue(parsing: "7.0"), as: .integer) == .integer(7))
+        #expect(try read(try JSONValue(parsing: "7e2"), as: .integer) == .integer(700))
+        #expect(try read(7, as: .decimal) == .decimal(DecimalNumber(7)))
     }
 
     @Test func leavesOutWhatTheTypeDoesNotDeclare() throws {
         let json = try JSONValue(parsing: #"{"id":"seoul","population":9,"country":null}"#)
-        let value = try JSONValueReader(surroundings: testSurroundings).read(json, as: .object(Self.city))
+        let value = try Self.city.value(ofJSON: json, in: testSurroundings)
         #expect(value == .object(ObjectValue(id: "seoul")))
     }
 }

@@ -16,49 +16,49 @@ struct ValueSamples {
 
     init(of type: ParameterType) {
         visible = Self.others
-        switch type {
-        case .boolean: break
-        case .integer, .decimal, .duration: addNumbers(type)
-        case .string(let rules): addTexts(rules)
-        case .enumeration(let enumeration):
+        switch type.kind {
+        case is IntegerType, is DecimalType, is DurationType: addNumbers(type)
+        case let type as StringType: addTexts(type)
+        case let enumeration as Enumeration:
             visible +=
                 enumeration.cases.map { .string($0.name) }
                 + enumeration.cases.map { .string($0.displayTitle) }
-        case .date:
+        case is DateType:
             visible += ["2026-11-21", "2024-02-29", "2026-02-30", "2026-13-01", "today", "21.11.2026"]
             subtle = ["1999-12-31", "2040-01-01"]
-        case .time:
+        case is TimeType:
             visible += ["08:30", "23:59:59", "24:00", "8:30", "08:30:99", "now"]
             subtle = ["00:00", "12:00", "18:30:01"]
-        case .dateTime:
+        case is DateTimeType:
             visible += [
                 "2026-11-21T08:30:00Z", "2026-11-21t08:30:00.5+09:00", "2026-11-21 08:30:00z", "2026-11-21",
                 "2026-11-21T08:30", "now",
             ]
             subtle = ["2026-02-30T08:30:00Z", "1990-01-01T00:00:00Z", "2099-01-01T00:00:00Z"]
-        case .timeZone:
+        case is TimeZoneType:
             takeTextsForSubtle()
             visible += ["Asia/Seoul", "UTC", "Europe/Berlin"]
             subtle += ["Mars/Base"]
-        case .url:
+        case is URLType:
             takeTextsForSubtle()
             visible += ["https://example.org/", "mailto:kim@example.org", "example.org"]
             subtle += ["https:", "a:b c", "localhost:8080"]
-        case .color: visible += ["#2da44e", "#2DA44E80", "#2da", "2da44e", "red"]
-        case .file, .folder:
+        case is ColorType: visible += ["#2da44e", "#2DA44E80", "#2da", "2da44e", "red"]
+        case is FileType:
             visible += ["a/b", "~/a"]
             subtle = ["/home/a", "/home/a.csv", "/a/../b", "/home/a/"]
-        case .place: addPlaces()
-        case .person:
+        case is PlaceType: addPlaces()
+        case is PersonType:
             visible += [
                 ["name": "Kim"], ["email": "kim@example.org"], ["phone": "+82 2 123 4567"], ["name": 3],
             ]
             subtle = [
                 ["name": ""], ["email": "kim"], ["name": "Kim", "email": "kim@example.org", "phone": "1"],
             ]
-        case .money(let currencies): addMoney(currencies)
-        case .measurement(let unit): addMeasurements(unit)
-        case .object: addObjects()
+        case let type as MoneyType: addMoney(type.currencies)
+        case let type as MeasurementType: addMeasurements(type.unit)
+        case is ObjectType: addObjects()
+        default: break
         }
     }
 
@@ -70,11 +70,11 @@ struct ValueSamples {
 
     private mutating func addNumbers(_ type: ParameterType) {
         visible += [1, 5, 6, 12, 100, 86_400, -5, 0.5, 1.5, 5.0, 1e2]
-        if case .integer = type { visible += [.integer(.max), .integer(.min)] }
+        if type == .integer { visible += [.integer(.max), .integer(.min)] }
         subtle = [0.1234, JSONValue(numberText: "123456789012345678901234567890") ?? 0]
     }
 
-    private mutating func addTexts(_ rules: StringRules) {
+    private mutating func addTexts(_ rules: StringType) {
         let texts = [
             "01067", "0106", "abc", "ABC", "a-b", "a.b", "가나", "🌧🌧🌧", "x_1", "aaaaaaaaaaaaaaaaaaaaaaaa", "b",
             "c",

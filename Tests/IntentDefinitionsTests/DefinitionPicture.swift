@@ -72,10 +72,10 @@ enum DefinitionPicture {
     }
 
     private static func draw(_ type: ParameterType) -> String {
-        switch type {
-        case .enumeration(let enumeration):
+        switch type.kind {
+        case let enumeration as Enumeration:
             return "\(type.name)(\(enumeration.cases.map(draw).joined(separator: ", ")))"
-        case .object(let object):
+        case let object as ObjectType:
             let properties = object.properties.map { "\($0.name): \(draw($0.type))" }
             return "\(type.name)(\(properties.joined(separator: ", ")))"
         default:
@@ -95,18 +95,18 @@ enum DefinitionPicture {
 
     /// What the type says beyond its name.
     private static func attributes(of type: ParameterType) -> [String] {
-        switch type {
-        case .boolean(let labels):
-            [labels.whenTrue.map { "true “\($0)”" }, labels.whenFalse.map { "false “\($0)”" }].compactMap {
-                $0
-            }
-        case .string(let rules): attributes(of: rules)
-        case .duration(let units): units.map(\.rawValue)
-        case .file(let acceptance), .folder(let acceptance): acceptance.kinds.map { "\(draw($0))" }
-        case .place(let precision): precision == .address ? [] : [precision.rawValue]
-        case .person(let mode): mode == .contact ? [] : [mode.rawValue]
-        case .money(let currencies): currencies.map(\.code)
-        case .measurement(let unit): [unit.symbol]
+        switch type.kind {
+        case let type as BooleanType:
+            [
+                type.labels.whenTrue.map { "true “\($0)”" }, type.labels.whenFalse.map { "false “\($0)”" },
+            ].compactMap { $0 }
+        case let type as StringType: attributes(of: type)
+        case let type as DurationType: type.units.map(\.rawValue)
+        case let type as FileType: type.acceptance.kinds.map { "\(draw($0))" }
+        case let type as PlaceType: type.precision == .address ? [] : [type.precision.rawValue]
+        case let type as PersonType: type.mode == .contact ? [] : [type.mode.rawValue]
+        case let type as MoneyType: type.currencies.map(\.code)
+        case let type as MeasurementType: [type.unit.symbol]
         default: []
         }
     }
@@ -119,7 +119,7 @@ enum DefinitionPicture {
         }
     }
 
-    private static func attributes(of rules: StringRules) -> [String] {
+    private static func attributes(of rules: StringType) -> [String] {
         var parts: [String] = []
         if let pattern = rules.pattern { parts.append("fits \(pattern)") }
         if rules.minLength > 0 { parts.append("from \(rules.minLength)") }

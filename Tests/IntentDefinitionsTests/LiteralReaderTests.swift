@@ -30,7 +30,7 @@ import WidgetModel
 
     @Test(arguments: accepted)
     func reads(_ text: String, _ type: ParameterType, _ value: ParameterValue) throws {
-        #expect(try LiteralReader.read(text, as: type, surroundings: .fixed) == value)
+        #expect(try type.kind.value(ofLiteral: text, in: .fixed) == value)
     }
 
     static let refused: [(String, ParameterType, LiteralProblem.Reason, String?)] = [
@@ -55,16 +55,16 @@ import WidgetModel
         _ text: String, _ type: ParameterType, _ reason: LiteralProblem.Reason, _ suggestion: String?
     ) {
         let problem = #expect(throws: LiteralProblem.self) {
-            try LiteralReader.read(text, as: type, surroundings: .fixed)
+            try type.kind.value(ofLiteral: text, in: .fixed)
         }
         #expect(problem?.reason == reason)
         #expect(problem?.found == text)
         #expect(problem?.suggestion == suggestion)
-        #expect(problem?.expected == LiteralReader.expectation(of: type))
+        #expect(problem?.expected == type.kind.expectation)
     }
 
     @Test func todayIsTheDayHandedIn() throws {
-        let value = try LiteralReader.read("today", as: .date, surroundings: .fixed)
+        let value = try ParameterType.date.kind.value(ofLiteral: "today", in: .fixed)
         #expect("\(value)" == "2026-11-21")
     }
 
@@ -73,13 +73,13 @@ import WidgetModel
             today: LiteralSurroundings.fixed.today, isTimeZone: { _ in false }, timeZoneNames: { [] },
             folderBase: "/board")
         #expect(throws: LiteralProblem.self) {
-            try LiteralReader.read("~/x", as: .folder(), surroundings: homeless)
+            try ParameterType.folder().kind.value(ofLiteral: "~/x", in: homeless)
         }
     }
 
     @Test func relativePathsBeginAtTheFilesFolder() throws {
         let based = LiteralSurroundings.fixed.based(at: "../Intents")
-        let value = try LiteralReader.read("maps", as: .folder(), surroundings: based)
+        let value = try ParameterType.folder().kind.value(ofLiteral: "maps", in: based)
         #expect(value == .folder("/home/kim/Intents/maps"))
     }
 }

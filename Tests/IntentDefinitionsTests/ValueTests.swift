@@ -78,15 +78,15 @@ import WidgetModel
 
 @Suite struct RangeAndListTests {
     @Test func anOpenEndHasNoLimit() throws {
-        let range = ValueRange.integer(try #require(Bounds(min: 1, max: nil)))
+        let range = try #require(ValueRange(min: .integer(1), max: nil))
         #expect(range.contains(.integer(.max)))
         #expect(!range.contains(.integer(0)))
         #expect(!range.contains(.decimal(DecimalNumber(5))))
         #expect(range.contains(.list([.integer(1), .integer(2)])))
         #expect(!range.contains(.list([.integer(1), .integer(0)])))
-        #expect(Bounds<Int64>(min: nil, max: nil) == nil)
-        #expect(Bounds<Int64>(min: 2, max: 1) == nil)
-        #expect(Bounds<Int64>(min: 2, max: 2)?.contains(2) == true)
+        #expect(ValueRange(min: nil, max: nil) == nil)
+        #expect(ValueRange(min: .integer(2), max: .integer(1)) == nil)
+        #expect(ValueRange(min: .integer(2), max: .integer(2))?.contains(.integer(2)) == true)
     }
 
     @Test func aRulePerFamilySaysNothingOfOthers() {

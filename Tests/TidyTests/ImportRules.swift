@@ -8,7 +8,7 @@ enum ImportRules {
         "SourceText": ["TextWidth", "JSONText"],
         "FindingPages": ["SourceText"],
         "YAMLReading": ["SourceText"],
-        "IntentDefinitions": ["YAMLReading", "WidgetModel"],
+        "IntentDefinitions": ["YAMLReading", "JSONText", "WidgetModel"],
         "AppleInterop": ["IntentDefinitions"],
         "WidgetManifests": ["YAMLReading", "WidgetModel"],
         "Configurations": ["IntentDefinitions", "WidgetManifests"],

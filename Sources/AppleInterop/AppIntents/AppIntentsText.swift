@@ -30,7 +30,7 @@ struct AppIntentsText {
         for enumeration in enumerations { write(enumeration, named: names.type(enumeration.name ?? "")) }
         for intent in intents {
             for parameter in intent.parameters {
-                guard case .enumeration(let enumeration) = parameter.type, enumeration.name == nil else {
+                guard let enumeration = parameter.type.enumeration, enumeration.name == nil else {
                     continue
                 }
                 write(enumeration, named: names.inline(parameter, in: intent))
@@ -49,10 +49,10 @@ struct AppIntentsText {
         let types =
             intents.flatMap(\.parameters).map(\.type)
             + objectTypes.flatMap(\.properties).map(\.type)
-        if types.contains(where: { $0.builtIn == .place }) { swift.line("import CoreLocation") }
+        if types.contains(where: { $0.kind is PlaceType }) { swift.line("import CoreLocation") }
         swift.line("import Foundation")
         let hasFiles = intents.flatMap(\.parameters).contains {
-            $0.type.builtIn == .file || $0.type.builtIn == .folder
+            $0.type.kind is FileType
         }
         if hasFiles { swift.line("import UniformTypeIdentifiers") }
         swift.line("import WidgetKit")

@@ -36,11 +36,11 @@ struct SwiftNames {
             for parameter in intent.parameters {
                 let key = "\(intent.name).\(parameter.name)"
                 let own = parameter.name.prefix(1).uppercased() + parameter.name.dropFirst()
-                if case .enumeration(let enumeration) = parameter.type, enumeration.name == nil {
+                if let enumeration = parameter.type.enumeration, enumeration.name == nil {
                     let suffix = siriKit.names.contains(own) ? "AppEnum" : "Of\(intents[intent.name] ?? "")"
                     inlines[key] = give(own, orWith: suffix)
                 }
-                if parameter.options != nil, parameter.type.builtIn != nil, !parameter.type.isBoolean {
+                if parameter.options != nil, !parameter.type.kind.isDeclared, !parameter.type.isBoolean {
                     optionProviders[key] = give("\(own)Options", orWith: "Of\(intents[intent.name] ?? "")")
                 }
                 // Stored values are carried over by the names that SiriKit knew.

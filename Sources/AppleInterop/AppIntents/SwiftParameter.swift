@@ -15,10 +15,10 @@ struct SwiftParameter {
     init(_ parameter: Parameter, of intent: IntentDefinition, _ names: SwiftNames) {
         self.parameter = parameter
         let word = SwiftParameter.word(of: parameter, in: intent, names)
-        isText = parameter.type.builtIn == .timeZone || parameter.type.builtIn == .color
+        isText = parameter.type.kind.apple.isStandIn
         let defaultValue = SwiftParameter.defaultValue(of: parameter, word)
         let whole = parameter.list == nil ? word : "[\(word)]"
-        let hasValue = defaultValue != nil && !SwiftParameter.isMeasured(parameter.type)
+        let hasValue = defaultValue != nil && parameter.type.kind.apple.defaults == .all
         type = hasValue ? whole : whole + "?"
         add("title", SwiftText.literal(parameter.displayTitle))
         if let help = parameter.help { add("description", SwiftText.literal(help)) }
@@ -40,47 +40,14 @@ struct SwiftParameter {
 
     /// The type of a parameter's value, or of each in a list of them.
     static func word(of parameter: Parameter, in intent: IntentDefinition, _ names: SwiftNames) -> String {
-        if case .enumeration(let enumeration) = parameter.type, enumeration.name == nil {
+        if let enumeration = parameter.type.enumeration, enumeration.name == nil {
             return names.inline(parameter, in: intent)
         }
         return word(parameter.type, names)
     }
 
     static func word(_ type: ParameterType, _ names: SwiftNames) -> String {
-        switch type {
-        case .boolean: "Bool"
-        case .integer: "Int"
-        case .decimal: "Double"
-        case .string, .timeZone, .color: "String"
-        case .enumeration(let enumeration): names.type(enumeration.name ?? "")
-        case .date, .time, .dateTime: "DateComponents"
-        case .duration: "Measurement<UnitDuration>"
-        case .url: "URL"
-        case .file, .folder: "IntentFile"
-        case .place: "CLPlacemark"
-        case .person: "IntentPerson"
-        case .money: "IntentCurrencyAmount"
-        case .measurement(let unit): "Measurement<\(unitClass(unit.dimension))>"
-        case .object(let type): names.type(type.name)
-        }
-    }
-
-    private static func unitClass(_ dimension: Dimension) -> String {
-        switch dimension {
-        case .length: "UnitLength"
-        case .mass: "UnitMass"
-        case .temperature: "UnitTemperature"
-        case .volume: "UnitVolume"
-        case .speed: "UnitSpeed"
-        case .energy: "UnitEnergy"
-        }
-    }
-
-    private static func isMeasured(_ type: ParameterType) -> Bool {
-        switch type {
-        case .measurement, .duration: true
-        default: false
-        }
+        type.kind.isDeclared ? names.type(type.name) : type.kind.apple.swift
     }
 
     // MARK: Values
@@ -88,11 +55,10 @@ struct SwiftParameter {
     /// Nil where there is none, or none that is known when an app is built.
     private static func defaultValue(of parameter: Parameter, _ word: String = "") -> String? {
         guard let value = parameter.defaultValue?.constant else { return nil }
-        switch parameter.type {
-        case .boolean, .integer, .decimal, .string, .enumeration, .timeZone, .color:
-            return literal(value, word)
-        case .duration, .measurement: return parameter.list == nil ? literal(value, word) : nil
-        default: return nil
+        switch parameter.type.kind.apple.defaults {
+        case .none: return nil
+        case .single: return parameter.list == nil ? literal(value, word) : nil
+        case .all: return literal(value, word)
         }
     }
 
@@ -115,47 +81,44 @@ struct SwiftParameter {
     // MARK: Attributes
 
     private mutating func addAttributes() {
-        switch parameter.type {
-        case .boolean(let labels):
-            if labels != .plain {
-                let words = [labels.whenTrue ?? "True", labels.whenFalse ?? "False"].map(SwiftText.literal)
-                add("displayName", "Bool.IntentDisplayName(true: \(words[0]), false: \(words[1]))")
-            }
-        case .integer, .decimal: addNumbers()
-        case .string(let rules): addTextInput(rules.input)
-        case .date: add("kind", ".date")
-        case .time: add("kind", ".time")
-        case .dateTime: add("kind", ".dateTime")
-        case .person(let mode): add("mode", ".\(mode.rawValue)")
-        case .duration:
+        switch parameter.type.kind {
+        case let type as BooleanType where type.labels != .plain:
+            let labels = [type.labels.whenTrue ?? "True", type.labels.whenFalse ?? "False"]
+            let words = labels.map(SwiftText.literal)
+            add("displayName", "Bool.IntentDisplayName(true: \(words[0]), false: \(words[1]))")
+        case is IntegerType: addNumbers(isWhole: true)
+        case is DecimalType: addNumbers(isWhole: false)
+        case let type as StringType: addTextInput(type.input)
+        case is DateType: add("kind", ".date")
+        case is TimeType: add("kind", ".time")
+        case is DateTimeType: add("kind", ".dateTime")
+        case let type as PersonType: add("mode", ".\(type.mode.rawValue)")
+        case is DurationType:
             if let value = SwiftParameter.defaultValue(of: parameter) { add("defaultValue", value) }
             add("defaultUnit", ".seconds")
             add("supportsNegativeNumbers", "false")
-        case .measurement(let unit):
+        case let type as MeasurementType:
             if let value = SwiftParameter.defaultValue(of: parameter) { add("defaultValue", value) }
-            if let word = AppleTypes.symbols.first(where: { $0.value == unit.symbol })?.key {
+            if let word = AppleTypes.symbols.first(where: { $0.value == type.unit.symbol })?.key {
                 add("defaultUnit", ".\(word.prefix(1).lowercased())\(word.dropFirst())")
             } else {
-                leftOut.append("the unit \"\(unit.symbol)\"")
+                leftOut.append("the unit \"\(type.unit.symbol)\"")
             }
             add("supportsNegativeNumbers", String(DerivedType.allowsNegative(parameter.range)))
-        case .file(let acceptance): addTypes(acceptance.kinds)
-        case .folder(let acceptance):
-            addTypes(acceptance.kinds.isEmpty ? [.uniformType("public.folder")] : acceptance.kinds)
-        case .enumeration, .timeZone, .url, .color, .place, .money, .object: break
+        case let type as FileType: addTypes(DerivedType.kinds(type))
+        default: break
         }
     }
 
-    private mutating func addNumbers() {
+    private mutating func addNumbers(isWhole: Bool) {
         switch parameter.declaredControl {
         case .field?: add("controlStyle", ".field")
         case .stepper?: add("controlStyle", ".stepper")
-        case .slider? where parameter.type.builtIn == .decimal: add("controlStyle", ".slider")
+        case .slider? where !isWhole: add("controlStyle", ".slider")
         case .slider?: leftOut.append("a slider for whole numbers")
         default: break
         }
         guard let range = parameter.range else { return }
-        let isWhole = parameter.type.builtIn == .integer
         let least =
             range.least.map { SwiftParameter.literal($0) }
             ?? (isWhole ? "Int.min" : "-Double.greatestFiniteMagnitude")
@@ -222,9 +185,9 @@ struct SwiftParameter {
     /// Numbers have a range; spans have none below 0, and measurements say whether they have.
     private var leavesOutRange: Bool {
         guard let range = parameter.range else { return false }
-        switch parameter.type {
-        case .integer, .decimal: return false
-        case .duration, .measurement:
+        switch parameter.type.kind {
+        case is IntegerType, is DecimalType: return false
+        case is DurationType, is MeasurementType:
             return range.greatest != nil || range.least.map(DerivedType.isZero) == false
         default: return true
         }
@@ -232,16 +195,19 @@ struct SwiftParameter {
 
     private mutating func noteLeftOut() {
         if parameter.step != nil { leftOut.append("\"step\"") }
-        if parameter.emptyText != nil, case .enumeration = parameter.type {
-        } else if parameter.emptyText != nil {
-            leftOut.append("\"empty\"")
-        }
-        guard case .string(let rules) = parameter.type else {
+        if parameter.emptyText != nil, parameter.type.enumeration == nil { leftOut.append("\"empty\"") }
+        guard let type = parameter.type.kind as? StringType else {
             if leavesOutRange { leftOut.append("this range") }
             return
         }
-        if rules.pattern != nil { leftOut.append("\"pattern\"") }
-        if rules.isSecret { leftOut.append("\"secret\"") }
-        if rules.minLength > 0 || rules.maxLength != nil { leftOut.append("\"minLength\" and \"maxLength\"") }
+        leftOut += type.rulesUnknownToApple
+    }
+}
+
+extension StringType {
+    /// The attributes that none of Apple's forms can express.
+    var rulesUnknownToApple: [String] {
+        (pattern == nil ? [] : ["\"pattern\""]) + (isSecret ? ["\"secret\""] : [])
+            + (minLength > 0 || maxLength != nil ? ["\"minLength\" and \"maxLength\""] : [])
     }
 }

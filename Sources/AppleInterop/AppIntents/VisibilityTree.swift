@@ -149,8 +149,9 @@ struct VisibilityTreeBuilder {
         _ name: String, _ values: [ParameterValue]
     ) throws(VisibilityObstacle) -> VisibilityQuestion {
         guard let type = intent.parameter(named: name)?.type else { return .equals(name, values) }
-        switch type {
-        case .boolean, .integer, .decimal, .string, .enumeration: return .equals(name, values)
+        switch type.kind {
+        case is BooleanType, is IntegerType, is DecimalType, is StringType, is Enumeration:
+            return .equals(name, values)
         default: throw .value(parameter: name, type: type.name)
         }
     }
@@ -158,8 +159,8 @@ struct VisibilityTreeBuilder {
     private func questions(
         _ name: String, _ range: ValueRange
     ) throws(VisibilityObstacle) -> [VisibilityQuestion] {
-        switch range {
-        case .integer, .decimal:
+        switch range.least ?? range.greatest {
+        case .integer?, .decimal?:
             return [range.least.map { .isAtLeast(name, $0) }, range.greatest.map { .isAtMost(name, $0) }]
                 .compactMap { $0 }
         default: throw .value(parameter: name, type: intent.parameter(named: name)?.type.name ?? "")
@@ -171,11 +172,7 @@ struct VisibilityTreeBuilder {
 
     /// All values that a parameter can have; nil where they cannot be listed.
     func allValues(of name: String) -> [ParameterValue]? {
-        switch intent.parameter(named: name)?.type {
-        case .boolean?: [.boolean(true), .boolean(false)]
-        case .enumeration(let enumeration)?: enumeration.cases.map { .enumCase($0.name) }
-        default: nil
-        }
+        intent.parameter(named: name)?.type.kind.allValues
     }
 }
 

@@ -20,7 +20,7 @@ struct WidgetIntents {
         var names: Set<String> = []
         for type in intents.flatMap(\.parameters).map(\.type) {
             names.insert(type.name)
-            guard case .object(let object) = type else { continue }
+            guard let object = type.object else { continue }
             names.formUnion(object.properties.map(\.type.name))
         }
         return names

@@ -32,11 +32,11 @@ struct AppleRelation {
             }
         case .isSet(let parent): return (parent, "HasAnyValue", nil)
         case .not(.isSet(let parent)):
-            switch intent.parameter(named: parent)?.type {
-            case .enumeration?: break
-            case .string? where intent.parameter(named: parent)?.options != nil: break
-            default: return nil
-            }
+            let parameter = intent.parameter(named: parent)
+            guard
+                parameter?.type.enumeration != nil
+                    || parameter?.type.kind is StringType && parameter?.options != nil
+            else { return nil }
             return (parent, "EnumHasExactValue", .string(ImportContext.noCase))
         case .any(let conditions), .all(let conditions):
             return conditions.count == 1 ? parts(conditions[0], in: intent) : nil

@@ -70,7 +70,7 @@ struct DerivedDefinition {
         _ parameter: Parameter, at place: Int, of intent: IntentDefinition
     ) -> PropertyDictionary {
         var type = DerivedType(parameter)
-        if case .enumeration(let enumeration) = parameter.type, enumeration.name == nil {
+        if let enumeration = parameter.type.enumeration, enumeration.name == nil {
             type.enumeration = inlineName(enumeration, of: parameter, in: intent)
         }
         var result: PropertyDictionary = [
@@ -129,7 +129,7 @@ struct DerivedDefinition {
         var dialogs = [AppleTypes.configurationDialog, AppleTypes.primaryDialog].map { type in
             dialog(type, type == ownDialog ? parameter.prompt : nil)
         }
-        if case .enumeration = parameter.type {
+        if parameter.type.enumeration != nil {
             dialogs += [
                 dialog(
                     "DisambiguationIntroduction",

@@ -9,22 +9,19 @@ struct DerivedType {
     private let metadataEntries: [(key: String, value: PropertyList)]
 
     init(_ parameter: Parameter) {
-        word = DerivedType.word(parameter.type)
-        enumeration = if case .enumeration(let type) = parameter.type { type.name } else { nil }
-        object = if case .object(let type) = parameter.type { type.name } else { nil }
+        word = parameter.type.kind.apple.word
+        enumeration = parameter.type.enumeration?.name
+        object = parameter.type.object?.name
         metadataEntries = DerivedType.entries(parameter)
     }
 
     init(_ property: ObjectProperty) {
-        word = DerivedType.word(property.type)
-        enumeration = if case .enumeration(let type) = property.type { type.name } else { nil }
+        let kind = property.type.kind
+        word = kind.apple.word
+        enumeration = property.type.enumeration?.name
         object = nil
         metadataEntries =
-            switch property.type {
-            case .boolean(let labels): DerivedType.labels(labels)
-            case .date, .time, .dateTime: [("Type", .string(DerivedType.control(property.type)))]
-            default: []
-            }
+            (kind as? BooleanType).map { DerivedType.labels($0.labels) } ?? DerivedType.control(kind.apple)
     }
 
     var metadata: PropertyDictionary { metadata(prefix: AppleKey.metadata) }
@@ -34,59 +31,31 @@ struct DerivedType {
             metadataEntries.map { PropertyDictionary.Entry(key: prefix + $0.key, value: $0.value) })
     }
 
-    /// Apple's word; `String` for what Apple has no type for.
-    static func word(_ type: ParameterType) -> String {
-        switch type {
-        case .boolean: "Boolean"
-        case .integer, .enumeration: "Integer"
-        case .decimal: "Decimal"
-        case .string, .timeZone, .color: "String"
-        case .date, .time, .dateTime: "DateComponents"
-        case .duration: "TimeInterval"
-        case .url: "URL"
-        case .file, .folder: "File"
-        case .place: "Placemark"
-        case .person: "Person"
-        case .money: "CurrencyAmount"
-        case .measurement(let unit):
-            unit.dimension.rawValue.prefix(1).uppercased() + unit.dimension.rawValue.dropFirst()
-        case .object: "Object"
-        }
-    }
-
     // MARK: Metadata
 
     private typealias Entries = [(key: String, value: PropertyList)]
 
     private static func entries(_ parameter: Parameter) -> Entries {
         let value = parameter.defaultValue.flatMap { $0.elements?.first ?? $0 }?.constant
-        switch parameter.type {
-        case .boolean(let labels):
+        switch parameter.type.kind {
+        case let type as BooleanType:
             let isTrue = value == .boolean(true)
-            return (isTrue ? [("DefaultValue", .boolean(true))] : []) + self.labels(labels)
-        case .enumeration:
+            return (isTrue ? [("DefaultValue", .boolean(true))] : []) + labels(type.labels)
+        case is Enumeration:
             guard case .enumCase(let name)? = value else { return [] }
             return [("DefaultValue", .string(name))]
-        case .integer, .decimal: return numbers(parameter, value)
-        case .string(let rules): return texts(rules, value)
-        case .timeZone, .color:
+        case is IntegerType, is DecimalType: return numbers(parameter, value)
+        case let type as StringType: return texts(type.input) + text(value)
+        case is URLType: return text(value)
+        case let type as DurationType: return spans(parameter, value, type.units)
+        case let type as MeasurementType: return measurements(parameter, value, type.unit)
+        case let type as FileType: return files(kinds(type))
+        case let type as PlaceType where type.precision != .address:
+            return [("Type", .string(type.precision == .name ? "Name" : "City"))]
+        case let kind where kind.apple.isStandIn:
             return [("Capitalization", .string("None")), ("DisableAutocorrect", .boolean(true))]
                 + text(value)
-        case .url: return text(value)
-        case .date, .time, .dateTime: return [("Type", .string(control(parameter.type)))]
-        case .duration(let units): return spans(parameter, value, units)
-        case .measurement(let unit): return measurements(parameter, value, unit)
-        case .file(let acceptance): return files(acceptance)
-        case .folder(let acceptance):
-            return files(
-                acceptance.kinds.isEmpty ? FileAcceptance([.uniformType("public.folder")]) : acceptance)
-        case .place(let precision):
-            switch precision {
-            case .name: return [("Type", .string("Name"))]
-            case .city: return [("Type", .string("City"))]
-            case .address: return []
-            }
-        case .person, .money, .object: return []
+        case let kind: return control(kind.apple)
         }
     }
 
@@ -98,12 +67,14 @@ struct DerivedType {
     }
 
     /// Dates are told from times by the control.
-    private static func control(_ type: ParameterType) -> String {
-        switch type {
-        case .date: "Date"
-        case .time: "Time"
-        default: "DateTime"
-        }
+    private static func control(_ apple: AppleWords) -> Entries {
+        apple.control.map { [("Type", .string($0))] } ?? []
+    }
+
+    /// The kinds of file that a type accepts; of a folder without any, all folders.
+    static func kinds(_ type: FileType) -> [FileAcceptance.Kind] {
+        type.isFolder && type.acceptance.kinds.isEmpty
+            ? [.uniformType("public.folder")] : type.acceptance.kinds
     }
 
     private static func numbers(_ parameter: Parameter, _ value: ParameterValue?) -> Entries {
@@ -156,20 +127,14 @@ struct DerivedType {
         }
     }
 
-    private static func texts(_ rules: StringRules, _ value: ParameterValue?) -> Entries {
-        let capitalization =
-            switch rules.input.capitalization {
-            case .none: "None"
-            case .sentences: "Sentences"
-            case .words: "Words"
-            case .all: "All"
-            }
-        var entries: Entries = [("Capitalization", .string(capitalization))]
-        if rules.input.isMultiline { entries.append(("Multiline", .boolean(true))) }
-        if !rules.input.autocorrects { entries.append(("DisableAutocorrect", .boolean(true))) }
-        if !rules.input.makesDashes { entries.append(("DisableSmartDashes", .boolean(true))) }
-        if !rules.input.makesQuotes { entries.append(("DisableSmartQuotes", .boolean(true))) }
-        return entries + text(value)
+    private static func texts(_ input: TextInput) -> Entries {
+        let word = input.capitalization.rawValue
+        var entries: Entries = [("Capitalization", .string(word.prefix(1).uppercased() + word.dropFirst()))]
+        if input.isMultiline { entries.append(("Multiline", .boolean(true))) }
+        if !input.autocorrects { entries.append(("DisableAutocorrect", .boolean(true))) }
+        if !input.makesDashes { entries.append(("DisableSmartDashes", .boolean(true))) }
+        if !input.makesQuotes { entries.append(("DisableSmartQuotes", .boolean(true))) }
+        return entries
     }
 
     private static func text(_ value: ParameterValue?) -> Entries {
@@ -222,8 +187,8 @@ struct DerivedType {
         return entries
     }
 
-    private static func files(_ acceptance: FileAcceptance) -> Entries {
-        let types = acceptance.kinds.map(\.description)
+    private static func files(_ kinds: [FileAcceptance.Kind]) -> Entries {
+        let types = kinds.map(\.description)
         if types.count == 1, let word = AppleTypes.wordOfFiles(types[0]) { return [("Type", .string(word))] }
         let names = types.isEmpty ? ["public.item"] : types
         return [

@@ -31,18 +31,13 @@ struct ExpressibilityCheck {
         if let elements = parameter.defaultValue?.elements, elements.count > 1 {
             leaves(out: "more than one default of a list", at: place)
         }
-        switch parameter.type {
-        case .timeZone, .color:
+        if parameter.type.kind.apple.isStandIn {
             findings.append(
                 AppleFindings.typeAsText(
                     parameter.name, type: parameter.type.name, form: Self.form, at: place))
-        case .string(let rules):
-            if rules.pattern != nil { leaves(out: "\"pattern\"", at: place) }
-            if rules.isSecret { leaves(out: "\"secret\"", at: place) }
-            if rules.minLength > 0 || rules.maxLength != nil {
-                leaves(out: "\"minLength\" and \"maxLength\"", at: place)
-            }
-        default: break
+        }
+        for part in (parameter.type.kind as? StringType)?.rulesUnknownToApple ?? [] {
+            leaves(out: part, at: place)
         }
     }
 }

@@ -7,32 +7,14 @@ enum AppleTypes {
     static let primaryDialog = "Primary"
 
     /// The built-in type of an Apple type; `control` tells dates from times.
-    static func builtIn(_ type: String, control: String?) -> BuiltInType? {
-        switch type {
-        case "Boolean": .boolean
-        case "Integer": .integer
-        case "Decimal": .decimal
-        case "String": .string
-        case "URL": .url
-        case "File": .file
-        case "Placemark": .place
-        case "Person": .person
-        case "CurrencyAmount": .money
-        case "TimeInterval": .duration
-        case "DateComponents", "Date":
-            switch control {
-            case "Date"?: .date
-            case "Time"?: .time
-            default: .dateTime
-            }
-        case "Length", "Distance": .length
-        case "Mass": .mass
-        case "Temperature": .temperature
-        case "Volume": .volume
-        case "Speed": .speed
-        case "Energy": .energy
-        default: nil
+    static func builtIn(_ word: String, control: String?) -> ParameterType? {
+        let word = ["Date": "DateComponents", "Distance": "Length"][word] ?? word
+        let types = ParameterType.builtIn.filter { $0.kind.apple.word == word && !$0.kind.apple.isStandIn }
+        if types.isEmpty { return nil }
+        return types.first { $0.kind.apple.control == control } ?? types.first {
+            $0.kind.apple.control == nil
         }
+            ?? .dateTime
     }
 
     /// The properties that every type of Apple's has, in their order.
@@ -80,13 +62,13 @@ enum AppleTypes {
     ]
 
     /// A number, a span or an amount as YAML writes it.
-    static func amount(_ value: PropertyList?, unit: String?, of kind: BuiltInType, in base: String?)
+    static func amount(_ value: PropertyList?, unit: String?, of type: ParameterType, in base: String?)
         -> String?
     {
-        switch kind {
-        case .integer: return value?.integer.map(String.init)
-        case .decimal: return value.flatMap(decimal)
-        case .duration:
+        switch type.kind {
+        case is IntegerType: return value?.integer.map(String.init)
+        case is DecimalType: return value.flatMap(decimal)
+        case is DurationType:
             guard let number = value.flatMap(decimal), let symbol = spanSymbols[unit ?? "Seconds"] else {
                 return nil
             }
@@ -94,7 +76,7 @@ enum AppleTypes {
             return DecimalNumber(number).flatMap {
                 $0.scale == 0 && $0.significand >= 0 ? number + symbol : nil
             }
-        case .length, .mass, .temperature, .volume, .speed, .energy:
+        case is MeasurementType:
             guard let number = value.flatMap(decimal), let symbol = (unit ?? base).flatMap({ symbols[$0] }),
                 unit == nil || unit == base
             else { return nil }

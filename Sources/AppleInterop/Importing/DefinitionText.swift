@@ -195,7 +195,7 @@ struct DefinitionText {
         let enumeration = property.text("INTypePropertyEnumType").flatMap(context.enumeration)
         let isForeignEnum = property.contains("INTypePropertyEnumType") && enumeration == nil
         let builtIn = isForeignEnum ? nil : AppleTypes.builtIn(apple, control: control)
-        let type = enumeration?.name ?? builtIn?.rawValue ?? "string"
+        let type = enumeration?.name ?? builtIn?.name ?? "string"
         guard let title = property.text("INTypePropertyDisplayName") else {
             return yaml.line("\(YAMLText.key(name)) \(type)", depth: 3)
         }

@@ -66,8 +66,8 @@ struct ParameterText {
         } else if isObject {
             typeName = context.typeName(DefinitionNames.objectType(of: parameter))
         } else if let known = AppleTypes.builtIn(appleType, control: parameter.metadata("Type")?.string) {
-            typeName = known.rawValue
-            if known == .file, acceptance == ["public.folder"] { typeName = "folder" }
+            typeName = known.name
+            if known.kind is FileType, acceptance == ["public.folder"] { typeName = "folder" }
         } else {
             typeName = "string"
             questions.append(.typeUnknown(type: appleType))
@@ -101,9 +101,9 @@ struct ParameterText {
     /// A missing limit is 0 and empty data is no limit: Apple's frameworks read them like this, and Xcode
     /// never writes a 0. If both limits are 0, the upper one is ignored, because no author allows only 0.
     private mutating func writeRange() {
-        guard let kind = AppleTypes.builtIn(appleType, control: nil), enumType == nil, !metadata.isEmpty
+        guard let type = AppleTypes.builtIn(appleType, control: nil), enumType == nil, !metadata.isEmpty
         else { return }
-        bounds = (limit("Minimum", kind), limit("Maximum", kind))
+        bounds = (limit("Minimum", type), limit("Maximum", type))
         if let min = bounds.min.flatMap(AppleTypes.number), let max = bounds.max.flatMap(AppleTypes.number) {
             if min > max {
                 questions.append(.notExpressible)
@@ -121,23 +121,21 @@ struct ParameterText {
     }
 
     /// Nil where Apple's file sets no limit, or one that is no value of the type.
-    private func limit(_ end: String, _ kind: BuiltInType) -> String? {
+    private func limit(_ end: String, _ type: ParameterType) -> String? {
         let value = parameter.metadata(end + "Value")
-        guard value == nil else { return amount(value, end + "Unit", kind) }
-        switch kind {
-        case .integer, .decimal, .duration: return amount(.integer("0"), end + "Unit", kind)
-        case .length, .mass, .temperature, .volume, .speed, .energy:
+        guard value == nil else { return amount(value, end + "Unit", type) }
+        if type.kind is MeasurementType {
             // Measurements have no limits but this one.
             let isFree = end == "Maximum" || metadata.isTrue(AppleKey.metadata + "SupportsNegativeNumbers")
-            return isFree ? nil : amount(.integer("0"), end + "Unit", kind)
-        default: return nil
+            if isFree { return nil }
         }
+        return amount(.integer("0"), end + "Unit", type)
     }
 
     /// A number, a span or an amount as YAML writes it; nil where it is none, or says that there is no limit.
-    private func amount(_ value: PropertyList?, _ unitKey: String, _ kind: BuiltInType) -> String? {
+    private func amount(_ value: PropertyList?, _ unitKey: String, _ type: ParameterType) -> String? {
         AppleTypes.amount(
-            value, unit: parameter.metadata(unitKey)?.string ?? commonSpanUnit, of: kind,
+            value, unit: parameter.metadata(unitKey)?.string ?? commonSpanUnit, of: type,
             in: (parameter.metadata("DefaultUnit") ?? parameter.metadata("Unit"))?.string)
     }
 
@@ -182,7 +180,8 @@ struct ParameterText {
             // An empty text is no other default than none.
             return value.string.flatMap { $0.isEmpty ? nil : YAMLText.flowScalar($0) }
         default:
-            guard let kind = BuiltInType(rawValue: typeName), let text = amount(value, "DefaultUnit", kind)
+            guard let type = ParameterType.builtIn(named: typeName),
+                let text = amount(value, "DefaultUnit", type)
             else {
                 return nil
             }

@@ -78,5 +78,5 @@ struct DefinitionNames: Sendable {
 
     private static let conditionWords: Set<String> = ["all", "any", "family", "not"]
     private static let objectWords: Set<String> = ["id", "title", "subtitle", "image", "orphaned"]
-    private static let builtIn = Set(BuiltInType.allCases.map(\.rawValue))
+    private static let builtIn = Set(ParameterType.builtIn.map(\.name))
 }

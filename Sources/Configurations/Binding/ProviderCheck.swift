@@ -69,7 +69,7 @@ package struct ProviderCheck {
                 sink.report(BindingFindings.providerReadsUnknown(read.name, intent, at: name.location))
                 continue
             }
-            let isType = read.types.isEmpty || read.types.contains(parameter.type.protocolName)
+            let isType = read.types.isEmpty || read.types.contains(parameter.type.kind.protocolWord)
             let isShape = read.isList.map { $0 == (parameter.list != nil) } ?? true
             if !isType || !isShape {
                 sink.report(BindingFindings.providerReadsType(read, parameter, at: name.location))
@@ -107,16 +107,5 @@ package struct ProviderCheck {
             case .intent(let reads) = kind.configuration
         else { return nil }
         return reads?.map(\.name)
-    }
-}
-
-extension ParameterType {
-    /// The word for it in a provider's declaration.
-    package var protocolName: String {
-        switch self {
-        case .enumeration: "enum"
-        case .object: "object"
-        default: name
-        }
     }
 }

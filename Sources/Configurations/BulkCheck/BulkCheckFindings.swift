@@ -23,7 +23,7 @@ enum BulkCheckFindings {
 
     static func noObject(_ stored: JSONValue, line: Int) -> BulkReport.Problem {
         BulkReport.Problem(
-            line: line, parameter: nil, message: "found \(shown(stored)), expected an object of values")
+            line: line, parameter: nil, message: "found \(stored.shown), expected an object of values")
     }
 
     static func tooLong(_ length: Int, line: Int) -> BulkReport.Problem {
@@ -74,6 +74,6 @@ enum BulkCheckFindings {
             return SecretText.mask
         }
         if case .string(let text) = json { return quoted(text) }
-        return shown(json)
+        return json.shown
     }
 }

@@ -54,14 +54,14 @@ package struct OfferedChoice: Hashable, Sendable {
     }
 }
 
-extension JSONValueReader {
+extension OfferedChoice {
     /// Reads an option's value as one choice (one element, where the parameter is a list).
-    package func readChoice(
-        _ json: JSONValue, title: String?, as type: ParameterType
-    ) throws(ValueProblem) -> OfferedChoice {
-        let value = try read(json, as: type)
-        guard case .object(let object) = value else { return OfferedChoice(value, title: title) }
-        return OfferedChoice(value, title: object.title ?? title)
+    package init(
+        _ json: JSONValue, title: String?, as type: ParameterType, in surroundings: LiteralSurroundings
+    ) throws(ValueProblem) {
+        let value = try type.kind.value(ofJSON: json, in: surroundings)
+        let own: String? = if case .object(let object) = value { object.title } else { nil }
+        self.init(value, title: own ?? title)
     }
 }
 

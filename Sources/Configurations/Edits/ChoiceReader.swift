@@ -46,7 +46,7 @@ struct ChoiceReader {
         case .json(.array(let elements)): return elements.map(EditRequest.RawValue.json)
         case .json(let other):
             let problem = ValueProblem(
-                .form, found: shown(other), expected: ConfigurationFindings.expectation(of: parameter))
+                .form, found: other.shown, expected: ConfigurationFindings.expectation(of: parameter))
             reading.problems.append(ConfigurationFindings.value(of: parameter, problem))
             return nil
         }
@@ -60,20 +60,21 @@ struct ChoiceReader {
             return elements.map { $0.string.map(EditRequest.RawValue.text) ?? .json($0) }
         }
         if text.isEmpty { return [] }
-        let comma: Character = if case .place = parameter.type { ";" } else { "," }
-        return text.split(separator: comma, omittingEmptySubsequences: false).map { .text(trimmed($0)) }
+        return text.split(
+            separator: parameter.type.kind.separator, omittingEmptySubsequences: false
+        ).map { .text(trimmed($0)) }
     }
 
     /// One value; nil when it is a question to the provider.
     private func element(
         _ raw: EditRequest.RawValue, _ reading: inout Reading
     ) throws(ValueProblem) -> ParameterValue? {
-        guard parameter.options != nil || parameter.type.isObject else { return try literal(raw) }
+        guard parameter.options != nil || parameter.type.object != nil else { return try literal(raw) }
         switch raw {
         case .text(let text): return try choice(text, &reading)
-        case .json(.string(let id)) where parameter.type.isObject: return try choice(id, &reading)
+        case .json(.string(let id)) where parameter.type.object != nil: return try choice(id, &reading)
         case .json(let json):
-            let value = try JSONValueReader(surroundings: form.surroundings).read(json, as: parameter.type)
+            let value = try parameter.type.kind.value(ofJSON: json, in: form.surroundings)
             if case .object(let object) = value, object.title != nil { return value }
             return try choice(value.description, &reading)
         }
@@ -82,10 +83,10 @@ struct ChoiceReader {
     private func literal(_ raw: EditRequest.RawValue) throws(ValueProblem) -> ParameterValue {
         switch raw {
         case .json(let json):
-            return try JSONValueReader(surroundings: form.surroundings).read(json, as: parameter.type)
+            return try parameter.type.kind.value(ofJSON: json, in: form.surroundings)
         case .text(let text):
             do throws(LiteralProblem) {
-                return try LiteralReader.read(text, as: parameter.type, surroundings: form.surroundings)
+                return try parameter.type.kind.value(ofLiteral: text, in: form.surroundings)
             } catch {
                 throw ValueProblem(error)
             }
@@ -114,13 +115,6 @@ struct ChoiceReader {
                 return nil
             }
         }
-    }
-}
-
-extension ParameterType {
-    /// Whether values come from the provider alone.
-    var isObject: Bool {
-        if case .object = self { true } else { false }
     }
 }
 

@@ -38,13 +38,13 @@ package struct FormFilling: Sendable {
     /// What there is to choose from, in the order of its numbers from 1; empty where values are typed, as
     /// `true` and `false` are unless they have labels.
     package func choices(of parameter: Parameter) -> [OfferedChoice] {
-        switch parameter.type {
-        case .boolean(let labels) where labels != .plain:
+        switch parameter.type.kind {
+        case let type as BooleanType where type.labels != .plain:
             [
-                OfferedChoice(.boolean(true), title: labels.whenTrue),
-                OfferedChoice(.boolean(false), title: labels.whenFalse),
+                OfferedChoice(.boolean(true), title: type.labels.whenTrue),
+                OfferedChoice(.boolean(false), title: type.labels.whenFalse),
             ]
-        case .enumeration(let enumeration):
+        case let enumeration as Enumeration:
             enumeration.cases.map { OfferedChoice(.enumCase($0.name), title: $0.displayTitle) }
         default: provider.choices(of: parameter)
         }

@@ -7,7 +7,7 @@ struct StandInProvider: Sendable {
 
     /// What it lists for a parameter; nothing where any value of the type will do.
     func choices(of parameter: Parameter) -> [OfferedChoice] {
-        guard parameter.options != nil, case .object(let type) = parameter.type else { return [] }
+        guard parameter.options != nil, let type = parameter.type.object else { return [] }
         return (1...Self.count).map { number in
             let id = "\(type.name.prefix(1).lowercased())\(type.name.dropFirst())\(number)"
             let title = "\(type.displayTitle) \(number)"

@@ -113,12 +113,12 @@ package struct MigrationPlan: Sendable {
             return values.count == elements.count ? .array(values) : nil
         }
         // What is of the type already stays; anything else is read as a person would have written it.
-        if let value = try? JSONValueReader(surroundings: surroundings).read(stored, as: type) {
+        if let value = try? type.kind.value(ofJSON: stored, in: surroundings) {
             return value.json
         }
         guard let text = literal(of: stored) else { return nil }
         // A failure is the answer: the value stays as it was, and the caller says so.
-        return (try? LiteralReader.read(text, as: type, surroundings: surroundings))?.json
+        return (try? type.kind.value(ofLiteral: text, in: surroundings))?.json
     }
 
     /// The literal that a stored scalar is; of an object its id.

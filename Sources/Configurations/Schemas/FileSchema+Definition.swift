@@ -6,8 +6,8 @@ extension FileSchema {
     static let definitionFile = mapping(
         [
             "format": format, "intents": names(of: part("intent")),
-            "enums": names(of: part("enum"), but: BuiltInType.allCases.map(\.rawValue)),
-            "types": names(of: part("type"), but: BuiltInType.allCases.map(\.rawValue)),
+            "enums": names(of: part("enum"), but: ParameterType.builtIn.map(\.name)),
+            "types": names(of: part("type"), but: ParameterType.builtIn.map(\.name)),
         ], required: ["format", "intents"])
 
     static let definitionParts: JSONObject = literals.merging([

@@ -7,14 +7,14 @@ extension FileSchema {
     static let workspaceFile = mapping(
         [
             "format": format,
-            "name": said("Names the state, so the folder may move.", fitting(wordPattern)),
+            "name": said("Names the state, so the folder may move.", .text(fitting: wordPattern)),
             "intents": said("Patterns of definitions.", list(of: text)),
             "providers": said("Patterns of manifests.", list(of: text)),
         ], required: ["format", "name"])
 
     static let manifestFile = mapping(
         [
-            "format": format, "provider": said("The provider's name.", fitting(wordPattern)),
+            "format": format, "provider": said("The provider's name.", .text(fitting: wordPattern)),
             "command": said(
                 "The program and its arguments.", command),
             "limits": .object(mapping(["memory": bytes, "answer": duration, "idle": duration])),
@@ -22,8 +22,8 @@ extension FileSchema {
             "group": .object(
                 mapping(
                     [
-                        "id": said("What an app and the provider share.", fitting(wordPattern)),
-                        "secrets": list(of: fitting(wordPattern)),
+                        "id": said("What an app and the provider share.", .text(fitting: wordPattern)),
+                        "secrets": list(of: .text(fitting: wordPattern)),
                     ], required: ["id"])),
             "widgets": [
                 "type": "object", "propertyNames": ["pattern": .string(wordPattern)],
@@ -41,7 +41,7 @@ extension FileSchema {
                         ["const": "static"], .object(mapping(["intent": text], required: ["intent"]))),
                     "formerly": said(
                         "Kinds of earlier days, whose placed widgets it takes over.",
-                        list(of: fitting(wordPattern))),
+                        list(of: .text(fitting: wordPattern))),
                     "stale": .object(mapping(["after": duration, "expire": expiry])),
                     "open": said(
                         "The program that opens a link, \"{url}\" among its arguments.",
@@ -74,9 +74,9 @@ extension FileSchema {
             ["after": duration, "show": words(ContentExpiry.Look.allCases.map(\.rawValue))],
             required: ["after"]))
 
-    static let duration = literal(of: .duration)
-    private static let bytes = fitting("^[0-9]+(KiB|MiB|GiB|kB|KB|MB|GB|B)$")
-    private static let variable = fitting("^[A-Za-z_][A-Za-z0-9_]*$")
+    static let duration = ParameterType.duration().kind.literalSchema
+    private static let bytes: JSONValue = .text(fitting: "^[0-9]+(KiB|MiB|GiB|kB|KB|MB|GB|B)$")
+    private static let variable: JSONValue = .text(fitting: "^[A-Za-z_][A-Za-z0-9_]*$")
 
     /// Kinds, providers and workspaces are named by letters, digits, `.`, `_` and `-`.
     private static let wordPattern =

@@ -71,8 +71,8 @@ extension FileSchema {
 
     /// A range and a step need smaller and greater values, an example something that is typed.
     private static let ownerless: JSONObject = [
-        "range": typed(BuiltInType.allCases.filter { $0.isEverOrdered }),
-        "step": typed(BuiltInType.allCases.filter { $0.isEverOrdered }),
+        "range": typed(ParameterType.builtIn.filter { $0.isEverOrdered }),
+        "step": typed(ParameterType.builtIn.filter { $0.isEverOrdered }),
         "example": .not(
             .any([
                 ["required": ["cases"]],
@@ -80,22 +80,22 @@ extension FileSchema {
             ])),
     ]
 
-    private static func typed(_ types: [BuiltInType]) -> JSONValue {
-        ["properties": ["type": words(types.map(\.rawValue))], "required": ["type"]]
+    private static func typed(_ types: [ParameterType]) -> JSONValue {
+        ["properties": ["type": words(types.map(\.name))], "required": ["type"]]
     }
 
     /// What each built-in type says of default, range, step and control.
     private static let byType: [JSONValue] =
-        BuiltInType.allCases.map { type in
-            let own = words(Control.fitting(type.plain).map(\.rawValue))
-            let offered = words(Control.fitting(type.plain, hasOptions: true).map(\.rawValue))
+        ParameterType.builtIn.map { type in
+            let own = words(Control.fitting(type).map(\.rawValue))
+            let offered = words(Control.fitting(type, hasOptions: true).map(\.rawValue))
             // Money is ordered where there is one currency.
-            let controls = type == .money ? words(["field", "stepper", "slider", "menu"]) : own
+            let controls = type.kind is MoneyType ? words(["field", "stepper", "slider", "menu"]) : own
             return [
                 "if": typed([type]),
                 "then": [
                     "properties": [
-                        "range": range(of: literalPart(type)), "step": literalPart(type.stepType),
+                        "range": range(of: literalPart(type)), "step": literalPart(type.kind.stepType),
                         "example": literalPart(type),
                     ],
                     "if": ["required": ["list"]],
@@ -136,15 +136,7 @@ extension FileSchema {
     ]
 }
 
-extension BuiltInType {
+extension ParameterType {
     /// Whether its values are ever told apart as smaller and greater; amounts of money in one currency are.
-    fileprivate var isEverOrdered: Bool { plain.isOrdered || self == .money }
-
-    /// What its step is written as: a span between days, times and moments.
-    fileprivate var stepType: BuiltInType {
-        switch self {
-        case .date, .time, .dateTime: .duration
-        default: self
-        }
-    }
+    fileprivate var isEverOrdered: Bool { isOrdered || kind is MoneyType }
 }

@@ -1,3 +1,4 @@
+import IntentDefinitions
 import JSONText
 import WidgetManifests
 import WidgetModel
@@ -107,8 +108,8 @@ extension FileSchema {
     private static let none: JSONValue = ["const": "none"]
     private static let instantPattern =
         "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9:.]+([Zz]|[+-][0-9]{2}:[0-9]{2})$"
-    private static let instant = fitting(instantPattern)
-    private static let span: JSONValue = fitting("^[+-]?[0-9]+([a-z]+([0-9]+[a-z]+)*)?$")
+    private static let instant: JSONValue = .text(fitting: instantPattern)
+    private static let span: JSONValue = .text(fitting: "^[+-]?[0-9]+([a-z]+([0-9]+[a-z]+)*)?$")
     /// So long after a request or the start, or an instant.
     private static let moment = any(["type": "integer"], span, instant)
 }

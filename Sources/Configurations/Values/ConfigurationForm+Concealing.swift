@@ -84,7 +84,7 @@ extension ParameterType {
         switch json {
         case .array(let elements): return .array(elements.map(masked))
         case .object(var members):
-            guard case .object(let type) = self else { return isSecret ? .string(SecretText.mask) : json }
+            guard let type = object else { return isSecret ? .string(SecretText.mask) : json }
             for property in type.properties where property.type.isSecret {
                 guard let value = members[property.name], !value.isNull else { continue }
                 members[property.name] = .string(SecretText.mask)
@@ -102,7 +102,7 @@ extension ParameterType {
         if case .array(let elements) = json {
             return elements.enumerated().flatMap { plainSecrets(in: $1, at: $0, of: name) }
         }
-        guard case .object(let type) = self else {
+        guard let type = object else {
             let text = isSecret ? ParameterType.plainText(json) : nil
             return text.map { [(SecretPlace(name, element: element), $0)] } ?? []
         }

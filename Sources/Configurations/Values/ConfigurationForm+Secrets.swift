@@ -95,13 +95,13 @@ extension ConfigurationForm {
         ofMasked elements: [JSONValue], stored: JSONValue, for parameter: Parameter
     ) -> Configuration.Choice {
         do throws(ValueProblem) {
-            let reader = JSONValueReader(surroundings: surroundings)
+            let kind = parameter.type.kind
             var values: [ParameterValue] = []
             for (place, element) in elements.enumerated() {
                 // Masks look alike; what is behind them need not be.
                 let hidden = SecretText("\(SecretText.mask)\(place)")
                 let isMasked = element == .string(SecretText.mask)
-                values.append(isMasked ? .secret(hidden) : try reader.read(element, as: parameter.type))
+                values.append(isMasked ? .secret(hidden) : try kind.value(ofJSON: element, in: surroundings))
             }
             return .value(try checked(parameter.list == nil ? values[0] : .list(values), for: parameter))
         } catch {
@@ -132,7 +132,7 @@ extension ConfigurationForm {
             let place = SecretPlace(parameter.name, element: element)
             return secrets[place].map { .string($0.revealed) } ?? json
         case .object(var members):
-            guard case .object(let type) = parameter.type, let id = members["id"]?.string else { return json }
+            guard let type = parameter.type.object, let id = members["id"]?.string else { return json }
             for property in type.properties where members[property.name]?.string == SecretText.mask {
                 let place = SecretPlace(parameter.name, object: id, property: property.name)
                 members[property.name] = secrets[place].map { .string($0.revealed) } ?? .null

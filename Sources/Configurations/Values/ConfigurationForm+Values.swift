@@ -8,16 +8,16 @@ import YAMLReading
 extension ConfigurationForm {
     /// The valid value that `json` says for a parameter.
     package func value(json: JSONValue, for parameter: Parameter) throws(ValueProblem) -> ParameterValue {
-        let reader = JSONValueReader(surroundings: surroundings)
+        let kind = parameter.type.kind
         guard parameter.list != nil else {
-            return try limited(try reader.read(json, as: parameter.type), for: parameter)
+            return try limited(try kind.value(ofJSON: json, in: surroundings), for: parameter)
         }
         guard let array = json.array else {
             throw ValueProblem(
-                .form, found: shown(json), expected: ConfigurationFindings.expectation(of: parameter))
+                .form, found: json.shown, expected: ConfigurationFindings.expectation(of: parameter))
         }
         var elements: [ParameterValue] = []
-        for element in array { elements.append(try reader.read(element, as: parameter.type)) }
+        for element in array { elements.append(try kind.value(ofJSON: element, in: surroundings)) }
         return try limited(.list(elements), for: parameter)
     }
 
@@ -82,31 +82,9 @@ extension Parameter {
     package func hasType(of value: ParameterValue) -> Bool {
         switch (list, value) {
         case (nil, .list): false
-        case (nil, _): type.holds(value)
-        case (_?, .list(let elements)): elements.allSatisfy(type.holds)
+        case (nil, _): type.kind.holds(value)
+        case (_?, .list(let elements)): elements.allSatisfy(type.kind.holds)
         case (_?, _): false
-        }
-    }
-}
-
-extension ParameterType {
-    /// Whether a single value is of this type; a list never is.
-    package func holds(_ value: ParameterValue) -> Bool {
-        switch (self, value) {
-        case (.boolean, .boolean), (.integer, .integer), (.decimal, .decimal), (.date, .date),
-            (.time, .time), (.dateTime, .dateTime), (.duration, .duration), (.timeZone, .timeZone),
-            (.url, .url), (.color, .color), (.file, .file), (.folder, .folder), (.place, .place):
-            true
-        case (.string(let rules), .string): !rules.isSecret
-        case (.string(let rules), .secret): rules.isSecret
-        case (.person(let mode), .person(let person)): person.fits(mode)
-        case (.money(let currencies), .money(let money)):
-            currencies.isEmpty || currencies.contains(money.currency)
-        case (.measurement(let unit), .measurement(let measured)): measured.unit == unit
-        case (.enumeration(let enumeration), .enumCase(let name)): enumeration.enumCase(named: name) != nil
-        case (.object(let type), .object(let object)):
-            object.properties.allSatisfy { type.property(named: $0.name)?.type.holds($0.value) ?? false }
-        default: false
         }
     }
 }

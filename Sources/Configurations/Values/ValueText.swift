@@ -34,7 +34,6 @@ extension Parameter {
 
 extension ParameterType {
     fileprivate func caseTitle(_ name: String) -> String? {
-        guard case .enumeration(let enumeration) = self else { return nil }
-        return enumeration.enumCase(named: name)?.displayTitle
+        enumeration?.enumCase(named: name)?.displayTitle
     }
 }

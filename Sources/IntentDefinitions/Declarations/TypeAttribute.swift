@@ -28,19 +28,8 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
     }
 
     /// The types that it belongs to.
-    package var types: [BuiltInType] {
-        switch self {
-        case .accept: [.file, .folder]
-        case .currencies: [.money]
-        case .labels: [.boolean]
-        case .mode: [.person]
-        case .precision: [.place]
-        case .unit: Dimension.allCases.map(\.type)
-        case .units: [.duration]
-        case .autocorrect, .capitalization, .maxLength, .minLength, .multiline, .pattern, .secret,
-            .smartDashes, .smartQuotes:
-            [.string]
-        }
+    package var types: [ParameterType] {
+        ParameterType.builtIn.filter { $0.kind.attributes.contains(self) }
     }
 
     /// Whether it says one thing or several.
@@ -48,16 +37,18 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
 
     /// What is written for the same thing at another type; nil when nothing is.
     func counterpart(of type: ParameterType) -> TypeAttribute? {
-        switch (self, type.builtIn) {
-        case (.unit, .duration?): .units
-        case (.units, let type?): TypeAttribute.unit.types.contains(type) ? .unit : nil
-        default: nil
-        }
+        let counterpart: TypeAttribute? =
+            switch self {
+            case .unit: .units
+            case .units: .unit
+            default: nil
+            }
+        return counterpart.flatMap { type.kind.attributes.contains($0) ? $0 : nil }
     }
 }
 
 /// An attribute as it is written: the type reads it.
-struct DeclaredAttribute {
+package struct DeclaredAttribute {
     let attribute: TypeAttribute
     let key: YAMLNode
     let value: YAMLNode
@@ -74,5 +65,17 @@ extension CheckedMapping {
             found.append(DeclaredAttribute(attribute: attribute, key: key, value: value))
         }
         return found
+    }
+}
+
+extension [DeclaredAttribute] {
+    /// The value of an attribute; nil when it is not there, or after a finding.
+    func read<Value>(
+        _ attribute: TypeAttribute, _ reader: @autoclosure () -> NodeReader<Value>, _ sink: FindingSink
+    ) -> Located<Value>? {
+        guard let value = first(where: { $0.attribute == attribute })?.value, !value.isSplit(sink) else {
+            return nil
+        }
+        return value.read(reader(), sink)
     }
 }

@@ -42,14 +42,14 @@ struct TypeTable {
     }
 
     /// Every name that may stand after `type:`, for "did you mean".
-    var names: [String] { BuiltInType.allCases.map(\.rawValue) + ownNames }
+    var names: [String] { ParameterType.builtIn.map(\.name) + ownNames }
 
     /// Reports a type that nothing is called; where reading stopped early only a near miss.
     func reportUnknown(_ type: Located<String>, _ sink: FindingSink) {
         if let element = DefinitionFindings.element(ofListType: type.value) {
             return sink.report(DefinitionFindings.typeOfList(type, of: element))
         }
-        let meant = BuiltInType.word(for: type.value) ?? Spelling.nearest(type.value, among: names)
+        let meant = ParameterType.word(for: type.value) ?? Spelling.nearest(type.value, among: names)
         if isComplete || meant != nil {
             sink.report(DefinitionFindings.typeUnknown(type, meant: meant, known: names))
         }
@@ -61,12 +61,12 @@ struct TypeTable {
     /// The same, for a parameter, whose use of the type is noted.
     func used(_ name: String) -> Entry? {
         let entry = entries[name]
-        if case .known(let type)? = entry, type.builtIn != nil { return entry }
+        if case .known(let type)? = entry, !type.kind.isDeclared { return entry }
         uses.names.insert(name)
         return entry
     }
 
-    private static let plainEntries = BuiltInType.plainTypes.mapValues { Entry.known($0) }
+    private static let plainEntries = ParameterType.builtInByWord.mapValues { Entry.known($0) }
 }
 
 /// The names that the parameters of a file have as their types, gathered while its intents are checked.

@@ -54,19 +54,20 @@ private struct LocalizedTexts {
 
     /// - Parameter path: of the parameter or the property that has the type.
     private func type(_ type: ParameterType, _ path: TextPath) -> ParameterType {
-        switch type {
-        case .enumeration(let enumeration):
+        switch type.kind {
+        case let enumeration as Enumeration:
             let place = enumeration.name.map { TextPath(["enums", $0]) } ?? path
             // Cases beside a parameter have no title but the parameter's.
             let title = enumeration.name.flatMap { _ in lookup[place + ["title"]] } ?? enumeration.title
             return .enumeration(self.enumeration(enumeration, title: title, place))
-        case .boolean(let labels):
+        case let boolean as BooleanType:
+            let labels = boolean.labels
             let place = path + ["labels"]
             return .boolean(
                 BooleanLabels(
                     whenTrue: lookup[place + ["true"]] ?? labels.whenTrue,
                     whenFalse: lookup[place + ["false"]] ?? labels.whenFalse))
-        case .object(let object): return .object(self.object(object, ["types", object.name]))
+        case let object as ObjectType: return .object(self.object(object, ["types", object.name]))
         default: return type
         }
     }

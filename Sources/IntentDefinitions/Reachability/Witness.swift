@@ -35,11 +35,7 @@ extension Witness {
     }
 
     private static func all(of parameter: Parameter, named: [ParameterValue]) -> [Witness]? {
-        switch parameter.type {
-        case .boolean: return [.value(.boolean(true)), .value(.boolean(false))]
-        case .enumeration(let enumeration): return enumeration.cases.map { .value(.enumCase($0.name)) }
-        default: break
-        }
+        if let all = parameter.type.kind.allValues { return all.map(Witness.value) }
         var named = named
         guard parameter.type.isOrdered else { return named.map(Witness.value) + [.other] }
         named += parameter.range.map { [$0.least, $0.greatest].compactMap { $0 } } ?? []

@@ -129,7 +129,7 @@ enum ConditionRule {
     private static func warn(
         of word: String, _ test: DeclaredTest, _ parameter: Parameter, _ sink: FindingSink
     ) {
-        guard case .enumeration(let cases) = parameter.type, cases.enumCase(named: word) != nil else {
+        guard let cases = parameter.type.enumeration, cases.enumCase(named: word) != nil else {
             return
         }
         sink.report(DefinitionFindings.whenWord(test, word))

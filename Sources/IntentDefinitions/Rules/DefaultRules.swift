@@ -60,10 +60,8 @@ enum ExampleRule {
         _ sink: FindingSink
     ) -> String? {
         guard let node = parameter.example else { return nil }
-        switch type {
-        case .boolean, .enumeration, .object:
+        if type.isBoolean || type.kind.isDeclared {
             return sink.refuse(DefinitionFindings.exampleUnfitting(node, parameter, type))
-        default: break
         }
         guard
             values.element(node, of: parameter.name.value, as: type, within: range, in: .example) != nil

@@ -145,7 +145,7 @@ private struct MigrationReading {
     private func checkLater(
         _ text: Located<LiteralText>, of name: String, _ steps: [DeclaredMigration]
     ) {
-        guard let parameter = scope[name], case .enumeration(let enumeration) = parameter.type,
+        guard let parameter = scope[name], let enumeration = parameter.type.enumeration,
             steps.allSatisfy(\.retypes.isEmpty)
         else { return }
         let last = steps.reduce(text.value.text) { value, step in
@@ -200,6 +200,6 @@ private struct MigrationReading {
 
 extension ParameterType {
     fileprivate var hasInlineCases: Bool {
-        if case .enumeration(let enumeration) = self { enumeration.name == nil } else { false }
+        enumeration.map { $0.name == nil } ?? false
     }
 }

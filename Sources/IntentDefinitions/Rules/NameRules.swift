@@ -104,7 +104,7 @@ enum NameTakenRule {
     static func check(
         _ name: Located<String>, among names: inout FirstUses<String>, _ sink: FindingSink
     ) -> Bool {
-        if BuiltInType(rawValue: name.value) != nil {
+        if ParameterType.builtIn(named: name.value) != nil {
             sink.report(DefinitionFindings.nameBuiltIn(name))
             return false
         }

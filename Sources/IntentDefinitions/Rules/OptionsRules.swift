@@ -73,17 +73,15 @@ enum OptionsRule {
         of parameter: DeclaredParameter, _ type: ParameterType, _ sink: FindingSink
     ) -> OptionsSource? {
         guard let options = parameter.options else {
-            if case .object(let type) = type, !parameter.hasErrors {
+            if let type = type.object, !parameter.hasErrors {
                 sink.report(DefinitionFindings.optionsMissing(parameter, type))
             }
             return nil
         }
         let other = options.value.other
-        switch type {
-        case .boolean: sink.report(DefinitionFindings.optionsUnneeded(options, parameter))
-        case .object(let type):
-            if let other, other.value { sink.report(DefinitionFindings.optionsOther(other, parameter, type)) }
-        default: break
+        if type.isBoolean { sink.report(DefinitionFindings.optionsUnneeded(options, parameter)) }
+        if let type = type.object, let other, other.value {
+            sink.report(DefinitionFindings.optionsOther(other, parameter, type))
         }
         var dependsOn: [String] = []
         for name in options.value.dependsOn where !dependsOn.contains(name.value) {

@@ -14,7 +14,8 @@ enum StepRule {
         guard type.isOrdered else {
             return sink.refuse(DefinitionFindings.stepUnfitting(declared, parameter, type))
         }
-        guard let read = values.literal(declared, of: parameter.name.value, as: type.stepType, in: .step),
+        guard
+            let read = values.literal(declared, of: parameter.name.value, as: type.kind.stepType, in: .step),
             let step = ValueStep(read), check(step, declared, parameter, type, sink)
         else { return nil }
         if let ends = range?.ends {
@@ -42,30 +43,13 @@ enum StepRule {
             sink.report(DefinitionFindings.stepNotPositive(declared, parameter))
             return false
         }
-        if case .span(let span) = step, let least = type.leastStep, span.count % least.count != 0 {
+        if case .span(let span) = step, case .span(let least)? = type.kind.leastStep,
+            span.count % least.count != 0
+        {
             sink.report(DefinitionFindings.stepTooFine(declared, parameter, type, least))
             return false
         }
         return true
-    }
-}
-
-extension ParameterType {
-    /// What a step is read as: spans between moments, else the type itself.
-    fileprivate var stepType: ParameterType {
-        switch self {
-        case .date, .time, .dateTime: .duration()
-        default: self
-        }
-    }
-
-    /// What a span that steps through the type is a multiple of; nil where any span will do.
-    fileprivate var leastStep: Milliseconds? {
-        switch self {
-        case .date: .hours(24)
-        case .time: .seconds(1)
-        default: nil
-        }
     }
 }
 

@@ -81,7 +81,7 @@ private struct RuleUse {
             if parameter.list != nil || !parameter.type.isOrdered {
                 sink.report(DefinitionFindings.ruleTypeUnordered(name, parameter))
             } else if let first = parameters.first, first.list == nil, first.type.isOrdered,
-                !parameter.type.isComparable(to: first.type)
+                !parameter.type.kind.isComparable(to: first.type.kind)
             {
                 sink.report(DefinitionFindings.ruleTypesDiffer(name, parameter, first))
             }

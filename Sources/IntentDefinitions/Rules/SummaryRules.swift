@@ -36,7 +36,7 @@ enum SummaryRule {
             let located = Located(name, at: places.name(at: place, name))
             sink.report(DefinitionFindings.parameterUnknown(located, known: scope.names.names))
         }
-        for (place, name) in scan.names where scope[name]?.type.isSecretText == true {
+        for (place, name) in scan.names where scope[name]?.type.isSecret == true {
             sink.report(DefinitionFindings.summarySecret(Located(name, at: places.name(at: place, name))))
         }
         checkOtherForms(in: declared.text, scope.names, sink)
@@ -104,10 +104,6 @@ private struct OtherPlaceholder {
     private static func isNamePart(_ byte: UInt8) -> Bool {
         byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20) || byte == 0x5F
     }
-}
-
-extension ParameterType {
-    fileprivate var isSecretText: Bool { if case .string(let rules) = self { rules.isSecret } else { false } }
 }
 
 /// Where the placeholders of a text stand in its file.

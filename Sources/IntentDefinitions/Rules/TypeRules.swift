@@ -54,58 +54,12 @@ enum AttributeRule {
             sink.report(DefinitionFindings.attributeUnfitting(declared, name, type))
         }
         let own = attributes.filter { $0.attribute.fits(type) }
-        switch type {
-        case .boolean: return .boolean(own.read(.labels, .booleanLabels, sink)?.value ?? .plain)
-        case .string: return .string(StringRules(own, sink))
-        case .duration: return .duration(units: own.read(.units, .durationUnits, sink)?.value ?? [])
-        case .file: return .file(own.read(.accept, .fileAcceptance, sink)?.value ?? .any)
-        case .folder: return .folder(own.read(.accept, .fileAcceptance, sink)?.value ?? .any)
-        case .place:
-            let precision = own.read(.precision, .choice(of: PlacePrecision.self), sink)
-            return precision.map { .place($0.value) } ?? type
-        case .person:
-            let mode = own.read(.mode, .choice(of: PersonMode.self), sink)
-            return mode.map { .person($0.value) } ?? type
-        case .money:
-            guard own.contains(where: { $0.attribute == .currencies }) else { return type }
-            let mark = sink.mark
-            let read = own.read(.currencies, .currencies, sink)
-            return sink.hasErrors(since: mark) ? nil : .money(currencies: read?.value ?? [])
-        case .measurement(let unit):
-            guard own.contains(where: { $0.attribute == .unit }) else { return type }
-            return own.read(.unit, .unit(of: unit.dimension), sink).map { .measurement($0.value) }
-        case .integer, .decimal, .enumeration, .date, .time, .dateTime, .timeZone, .url, .color, .object:
-            return type
-        }
+        return type.kind.reading(own, sink)
     }
 }
 
 extension TypeAttribute {
-    fileprivate func fits(_ type: ParameterType) -> Bool { type.builtIn.map(types.contains) ?? false }
-}
-
-extension StringRules {
-    fileprivate init(_ attributes: [DeclaredAttribute], _ sink: FindingSink) {
-        self.init()
-        pattern = attributes.read(.pattern, .pattern, sink)?.value
-        isSecret = attributes.read(.secret, .boolean, sink)?.value ?? false
-        let min = attributes.read(.minLength, .integer(in: 0...Int.max), sink)
-        let max = attributes.read(.maxLength, .integer(in: 1...Int.max), sink)
-        if let min, let max, min.value > max.value {
-            sink.report(DefinitionFindings.lengthOrder(min: min, max: max))
-        } else {
-            minLength = min?.value ?? 0
-            maxLength = max?.value
-        }
-        let plain = TextInput()
-        input.isMultiline = attributes.read(.multiline, .boolean, sink)?.value ?? plain.isMultiline
-        input.capitalization =
-            attributes.read(.capitalization, .choice(of: Capitalization.self), sink)?.value
-            ?? plain.capitalization
-        input.autocorrects = attributes.read(.autocorrect, .boolean, sink)?.value ?? plain.autocorrects
-        input.makesQuotes = attributes.read(.smartQuotes, .boolean, sink)?.value ?? plain.makesQuotes
-        input.makesDashes = attributes.read(.smartDashes, .boolean, sink)?.value ?? plain.makesDashes
-    }
+    fileprivate func fits(_ type: ParameterType) -> Bool { type.kind.attributes.contains(self) }
 }
 
 /// An enumeration has at least one case.
@@ -171,7 +125,7 @@ enum UnusedTypeRule {
     }
 
     private static func isUnused(_ name: String, _ used: Set<String>) -> Bool {
-        !used.contains(name) && BuiltInType(rawValue: name) == nil
+        !used.contains(name) && ParameterType.builtIn(named: name) == nil
     }
 
     /// A misspelt use counts for the name it is nearest to, which is reported there already.

@@ -1,3 +1,7 @@
+package import JSONText
+import SourceText
+import YAMLReading
+
 /// A fixed set of cases to choose one from.
 package struct Enumeration: Hashable, Sendable {
     /// Nil when the cases are written beside the parameter that uses them.
@@ -14,6 +18,39 @@ package struct Enumeration: Hashable, Sendable {
 
     /// The case of this name; nil when there is none.
     package func enumCase(named name: some StringProtocol) -> EnumCase? { cases.first { $0.name == name } }
+}
+
+extension Enumeration: ValueKind {
+    package var word: String { name ?? "enum" }
+    package var protocolWord: String { "enum" }
+    package var isDeclared: Bool { true }
+
+    package var expectation: String { oneOf(cases.map(\.name)) }
+
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        if let found = enumCase(named: text) { return .enumCase(found.name) }
+        let meant = cases.first { $0.title == text || $0.synonyms.contains(text) }?.name
+        throw problem(
+            .unknown, text, suggestion: meant ?? Spelling.nearest(text, among: cases.map(\.name)))
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool {
+        if case .enumCase(let name) = value { enumCase(named: name) != nil } else { false }
+    }
+    package var allValues: [ParameterValue]? { cases.map { .enumCase($0.name) } }
+    package var controls: [Control] { [.menu, .segments] }
+
+    package func schema(within range: ValueRange?) -> JSONValue {
+        ["enum": .array(cases.map { .string($0.name) })]
+    }
+
+    package var apple: AppleWords { AppleWords("Integer", swift: "", defaults: .all) }
+}
+
+extension ParameterType {
+    package static func enumeration(_ type: Enumeration) -> ParameterType { ParameterType(type) }
 }
 
 /// One case of an enumeration.

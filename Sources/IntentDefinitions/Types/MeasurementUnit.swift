@@ -17,18 +17,6 @@ package enum Dimension: String, Hashable, Sendable, CaseIterable {
         return unit
     }
 
-    /// Its built-in type.
-    package var type: BuiltInType {
-        switch self {
-        case .length: .length
-        case .mass: .mass
-        case .temperature: .temperature
-        case .volume: .volume
-        case .speed: .speed
-        case .energy: .energy
-        }
-    }
-
     /// Its units, from small to great.
     package var units: [MeasurementUnit] { MeasurementUnit.all.filter { $0.dimension == self } }
 }

@@ -1,3 +1,5 @@
+package import JSONText
+
 /// A chosen object of a declared type: what the provider offered, as it was when chosen.
 package struct ObjectValue: Hashable, Sendable {
     /// What makes it the same object, whatever its title is now.
@@ -44,5 +46,19 @@ package struct PropertyValue: Hashable, Sendable {
     package init(name: String, value: ParameterValue) {
         self.name = name
         self.value = value
+    }
+}
+
+extension ObjectValue {
+    /// `id`, then title, subtitle and image where there are any, then the properties that have a value;
+    /// `"orphaned": true` when the provider no longer offers it (C4).
+    package func json(_ secrets: ParameterValue.Secrets) -> JSONObject {
+        var object: JSONObject = ["id": .string(id)]
+        object["title"] = title.map(JSONValue.string)
+        object["subtitle"] = subtitle.map(JSONValue.string)
+        object["image"] = image.map(JSONValue.string)
+        for property in properties { object[property.name] = property.value.json(secrets) }
+        if isOrphaned { object[ObjectValue.orphanedKey] = true }
+        return object
     }
 }

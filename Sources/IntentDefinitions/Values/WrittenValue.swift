@@ -70,16 +70,6 @@ package enum PresentMoment: Hashable, Sendable {
     /// `now`, a moment.
     case instant
 
-    /// What a literal of the type says; nil for every other literal and type.
-    init?(_ text: String, as type: ParameterType) {
-        switch (type, text) {
-        case (.date, "today"): self = .today
-        case (.time, "now"): self = .timeOfDay
-        case (.dateTime, "now"): self = .instant
-        default: return nil
-        }
-    }
-
     package var word: String { self == .today ? "today" : "now" }
 
     package func value(in surroundings: LiteralSurroundings) -> ParameterValue {
@@ -87,16 +77,6 @@ package enum PresentMoment: Hashable, Sendable {
         case .today: .date(surroundings.today)
         case .timeOfDay: .time(surroundings.time)
         case .instant: .dateTime(surroundings.now)
-        }
-    }
-}
-
-extension ParameterType {
-    /// Whether one of its literals is a word for the present.
-    var knowsPresent: Bool {
-        switch self {
-        case .date, .time, .dateTime: true
-        default: false
         }
     }
 }

@@ -131,7 +131,7 @@ extension LoadedWorkspace {
 extension Parameter {
     /// `token`, or `camera.apiKey+password` with the properties that are secret.
     fileprivate var secretName: String {
-        guard case .object(let type) = type else { return name }
+        guard let type = type.object else { return name }
         return name + "." + type.properties.filter(\.type.isSecret).map(\.name).joined(separator: "+")
     }
 }

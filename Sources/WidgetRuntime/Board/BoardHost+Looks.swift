@@ -268,7 +268,7 @@ extension BoardHost {
             ]
             if parameter.options == nil, let cases = parameter.choices {
                 row["options"] = .array(cases.filter { $0.isHit(for: search) })
-            } else if case .timeZone = parameter.type, parameter.options == nil, let search {
+            } else if parameter.type.kind is TimeZoneType, parameter.options == nil, let search {
                 let zones = zones(search)
                 row["options"] = .array(zones.prefix(BoardHost.zonesListed).map { .string($0) })
                 if zones.count > BoardHost.zonesListed { row["more"] = true }
@@ -292,7 +292,7 @@ extension BoardHost {
             } else {
                 row["options"] = []
                 row["accepts"] = .string(parameter.expectation(on: hosted.family))
-                if case .timeZone = parameter.type { row["searchable"] = true }
+                if parameter.type.kind is TimeZoneType { row["searchable"] = true }
             }
             rows.append(.object(row))
         }

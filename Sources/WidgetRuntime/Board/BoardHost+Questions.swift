@@ -53,7 +53,6 @@ extension BoardHost {
             return .unanswered
         }
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
-        let reader = JSONValueReader(surroundings: form.surroundings)
         var first: [OfferedChoice]?
         for query in question.queries(of: parameter) {
             let request = OptionsRequest(
@@ -62,7 +61,8 @@ extension BoardHost {
             guard case .success(let answer) = await options(request, of: bound.provider) else { break }
             // An option that is not of the parameter's type cannot be chosen.
             var offered = answer.options.compactMap {
-                try? reader.readChoice($0.value, title: $0.title, as: parameter.type)
+                try? OfferedChoice(
+                    $0.value, title: $0.title, as: parameter.type, in: form.surroundings)
             }
             // A provider may answer more than it was asked.
             if case .ids = query { offered.removeAll { $0.id != question.text } }

@@ -1,4 +1,5 @@
 import Configurations
+import IntentDefinitions
 import JSONText
 
 /// A stored value that does not count any more, and is kept (C9).

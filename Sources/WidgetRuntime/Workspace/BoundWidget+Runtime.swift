@@ -64,18 +64,15 @@ extension ProviderSettings {
 extension Parameter {
     /// The names of an enum's cases; nil for other types.
     var caseNames: [String]? {
-        guard case .enumeration(let enumeration) = type else { return nil }
-        return enumeration.cases.map(\.name)
+        type.enumeration?.cases.map(\.name)
     }
 
     /// What the definition itself offers to choose from, as options; nil when it does not.
     var choices: [JSONValue]? {
-        switch type {
-        case .enumeration(let enumeration):
-            enumeration.cases.map { ["value": .string($0.name), "title": .string($0.displayTitle)] }
-        case .boolean: [true, false]
-        default: nil
+        if let enumeration = type.enumeration {
+            return enumeration.cases.map { ["value": .string($0.name), "title": .string($0.displayTitle)] }
         }
+        return type.isBoolean ? [true, false] : nil
     }
 }
 

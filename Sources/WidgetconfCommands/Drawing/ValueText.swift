@@ -22,7 +22,7 @@ extension JSONValue {
         switch self {
         case .null: return "–"
         case .boolean(let truth): return truth ? "true" : "false"
-        case .integer, .number: return type == BuiltInType.duration.rawValue ? durationText : text
+        case .integer, .number: return type == ParameterType.duration().name ? durationText : text
         case .string(let text): return text.isEmpty || text.hasBlankEnd ? "\"\(text)\"" : text
         case .array(let values):
             return values.isEmpty ? "none" : values.map { $0.elementText(type) }.joined(separator: ", ")

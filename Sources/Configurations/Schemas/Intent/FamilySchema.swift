@@ -119,10 +119,8 @@ struct FamilySchema {
         if parameter.type.isSecret, parameter.list?.size(for: family).isUnique ?? false {
             unseen.append("that \"\(parameter.name)\" has no element twice")
         }
-        guard let range = parameter.range else { return }
-        switch parameter.type {
-        case .date, .time, .dateTime: unseen.append("the range of \"\(parameter.name)\", \(range)")
-        default: break
+        if let range = parameter.range, parameter.type.kind.judgement(within: range).isUnknown {
+            unseen.append("the range of \"\(parameter.name)\", \(range)")
         }
     }
 
@@ -180,7 +178,7 @@ extension Parameter {
 
     /// The schema of what is stored for it while it is shown.
     fileprivate func schema(for family: Family) -> JSONValue {
-        var schema = type.schema(within: range)
+        var schema = type.kind.schema(within: range)
         if let list {
             let size = list.size(for: family)
             var array: JSONObject = ["type": "array", "items": schema]

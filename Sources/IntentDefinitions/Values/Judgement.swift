@@ -1,37 +1,43 @@
-import JSONText
+package import JSONText
 
 /// What a schema can tell of something: it is so surely where `sure` accepts, and only where `possible` does.
 ///
 /// The two are one schema where it can tell exactly.
-struct Judgement {
-    let sure: JSONValue
-    let possible: JSONValue
+package struct Judgement {
+    package let sure: JSONValue
+    package let possible: JSONValue
 
-    init(sure: JSONValue, possible: JSONValue) {
+    package init(sure: JSONValue, possible: JSONValue) {
         self.sure = sure
         self.possible = possible
     }
 
-    init(_ schema: JSONValue) { self.init(sure: schema, possible: schema) }
+    package init(_ schema: JSONValue) { self.init(sure: schema, possible: schema) }
 
-    var isExact: Bool { sure == possible }
+    package var isExact: Bool { sure == possible }
+    package var isUnknown: Bool { sure == false && possible == true }
 
-    static let unknown = Judgement(sure: false, possible: true)
+    package static let unknown = Judgement(sure: false, possible: true)
 
-    static prefix func ! (judgement: Judgement) -> Judgement {
+    /// Of a value that can be written in several ways, of which one is sure.
+    static func oneForm(of value: ParameterValue) -> Judgement {
+        Judgement(sure: ["const": value.json], possible: true)
+    }
+
+    package static prefix func ! (judgement: Judgement) -> Judgement {
         Judgement(sure: .not(judgement.possible), possible: .not(judgement.sure))
     }
 
-    static func all(_ parts: [Judgement]) -> Judgement {
+    package static func all(_ parts: [Judgement]) -> Judgement {
         Judgement(sure: .all(parts.map(\.sure)), possible: .all(parts.map(\.possible)))
     }
 
-    static func any(_ parts: [Judgement]) -> Judgement {
+    package static func any(_ parts: [Judgement]) -> Judgement {
         Judgement(sure: .any(parts.map(\.sure)), possible: .any(parts.map(\.possible)))
     }
 
     /// The same about something that holds the instance: an element of a list, a member of an object.
-    func map(_ wrap: (JSONValue) -> JSONValue) -> Judgement {
+    package func map(_ wrap: (JSONValue) -> JSONValue) -> Judgement {
         Judgement(
             sure: sure == false ? false : wrap(sure), possible: possible == false ? false : wrap(possible))
     }
@@ -39,13 +45,13 @@ struct Judgement {
 
 // Schemas put together, without parts that say nothing.
 extension JSONValue {
-    static func all(_ schemas: [JSONValue]) -> JSONValue {
+    package static func all(_ schemas: [JSONValue]) -> JSONValue {
         if schemas.contains(false) { return false }
         let parts = schemas.flatMap { $0.parts(of: "allOf") }.filter { $0 != true }
         return parts.count > 1 ? ["allOf": .array(parts)] : parts.first ?? true
     }
 
-    static func any(_ schemas: [JSONValue]) -> JSONValue {
+    package static func any(_ schemas: [JSONValue]) -> JSONValue {
         if schemas.contains(true) { return true }
         let parts = schemas.flatMap { $0.parts(of: "anyOf") }.filter { $0 != false }
         guard parts.count > 1 else { return parts.first ?? false }
@@ -56,13 +62,13 @@ extension JSONValue {
             ? ["enum": .array(values)] : ["anyOf": .array(parts)]
     }
 
-    static func not(_ schema: JSONValue) -> JSONValue {
+    package static func not(_ schema: JSONValue) -> JSONValue {
         if case .boolean(let accepts) = schema { return .boolean(!accepts) }
         return schema.only("not") ?? ["not": schema]
     }
 
     /// An object that has the member, and one that the schema accepts.
-    static func member(_ name: String, _ schema: JSONValue) -> JSONValue {
+    package static func member(_ name: String, _ schema: JSONValue) -> JSONValue {
         schema == true
             ? ["required": [.string(name)]]
             : ["properties": [name: schema], "required": [.string(name)]]
@@ -76,4 +82,30 @@ extension JSONValue {
 
     /// What a combination is made of; otherwise the schema itself.
     private func parts(of keyword: String) -> [JSONValue] { only(keyword)?.array ?? [self] }
+}
+
+// Schemas of single values.
+extension JSONValue {
+    package static let textOrNull: JSONValue = ["type": ["string", "null"]]
+
+    package static func text(fitting pattern: String) -> JSONValue {
+        ["type": "string", "pattern": .string(pattern)]
+    }
+
+    /// A number within a range as JSON has it: of a duration its seconds, of an amount the amount.
+    static func number(
+        _ type: JSONValue, within range: ValueRange?, least: JSONValue? = nil, greatest: JSONValue? = nil
+    ) -> JSONValue {
+        var schema: JSONObject = ["type": type]
+        schema["minimum"] = range?.least?.number ?? least
+        schema["maximum"] = range?.greatest?.number ?? greatest
+        return .object(schema)
+    }
+}
+
+extension ParameterValue {
+    fileprivate var number: JSONValue? {
+        let json = json
+        return json["amount"] ?? json["value"] ?? json
+    }
 }

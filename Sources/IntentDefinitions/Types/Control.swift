@@ -17,17 +17,7 @@ package enum Control: String, Hashable, Sendable, CaseIterable {
 extension Control {
     /// Those that a type may have, its usual one first; with `options` there is something to choose from.
     package static func fitting(_ type: ParameterType, hasOptions: Bool = false) -> [Control] {
-        let own: [Control] =
-            switch type {
-            case .boolean: [.toggle, .menu, .segments]
-            case .enumeration: [.menu, .segments]
-            case .object: [.menu, .field]
-            case .integer, .decimal, .duration, .measurement: [.field, .stepper, .slider]
-            case .money: type.isOrdered ? [.field, .stepper, .slider] : [.field]
-            case .date, .time, .dateTime: [.field, .stepper]
-            case .timeZone, .color: [.field, .menu]
-            case .string, .url, .file, .folder, .place, .person: [.field]
-            }
+        let own = type.kind.controls
         return hasOptions && !own.contains(.menu) ? [.menu] + own : own
     }
 }

@@ -1,6 +1,5 @@
-import IntentDefinitions
+package import JSONText
 import SourceText
-import YAMLReading
 
 /// Why a value does not do for a parameter: what was found, what is accepted, what may have been meant.
 package struct ValueProblem: Error, Hashable, Sendable {
@@ -28,7 +27,7 @@ package struct ValueProblem: Error, Hashable, Sendable {
     /// A literal that would be accepted.
     package let suggestion: String?
     /// One step to mend it, where no literal does.
-    let remedy: String?
+    package let remedy: String?
 
     package init(
         _ reason: Reason, found: String, expected: String, suggestion: String? = nil, remedy: String? = nil
@@ -41,9 +40,9 @@ package struct ValueProblem: Error, Hashable, Sendable {
     }
 
     private static let noText = "no text"
-    var hasNoText: Bool { found == ValueProblem.noText }
+    package var hasNoText: Bool { found == ValueProblem.noText }
 
-    init(_ problem: LiteralProblem) {
+    package init(_ problem: LiteralProblem) {
         let reason: Reason =
             switch problem.reason {
             case .form: .form
@@ -59,4 +58,28 @@ package struct ValueProblem: Error, Hashable, Sendable {
 
 extension ValueProblem: CustomStringConvertible {
     package var description: String { "found \(found), expected \(expected)" }
+}
+
+extension JSONValue {
+    /// As a message shows it: collections by their size.
+    package var shown: String {
+        switch self {
+        case .string(let text): "the text \(quoted(text))"
+        case .array(let elements): "a list of \(elements.count)"
+        case .object(let members): members["id"]?.string.map(quoted) ?? "an object"
+        case .null, .boolean, .integer, .number: quoted(text)
+        }
+    }
+}
+
+extension JSONObject {
+    /// A text that may be absent or null.
+    func textOrNull(_ key: String) throws(ValueProblem) -> String? {
+        switch self[key] {
+        case nil, .null?: nil
+        case .string(let text)?: text
+        case let other?:
+            throw ValueProblem(.form, found: "\(other.shown) as its \(key)", expected: "a text")
+        }
+    }
 }

@@ -1,0 +1,82 @@
+package import JSONText
+import SourceText
+package import YAMLReading
+
+/// `true` or `false`.
+package struct BooleanType: ValueKind {
+    package let labels: BooleanLabels
+
+    package var word: String { "boolean" }
+    package var otherWords: [String] { ["bool", "flag", "switch", "toggle"] }
+    package var attributes: [TypeAttribute] { [.labels] }
+    package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
+        .boolean(attributes.read(.labels, .booleanLabels, sink)?.value ?? .plain)
+    }
+
+    package var expectation: String { "true or false" }
+    package var acceptsQuotes: Bool { false }
+    package var literalSchema: JSONValue { ["type": "boolean"] }
+
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        switch text {
+        case "true": return .boolean(true)
+        case "false": return .boolean(false)
+        default:
+            let meant = [
+                "yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false",
+            ]
+            let word = text.lowercased()
+            throw problem(
+                .form, text, suggestion: meant[word] ?? Spelling.nearest(word, among: ["true", "false"]))
+        }
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .boolean = value { true } else { false } }
+    package var allValues: [ParameterValue]? { [.boolean(true), .boolean(false)] }
+    package var controls: [Control] { [.toggle, .menu, .segments] }
+
+    package func schema(within range: ValueRange?) -> JSONValue { ["type": "boolean"] }
+    package func value(
+        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+    ) throws(ValueProblem) -> ParameterValue {
+        guard let value = json.boolean else { throw problem(json) }
+        return .boolean(value)
+    }
+
+    package var apple: AppleWords { AppleWords("Boolean", swift: "Bool", defaults: .all) }
+}
+
+/// The words for true and false on a form.
+package struct BooleanLabels: Hashable, Sendable {
+    /// Nil: a form's own word.
+    package let whenTrue: String?
+    package let whenFalse: String?
+
+    package init(whenTrue: String? = nil, whenFalse: String? = nil) {
+        self.whenTrue = whenTrue
+        self.whenFalse = whenFalse
+    }
+
+    /// None of its own.
+    package static let plain = BooleanLabels()
+}
+
+extension ParameterType {
+    package static func boolean(_ labels: BooleanLabels = .plain) -> ParameterType {
+        ParameterType(BooleanType(labels: labels))
+    }
+}
+
+extension NodeReader where Value == BooleanLabels {
+    /// `{ true: On, false: Off }`, or one of them.
+    fileprivate static var booleanLabels: NodeReader {
+        .either(
+            mapping: .mapping("a pair of labels") { fields in
+                let whenTrue = fields.shown("true")
+                let whenFalse = fields.shown("false")
+                return BooleanLabels(whenTrue: whenTrue?.value, whenFalse: whenFalse?.value)
+            }, expected: "{ true: …, false: … }")
+    }
+}

@@ -1,0 +1,32 @@
+package import JSONText
+import WidgetModel
+
+/// A color with red, green, blue and perhaps opacity.
+package struct ColorType: ValueKind {
+    package var word: String { "color" }
+    package var otherWords: [String] { ["colour"] }
+
+    package var expectation: String { "a color such as \"#2da44e\"" }
+    package var literalSchema: JSONValue { .text(fitting: "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$") }
+
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        guard let color = RGBA(text) else {
+            throw problem(.form, text, suggestion: RGBA("#" + text)?.description)
+        }
+        return .color(color)
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .color = value { true } else { false } }
+    package var controls: [Control] { [.field, .menu] }
+
+    package func schema(within range: ValueRange?) -> JSONValue { literalSchema }
+    package func judgement(of value: ParameterValue) -> Judgement { .oneForm(of: value) }
+
+    package var apple: AppleWords { .text }
+}
+
+extension ParameterType {
+    package static let color = ParameterType(ColorType())
+}

@@ -1,0 +1,58 @@
+package import JSONText
+import SourceText
+import WidgetModel
+
+/// A moment.
+package struct DateTimeType: ValueKind {
+    package var word: String { "dateTime" }
+    package var otherWords: [String] { ["datetime", "instant", "timestamp"] }
+
+    package var expectation: String { "a date and a time such as \"2026-11-21T08:30:00Z\", or \"now\"" }
+    package var literalSchema: JSONValue {
+        .text(fitting: "^(now|[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}.*)$")
+    }
+    package func present(_ text: String) -> PresentMoment? { text == "now" ? .instant : nil }
+
+    /// RFC 3339, without offset local, seconds optional there; `now`; a day alone is not enough.
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        if text == "now" { return .dateTime(surroundings.now) }
+        if let instant = Instant(rfc3339: text) { return .dateTime(instant) }
+        let separator = text.dropFirst(10).first
+        guard separator == "T" || separator == "t" || separator == " ",
+            let day = CalendarDate(text.prefix(10)), let time = TimeOfDay(text.dropFirst(11))
+        else {
+            let meant = CalendarDate(text).map { "\($0)T00:00" } ?? Spelling.nearest(text, among: ["now"])
+            // Beside an offset RFC 3339 has seconds.
+            let whole = "\(text.prefix(16)):00\(text.dropFirst(16))"
+            let exact = Instant(rfc3339: whole) == nil ? nil : whole
+            throw problem(.form, text, suggestion: text == "today" ? "now" : meant ?? exact)
+        }
+        return .dateTime(surroundings.localInstant(day, time))
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .dateTime = value { true } else { false } }
+    package var isOrdered: Bool { true }
+    package var stepType: ParameterType { .duration() }
+    package var controls: [Control] { [.field, .stepper] }
+
+    package var jsonExpectation: String { "a moment such as \"2026-11-21T08:30:00Z\"" }
+    package func isExact(_ text: String) -> Bool { Instant(rfc3339: text) != nil }
+    package func schema(within range: ValueRange?) -> JSONValue {
+        let date = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+        let time = "([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?"
+        let offset = "([Zz]|[+\\-]([01][0-9]|2[0-3]):[0-5][0-9])"
+        return .text(fitting: "^\(date)[Tt ]\(time)\(offset)$")
+    }
+    package func judgement(of value: ParameterValue) -> Judgement { .oneForm(of: value) }
+    package func judgement(within range: ValueRange) -> Judgement { .unknown }
+
+    package var apple: AppleWords {
+        AppleWords("DateComponents", control: "DateTime", swift: "DateComponents")
+    }
+}
+
+extension ParameterType {
+    package static let dateTime = ParameterType(DateTimeType())
+}

@@ -1,0 +1,44 @@
+package import JSONText
+import SourceText
+import WidgetModel
+
+/// A day of the calendar.
+package struct DateType: ValueKind {
+    package var word: String { "date" }
+
+    package var expectation: String { "a date such as \"2026-11-21\", or \"today\"" }
+    package var literalSchema: JSONValue { .text(fitting: "^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$") }
+    package func present(_ text: String) -> PresentMoment? { text == "today" ? .today : nil }
+
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        guard let day = text == "today" ? surroundings.today : CalendarDate(text) else {
+            let nearest = Spelling.nearest(text, among: ["today"]) ?? (text == "now" ? "today" : nil)
+            throw problem(.form, text, suggestion: nearest)
+        }
+        return .date(day)
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .date = value { true } else { false } }
+    package var isOrdered: Bool { true }
+    package var stepType: ParameterType { .duration() }
+    package var leastStep: ValueStep? { .span(.hours(24)) }
+    package var controls: [Control] { [.field, .stepper] }
+
+    package var jsonExpectation: String { "a date such as \"2026-11-21\"" }
+    package func isExact(_ text: String) -> Bool { CalendarDate(text) != nil }
+    package func schema(within range: ValueRange?) -> JSONValue {
+        [
+            "type": "string", "format": "date",
+            "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
+        ]
+    }
+    package func judgement(within range: ValueRange) -> Judgement { .unknown }
+
+    package var apple: AppleWords { AppleWords("DateComponents", control: "Date", swift: "DateComponents") }
+}
+
+extension ParameterType {
+    package static let date = ParameterType(DateType())
+}

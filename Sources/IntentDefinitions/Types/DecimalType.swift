@@ -1,0 +1,46 @@
+package import JSONText
+
+/// An exact decimal number.
+package struct DecimalType: ValueKind {
+    package var word: String { "decimal" }
+    package var otherWords: [String] { ["double", "float", "number", "real"] }
+
+    package var expectation: String { "a number such as \"2.5\"" }
+    package var acceptsQuotes: Bool { false }
+    package var literalSchema: JSONValue { ["type": "number"] }
+
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        guard let number = DecimalNumber(text) else {
+            if text.hasSuffix("%"), let percent = DecimalNumber(text.dropLast().filter { $0 != " " }),
+                let part = DecimalNumber(significand: percent.significand, scale: percent.scale + 2)
+            {
+                throw LiteralProblem(
+                    .form, found: text, expected: "a number without \"%\": \"\(percent)\" or \"\(part)\"")
+            }
+            let point = text.split(separator: ",", omittingEmptySubsequences: false).joined(separator: ".")
+            throw problem(.form, text, suggestion: DecimalNumber(point) == nil ? nil : point)
+        }
+        return .decimal(number)
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .decimal = value { true } else { false } }
+    package var isOrdered: Bool { true }
+    package var controls: [Control] { [.field, .stepper, .slider] }
+
+    package func schema(within range: ValueRange?) -> JSONValue { .number("number", within: range) }
+    package func judgement(within range: ValueRange) -> Judgement { Judgement(schema(within: range)) }
+    package func value(
+        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+    ) throws(ValueProblem) -> ParameterValue {
+        guard let value = DecimalNumber(json) else { throw problem(json) }
+        return .decimal(value)
+    }
+
+    package var apple: AppleWords { AppleWords("Decimal", swift: "Double", defaults: .all) }
+}
+
+extension ParameterType {
+    package static let decimal = ParameterType(DecimalType())
+}

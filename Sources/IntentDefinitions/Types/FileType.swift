@@ -1,0 +1,155 @@
+package import JSONText
+import SourceText
+package import YAMLReading
+
+/// An absolute path of a file, or of a folder, which need not exist.
+package struct FileType: ValueKind {
+    package let isFolder: Bool
+    package let acceptance: FileAcceptance
+
+    package var word: String { isFolder ? "folder" : "file" }
+    package var otherWords: [String] { isFolder ? ["directory", "path"] : [] }
+    package var attributes: [TypeAttribute] { [.accept] }
+    package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
+        let acceptance = attributes.read(.accept, .fileAcceptance, sink)?.value ?? .any
+        return ParameterType(FileType(isFolder: isFolder, acceptance: acceptance))
+    }
+
+    package var expectation: String {
+        let kinds = acceptance.kinds.map(\.description)
+        return "a \(word)'s path" + (kinds.isEmpty ? "" : " that ends in \(oneOf(kinds))")
+    }
+    package var literalSchema: JSONValue { ["type": ["string", "number"]] }
+
+    /// A path made absolute; `~/` is the home folder.
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        let path: String
+        if text == "~" || text.hasPrefix("~/"), let home = surroundings.homeFolder {
+            path = absolutePath(text.dropFirst(2), from: home)
+        } else {
+            guard !text.isEmpty, !text.hasPrefix("~"), !text.utf8.contains(0) else {
+                throw problem(.form, text)
+            }
+            path = absolutePath(text, from: surroundings.folderBase)
+        }
+        guard isFolder || !text.hasSuffix("/") && text != "~" else { throw problem(.form, text) }
+        guard acceptance.accepts(path: path) else { throw problem(.unfitting, text) }
+        return isFolder ? .folder(path) : .file(path)
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool {
+        switch value {
+        case .file: !isFolder
+        case .folder: isFolder
+        default: false
+        }
+    }
+
+    package var jsonExpectation: String { "an absolute path" }
+    package func isExact(_ text: String) -> Bool { text.hasPrefix("/") }
+    package func schema(within range: ValueRange?) -> JSONValue { .text(fitting: "^/") }
+    package func judgement(of value: ParameterValue) -> Judgement { .oneForm(of: value) }
+
+    package var apple: AppleWords { AppleWords("File", swift: "IntentFile") }
+}
+
+extension ParameterType {
+    package static func file(_ acceptance: FileAcceptance = .any) -> ParameterType {
+        ParameterType(FileType(isFolder: false, acceptance: acceptance))
+    }
+
+    package static func folder(_ acceptance: FileAcceptance = .any) -> ParameterType {
+        ParameterType(FileType(isFolder: true, acceptance: acceptance))
+    }
+}
+
+/// Which files, or folders, a parameter takes.
+package struct FileAcceptance: Hashable, Sendable {
+    /// One kind of file: any of three ways to say it.
+    package enum Kind: Hashable, Sendable {
+        /// With its point, as in `.csv`; letter case does not count.
+        case `extension`(String)
+        /// `text/csv`, `image/*`.
+        case contentType(String)
+        /// `public.comma-separated-values-text`.
+        case uniformType(String)
+    }
+
+    /// Any of these; no kind at all means that everything is taken.
+    package let kinds: [Kind]
+
+    package init(_ kinds: [Kind]) { self.kinds = kinds }
+
+    package static let any = FileAcceptance([])
+
+    /// Whether a path may be taken, as far as its name says.
+    ///
+    /// Only extensions can be seen in a path: where a content type or a uniform type is accepted as well, any
+    /// path may be one.
+    package func accepts(path: String) -> Bool {
+        guard let extensions, !extensions.isEmpty else { return true }
+        let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+        return extensions.contains { name.hasSuffix($0.lowercased()) && name.utf8.count > $0.utf8.count }
+    }
+
+    /// The extensions, when there is nothing else.
+    package var extensions: [String]? {
+        var extensions: [String] = []
+        for kind in kinds {
+            guard case .extension(let text) = kind else { return nil }
+            extensions.append(text)
+        }
+        return extensions
+    }
+}
+
+extension FileAcceptance.Kind: CustomStringConvertible {
+    /// Reads any of the three ways; nil for a text that is none of them.
+    package init?(_ text: String) {
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII
+                ? scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || ".-_+/*".unicodeScalars.contains(scalar)
+                : scalar.properties.isAlphabetic
+        }
+        let halves = text.split(separator: "/", omittingEmptySubsequences: false)
+        let isWild = text.contains("*")
+        guard isPlain, !isWild || halves.count == 2 && halves[1] == "*" && !halves[0].contains("*") else {
+            return nil
+        }
+        if halves.count == 2, halves.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) {
+            self = .contentType(text)
+        } else if halves.count == 1, text.hasPrefix("."), text.count > 1, !text.hasSuffix(".") {
+            self = .extension(text)
+        } else if halves.count == 1, !text.hasPrefix("."), text.contains("."), !text.hasSuffix(".") {
+            self = .uniformType(text)
+        } else {
+            return nil
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .extension(let text), .contentType(let text), .uniformType(let text): text
+        }
+    }
+}
+
+extension NodeReader where Value == FileAcceptance {
+    /// `.csv`, or `[.csv, text/csv, public.comma-separated-values-text]`.
+    fileprivate static var fileAcceptance: NodeReader {
+        NodeReader<[Located<FileAcceptance.Kind>]>.oneOrMore(of: .fileKind).map { kinds, node, sink in
+            FileAcceptance(RepeatedElementRule.check(kinds, in: node, sink))
+        }
+    }
+}
+
+extension NodeReader where Value == FileAcceptance.Kind {
+    fileprivate static var fileKind: NodeReader {
+        NodeReader<String>.text.map { text, node, sink in
+            FileAcceptance.Kind(text) ?? sink.refuse(DefinitionFindings.acceptUnknown(node, text))
+        }
+    }
+}

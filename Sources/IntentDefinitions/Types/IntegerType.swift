@@ -1,0 +1,44 @@
+package import JSONText
+
+/// A whole number of 64 bits.
+package struct IntegerType: ValueKind {
+    package var word: String { "integer" }
+    package var otherWords: [String] { ["int", "long"] }
+
+    package var expectation: String { "a whole number" }
+    package var acceptsQuotes: Bool { false }
+    package var literalSchema: JSONValue { ["type": "integer"] }
+
+    /// Only plain digits and a minus: `+7`, `0x10` and `1_000` are refused, as is what 64 bits do not hold.
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int64(text) else {
+            let number = text.hasSuffix("%") ? String(text.dropLast().filter { $0 != " " }) : text
+            let whole = DecimalNumber(number).flatMap { $0.scale == 0 ? $0.description : nil }
+            throw problem(.form, text, suggestion: whole)
+        }
+        return .integer(number)
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .integer = value { true } else { false } }
+    package var isOrdered: Bool { true }
+    package var controls: [Control] { [.field, .stepper, .slider] }
+
+    package func schema(within range: ValueRange?) -> JSONValue {
+        .number("integer", within: range, least: .integer(.min), greatest: .integer(.max))
+    }
+    package func judgement(within range: ValueRange) -> Judgement { Judgement(schema(within: range)) }
+    package func value(
+        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+    ) throws(ValueProblem) -> ParameterValue {
+        guard let value = DecimalNumber(json), value.scale == 0 else { throw problem(json) }
+        return .integer(value.significand)
+    }
+
+    package var apple: AppleWords { AppleWords("Integer", swift: "Int", defaults: .all) }
+}
+
+extension ParameterType {
+    package static let integer = ParameterType(IntegerType())
+}

@@ -1,0 +1,177 @@
+package import JSONText
+import SourceText
+package import YAMLReading
+
+/// A length, a mass …, always in one unit.
+package struct MeasurementType: ValueKind {
+    package let unit: MeasurementUnit
+
+    private var dimension: Dimension { unit.dimension }
+
+    package var word: String { dimension.rawValue }
+    package var otherWords: [String] {
+        switch dimension {
+        case .length: ["distance"]
+        case .mass: ["weight"]
+        case .temperature, .volume, .speed, .energy: []
+        }
+    }
+    package var attributes: [TypeAttribute] { [.unit] }
+    /// Without its unit no amount can be judged.
+    package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
+        guard attributes.contains(where: { $0.attribute == .unit }) else { return ParameterType(self) }
+        return attributes.read(.unit, .unit(of: dimension), sink).map { .measurement($0.value) }
+    }
+
+    package var expectation: String { "\(article) \(word) such as \"5 \(unit)\"" }
+    private var article: String { dimension == .energy ? "an" : "a" }
+    package var literalSchema: JSONValue {
+        ["anyOf": [["type": "number"], .text(fitting: "^-?[0-9.]+ ?[^0-9 ].*$")]]
+    }
+
+    /// `5 km`, or `5` in the type's unit; another unit of the dimension is converted when that is exact.
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        .measurement(try measured(text))
+    }
+
+    private func measured(_ text: String) throws(LiteralProblem) -> MeasuredAmount {
+        let (number, word) = AmountText.split(text)
+        guard let amount = DecimalNumber(number), !word.hasPrefix(",") else {
+            // What is no amount with a point either is not proposed.
+            let pointed = AmountText.withPoint(text).flatMap { try? measured($0).description }
+            throw problem(.form, text, suggestion: pointed)
+        }
+        guard let own = word.isEmpty ? unit : MeasurementUnit(word, of: dimension) else {
+            let meant = MeasurementUnit.meant(by: word, of: dimension)
+            throw LiteralProblem(
+                .unknown, found: text,
+                expected: "\(article) \(dimension.rawValue) in "
+                    + oneOf(dimension.units.map(\.symbol)),
+                suggestion: meant.map { "\(amount) \($0)" })
+        }
+        guard let converted = MeasuredAmount(amount, own).converted(to: unit) else {
+            let near = own.convert(amount, to: unit)?.rounded(to: 2).map { "\($0) \(unit)" }
+            throw LiteralProblem(
+                .unfitting, found: text, expected: "an amount in \(unit), which this is not exactly",
+                suggestion: near)
+        }
+        return converted
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool {
+        if case .measurement(let measured) = value { measured.unit == unit } else { false }
+    }
+    package var isOrdered: Bool { true }
+    package var controls: [Control] { [.field, .stepper, .slider] }
+
+    package var jsonExpectation: String { "an object with value and unit" }
+    package func value(
+        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+    ) throws(ValueProblem) -> ParameterValue {
+        guard let literal = AmountText.literal(json, number: "value", word: "unit") else {
+            throw problem(json)
+        }
+        return try value(ofExact: literal, in: surroundings)
+    }
+    /// The range is one of the type's own unit; amounts of another one are converted by the reader.
+    package func schema(within range: ValueRange?) -> JSONValue {
+        let symbols = dimension.units.map { JSONValue.string($0.symbol) }
+        var schema: JSONObject = [
+            "type": "object", "required": ["value", "unit"],
+            "properties": ["value": ["type": "number"], "unit": ["enum": .array(symbols)]],
+        ]
+        if range != nil {
+            schema["if"] = ["properties": ["unit": ["const": .string(unit.symbol)]]]
+            schema["then"] = ["properties": ["value": .number("number", within: range)]]
+        }
+        return .object(schema)
+    }
+    package func judgement(of value: ParameterValue) -> Judgement { .oneForm(of: value) }
+    package func judgement(within range: ValueRange) -> Judgement {
+        let own = JSONValue.member("unit", ["const": .string(unit.symbol)])
+        return Judgement(sure: .all([schema(within: range), own]), possible: true)
+    }
+
+    package var apple: AppleWords {
+        let name = word.prefix(1).uppercased() + word.dropFirst()
+        return AppleWords(name, swift: "Measurement<Unit\(name)>", defaults: .single)
+    }
+}
+
+extension ParameterType {
+    package static func measurement(_ unit: MeasurementUnit) -> ParameterType {
+        ParameterType(MeasurementType(unit: unit))
+    }
+
+    /// In the unit of a parameter that does not say one.
+    static func measurement(_ dimension: Dimension) -> ParameterType { .measurement(dimension.defaultUnit) }
+}
+
+/// An amount of a unit: `5 km`.
+package struct MeasuredAmount: Hashable, Sendable {
+    package let amount: DecimalNumber
+    package let unit: MeasurementUnit
+
+    package init(_ amount: DecimalNumber, _ unit: MeasurementUnit) {
+        self.amount = amount
+        self.unit = unit
+    }
+
+    /// The same in another unit of the dimension, when that is a decimal number that fits; never rounded.
+    package func converted(to other: MeasurementUnit) -> MeasuredAmount? {
+        if unit == other { return self }
+        guard unit.dimension == other.dimension else { return nil }
+        return unit.convert(amount, to: other)?.decimal.map { MeasuredAmount($0, other) }
+    }
+
+    /// Whether it is no more than another amount of the same dimension, whatever the units; false where the
+    /// numbers grow beyond 128 bits.
+    func isAtMost(_ other: MeasuredAmount) -> Bool {
+        guard let difference = other.unit.convert(other.amount, to: unit)?.adding(Ratio(amount).negated)
+        else {
+            return false
+        }
+        return difference.numerator >= 0
+    }
+}
+
+extension MeasuredAmount: CustomStringConvertible {
+    /// Its literal: `5 km`.
+    package var description: String { "\(amount) \(unit)" }
+}
+
+extension NodeReader where Value == MeasurementUnit {
+    /// A unit of the dimension by its symbol.
+    fileprivate static func unit(of dimension: Dimension) -> NodeReader {
+        NodeReader<String>.text.map { symbol, node, sink in
+            MeasurementUnit(symbol, of: dimension)
+                ?? sink.refuse(DefinitionFindings.unitUnknown(node, symbol, of: dimension))
+        }
+    }
+}
+
+/// What texts of money and of measurements have in common: a number, and a word for what it counts.
+enum AmountText {
+    /// The number at the front and the word behind it, with at most one blank between.
+    static func split(_ text: String) -> (number: Substring, word: Substring) {
+        let number = text.prefix { ("0"..."9").contains($0) || $0 == "-" || $0 == "." }
+        let rest = text[number.endIndex...]
+        return (number, rest.hasPrefix(" ") ? rest.dropFirst() : rest)
+    }
+
+    /// `12.50 EUR` for `12,50 EUR`; nil where there is not one comma.
+    static func withPoint(_ text: String) -> String? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        return parts.count == 2 ? parts.joined(separator: ".") : nil
+    }
+
+    /// The literal that two members of an object are; nil where there are not both.
+    static func literal(_ json: JSONValue, number: String, word: String) -> String? {
+        guard let members = json.object, let amount = members[number].flatMap(DecimalNumber.init),
+            let word = members[word]?.string, !word.isEmpty
+        else { return nil }
+        return "\(amount) \(word)"
+    }
+}

@@ -1,0 +1,155 @@
+package import JSONText
+import SourceText
+package import YAMLReading
+
+/// An amount of money in one of some currencies.
+package struct MoneyType: ValueKind {
+    /// Any currency when empty.
+    package let currencies: [Currency]
+
+    package var word: String { "money" }
+    package var otherWords: [String] { ["amount", "currency", "price"] }
+    package var attributes: [TypeAttribute] { [.currencies] }
+    /// Without its currency no amount can be judged.
+    package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
+        let mark = sink.mark
+        let read = attributes.read(.currencies, .currencies, sink)
+        return sink.hasErrors(since: mark) ? nil : .money(currencies: read?.value ?? currencies)
+    }
+
+    package var expectation: String {
+        currencies.isEmpty
+            ? "an amount of money such as \"12.50 EUR\""
+            : "an amount of money in \(oneOf(currencies.map(\.code)))"
+    }
+    package var literalSchema: JSONValue {
+        ["anyOf": [["type": "number"], .text(fitting: "^-?[0-9.]+ ?[A-Z]{3}$")]]
+    }
+
+    /// `12.50 EUR`; the currency may be left out where there is only one.
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        .money(try money(text))
+    }
+
+    private func money(_ text: String) throws(LiteralProblem) -> Money {
+        let (number, word) = AmountText.split(text)
+        guard let amount = DecimalNumber(number), !word.hasPrefix(",") else {
+            // What is no amount with a point either is not proposed.
+            let pointed = AmountText.withPoint(text).flatMap { try? money($0).description }
+            throw problem(.form, text, suggestion: pointed ?? reordered(text))
+        }
+        let only = currencies.count == 1 && word.isEmpty ? currencies[0] : nil
+        guard let currency = only ?? Currency(word) else {
+            let code = Currency.code(ofSign: word) ?? word.uppercased()
+            let meant = Currency(code) ?? (word.isEmpty ? currencies.first : nil)
+            throw problem(
+                word.isEmpty ? .form : .unknown, text,
+                suggestion: meant.flatMap { Money(amount, $0) }?.description)
+        }
+        guard currencies.isEmpty || currencies.contains(currency) else { throw problem(.unfitting, text) }
+        guard let money = Money(amount, currency) else {
+            throw LiteralProblem(
+                .unfitting, found: text,
+                expected: currency.digits == 0
+                    ? "a whole amount of \(currency)"
+                    : "at most \(currency.digits) digits after the point in \(currency)",
+                suggestion: Ratio(amount).rounded(to: currency.digits).flatMap { Money($0, currency) }?
+                    .description)
+        }
+        return money
+    }
+
+    /// `EUR 12.50` and `€12.50` the right way round; nil when that is no amount either.
+    private func reordered(_ text: String) -> String? {
+        let word = text.prefix { !("0"..."9").contains($0) && $0 != "-" && $0 != " " }
+        let rest = text[word.endIndex...].drop { $0 == " " }
+        let code = Currency.code(ofSign: word) ?? word.uppercased()
+        guard let amount = DecimalNumber(rest), let currency = Currency(code),
+            currencies.isEmpty || currencies.contains(currency)
+        else { return nil }
+        return Money(amount, currency)?.description
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool {
+        guard case .money(let money) = value else { return false }
+        return currencies.isEmpty || currencies.contains(money.currency)
+    }
+    /// Amounts in several currencies cannot be compared.
+    package var isOrdered: Bool { currencies.count == 1 }
+    package func isComparable(to other: any ValueKind) -> Bool {
+        (other as? MoneyType)?.currencies == currencies
+    }
+    package var controls: [Control] { isOrdered ? [.field, .stepper, .slider] : [.field] }
+
+    package var jsonExpectation: String { "an object with amount and currency" }
+    package func value(
+        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+    ) throws(ValueProblem) -> ParameterValue {
+        guard let literal = AmountText.literal(json, number: "amount", word: "currency") else {
+            throw problem(json)
+        }
+        return try value(ofExact: literal, in: surroundings)
+    }
+    package func schema(within range: ValueRange?) -> JSONValue {
+        let codes = currencies.isEmpty ? Currency.codes : currencies.map(\.code)
+        return [
+            "type": "object", "required": ["amount", "currency"],
+            "properties": [
+                "amount": .number("number", within: range),
+                "currency": ["enum": .array(codes.map { .string($0) })],
+            ],
+        ]
+    }
+    package func judgement(of value: ParameterValue) -> Judgement {
+        let json = value.json
+        return Judgement(
+            .all(
+                ["amount", "currency"].map { .member($0, ["const": json[$0] ?? .null]) }))
+    }
+    package func judgement(within range: ValueRange) -> Judgement { Judgement(schema(within: range)) }
+
+    package var apple: AppleWords { AppleWords("CurrencyAmount", swift: "IntentCurrencyAmount") }
+}
+
+extension ParameterType {
+    package static func money(currencies: [Currency] = []) -> ParameterType {
+        ParameterType(MoneyType(currencies: currencies))
+    }
+}
+
+/// An amount of money, with no more digits after the point than its currency's smallest coin makes.
+package struct Money: Hashable, Sendable {
+    package let amount: DecimalNumber
+    package let currency: Currency
+
+    /// Nil when the amount is finer than the currency.
+    package init?(_ amount: DecimalNumber, _ currency: Currency) {
+        guard amount.scale <= currency.digits else { return nil }
+        self.amount = amount
+        self.currency = currency
+    }
+}
+
+extension Money: CustomStringConvertible {
+    /// Its literal, with all digits of the currency: `12.50 EUR`, `9000 KRW`.
+    package var description: String { "\(amount.description(places: currency.digits)) \(currency)" }
+}
+
+extension NodeReader where Value == [Currency] {
+    /// `EUR`, or `[EUR, USD]`.
+    fileprivate static var currencies: NodeReader {
+        NodeReader<[Located<Currency>]>.oneOrMore(of: .currency).map { currencies, node, sink in
+            RepeatedElementRule.check(currencies, in: node, sink)
+        }
+    }
+}
+
+extension NodeReader where Value == Currency {
+    fileprivate static var currency: NodeReader {
+        NodeReader<String>.text.map { code, node, sink in
+            Currency(code) ?? sink.refuse(DefinitionFindings.currencyUnknown(node, code))
+        }
+    }
+}

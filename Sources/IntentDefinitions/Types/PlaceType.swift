@@ -1,0 +1,149 @@
+package import JSONText
+package import YAMLReading
+
+/// A place on earth.
+package struct PlaceType: ValueKind {
+    /// How exactly a form asks for it.
+    package let precision: PlacePrecision
+
+    package var word: String { "place" }
+    package var otherWords: [String] { ["coordinate", "location", "placemark"] }
+    package var attributes: [TypeAttribute] { [.precision] }
+    package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
+        let precision = attributes.read(.precision, .choice(of: PlacePrecision.self), sink)
+        return .place(precision?.value ?? self.precision)
+    }
+
+    package var expectation: String { "latitude and longitude such as \"37.57,126.98\"" }
+    package var separator: Character { ";" }
+    package var literalSchema: JSONValue {
+        [
+            "anyOf": [
+                .text(fitting: "^-?[0-9.e]+, ?-?[0-9.e]+$"),
+                [
+                    "type": "object",
+                    "properties": [
+                        "latitude": ["type": "number"], "longitude": ["type": "number"],
+                        "name": ["type": ["string", "number", "boolean", "null"]],
+                    ],
+                    "additionalProperties": false, "required": ["latitude", "longitude"],
+                ],
+            ]
+        ]
+    }
+
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        if let place = PlaceValue(text) { return .place(place) }
+        let parts = text.split { ",; ".contains($0) }
+        let meant = parts.count == 2 ? PlaceValue("\(parts[0]),\(parts[1])")?.description : nil
+        throw problem(.form, text, suggestion: meant)
+    }
+
+    /// `{ name: Seoul, latitude: 37.57, longitude: 126.98 }`.
+    package var longForm: (@Sendable (LongForm) -> ParameterValue?)? {
+        { form in
+            let sink = form.reader.sink
+            guard var fields = CheckedMapping(form.node, as: "a place", sink) else { return nil }
+            let north = fields.required("latitude", .numberText)
+            let east = fields.required("longitude", .numberText)
+            let name = fields.optional("name", .text)
+            fields.finish { key, _ in
+                let meant = ["lat": "latitude", "lon": "longitude", "lng": "longitude", "long": "longitude"]
+                return meant[key.text ?? ""].map { KeyAdvice(hint: "write \"\($0)\"", key: $0) }
+            }
+            guard let north, let east, let latitude = DecimalNumber(north.value),
+                let longitude = DecimalNumber(east.value)
+            else { return nil }
+            guard let place = PlaceValue(latitude: latitude, longitude: longitude, name: name?.value) else {
+                return sink.refuse(
+                    DefinitionFindings.valueShape(
+                        form.node, of: form.parameter, ParameterType(self), in: form.place))
+            }
+            return .place(place)
+        }
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .place = value { true } else { false } }
+
+    package var jsonExpectation: String { "an object with latitude and longitude" }
+    package func value(
+        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+    ) throws(ValueProblem) -> ParameterValue {
+        guard let members = json.object, let latitude = members["latitude"].flatMap(DecimalNumber.init),
+            let longitude = members["longitude"].flatMap(DecimalNumber.init),
+            let place = PlaceValue(
+                latitude: latitude, longitude: longitude, name: try members.textOrNull("name"))
+        else { throw problem(json) }
+        return .place(place)
+    }
+    package func schema(within range: ValueRange?) -> JSONValue {
+        [
+            "type": "object", "required": ["latitude", "longitude"],
+            "properties": [
+                "latitude": ["type": "number", "minimum": -90, "maximum": 90],
+                "longitude": ["type": "number", "minimum": -180, "maximum": 180], "name": .textOrNull,
+            ],
+        ]
+    }
+    package func judgement(of value: ParameterValue) -> Judgement { .unknown }
+
+    package var apple: AppleWords { AppleWords("Placemark", swift: "CLPlacemark") }
+}
+
+extension ParameterType {
+    package static func place(_ precision: PlacePrecision = .address) -> ParameterType {
+        ParameterType(PlaceType(precision: precision))
+    }
+}
+
+/// How exactly a form asks for a place.
+package enum PlacePrecision: String, Hashable, Sendable, CaseIterable {
+    /// By a name alone, whatever it names.
+    case name
+    case city
+    case address
+}
+
+/// A place on earth by its coordinates, with the name that it goes by.
+package struct PlaceValue: Hashable, Sendable {
+    /// Degrees north, -90 … 90.
+    package let latitude: DecimalNumber
+    /// Degrees east, -180 … 180.
+    package let longitude: DecimalNumber
+    /// Nil where only the coordinates are known.
+    package let name: String?
+
+    /// Nil when there are no such coordinates.
+    package init?(latitude: DecimalNumber, longitude: DecimalNumber, name: String? = nil) {
+        guard latitude >= DecimalNumber(-90), latitude <= DecimalNumber(90),
+            longitude >= DecimalNumber(-180), longitude <= DecimalNumber(180)
+        else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+        self.name = name
+    }
+
+    /// Reads `37.57,126.98`, with or without one blank behind the comma; nil for every other text.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, let latitude = DecimalNumber(parts[0]),
+            let longitude = DecimalNumber(parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1])
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension PlaceValue: CustomStringConvertible {
+    /// Its literal: `37.57,126.98`.
+    package var description: String { "\(latitude),\(longitude)" }
+}
+
+extension PlaceValue {
+    var json: JSONObject {
+        var object: JSONObject = ["latitude": latitude.json, "longitude": longitude.json]
+        object["name"] = name.map(JSONValue.string)
+        return object
+    }
+}

@@ -1,0 +1,49 @@
+package import JSONText
+import SourceText
+import WidgetModel
+
+/// A time of day.
+package struct TimeType: ValueKind {
+    package var word: String { "time" }
+
+    package var expectation: String { "a time of day such as \"08:30\", or \"now\"" }
+    package var literalSchema: JSONValue { .text(fitting: "^(now|[0-9]{2}:[0-9]{2}(:[0-9]{2})?)$") }
+    package func present(_ text: String) -> PresentMoment? { text == "now" ? .timeOfDay : nil }
+
+    /// `8:30` is not one: a zero is suggested.
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        guard let time = text == "now" ? surroundings.time : TimeOfDay(text) else {
+            let nearest = Spelling.nearest(text, among: ["now"]) ?? (text == "today" ? "now" : nil)
+            throw problem(.form, text, suggestion: TimeOfDay("0" + text)?.description ?? nearest)
+        }
+        return .time(time)
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .time = value { true } else { false } }
+    package var isOrdered: Bool { true }
+    package var stepType: ParameterType { .duration() }
+    package var leastStep: ValueStep? { .span(.seconds(1)) }
+    package var controls: [Control] { [.field, .stepper] }
+
+    package var jsonExpectation: String { "a time of day such as \"08:30\"" }
+    package func isExact(_ text: String) -> Bool { TimeOfDay(text) != nil }
+    package func schema(within range: ValueRange?) -> JSONValue {
+        ["type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"]
+    }
+    /// A whole minute may be written with its seconds.
+    package func judgement(of value: ParameterValue) -> Judgement {
+        let text = value.description
+        return Judgement([
+            "enum": .array((text.utf8.count == 5 ? [text, text + ":00"] : [text]).map { .string($0) })
+        ])
+    }
+    package func judgement(within range: ValueRange) -> Judgement { .unknown }
+
+    package var apple: AppleWords { AppleWords("DateComponents", control: "Time", swift: "DateComponents") }
+}
+
+extension ParameterType {
+    package static let time = ParameterType(TimeType())
+}

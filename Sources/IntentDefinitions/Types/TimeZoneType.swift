@@ -1,0 +1,33 @@
+package import JSONText
+import SourceText
+
+/// An IANA name such as `Asia/Seoul`.
+package struct TimeZoneType: ValueKind {
+    package var word: String { "timeZone" }
+    package var otherWords: [String] { ["timezone", "tz", "zone"] }
+
+    package var expectation: String { "a time zone such as \"Asia/Seoul\"" }
+    package var literalSchema: JSONValue { ["type": "string", "minLength": 1] }
+
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        if surroundings.isTimeZone(text) { return .timeZone(text) }
+        let names = surroundings.timeZoneNames()
+        let spelt = String(text.map { $0 == " " ? "_" : $0 })
+        let suggestion =
+            names.first { $0.hasSuffix("/" + spelt) } ?? Spelling.nearest(spelt, among: names)
+        throw problem(.unknown, text, suggestion: suggestion)
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .timeZone = value { true } else { false } }
+    package var controls: [Control] { [.field, .menu] }
+
+    package func schema(within range: ValueRange?) -> JSONValue { literalSchema }
+
+    package var apple: AppleWords { .text }
+}
+
+extension ParameterType {
+    package static let timeZone = ParameterType(TimeZoneType())
+}

@@ -1,0 +1,68 @@
+package import JSONText
+
+/// An absolute URL.
+package struct URLType: ValueKind {
+    package var word: String { "url" }
+    package var otherWords: [String] { ["uri", "link"] }
+
+    package var expectation: String { "a URL such as \"https://example.org/\"" }
+    package var literalSchema: JSONValue { .text(fitting: "^[A-Za-z][A-Za-z0-9+.\\-]*:[^ ]+$") }
+
+    /// A scheme, a colon and more, without spaces; after `http` and `https` a host.
+    package func value(
+        ofLiteral text: String, in surroundings: LiteralSurroundings
+    ) throws(LiteralProblem) -> ParameterValue {
+        let isClean = text.unicodeScalars.allSatisfy(URLType.isAllowedInURL)
+        if isClean, URLType.hasSchemeAndMore(text) { return .url(text) }
+        let meant = "https://" + text
+        let looksLikeHost = isClean && text.prefix { $0 != "/" && $0 != ":" }.dropFirst().contains(".")
+        throw problem(
+            .form, text, suggestion: looksLikeHost && URLType.hasSchemeAndMore(meant) ? meant : nil)
+    }
+
+    private static func isAllowedInURL(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\0"..." ", "<", ">", "\"", "{", "}", "|", "\\", "^", "`", "\u{7F}": false
+        case "!"..."~": true
+        default: !scalar.properties.isWhitespace
+        }
+    }
+
+    private static func hasSchemeAndMore(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let scheme = bytes[..<colon]
+        let rest = bytes[colon...].dropFirst()
+        guard scheme.first?.isLetter == true, scheme.allSatisfy(\.isInScheme), !rest.isEmpty else {
+            return false
+        }
+        guard ["http", "https", "ws", "wss", "ftp"].contains(text[..<colon].lowercased()) else {
+            // A host with a port looks like a scheme: `localhost:8080`.
+            return rest.first == UInt8(ascii: "/")
+                || !rest.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "/") }
+        }
+        return rest.starts(with: "//".utf8)
+            && rest.dropFirst(2).first.map { !"/?#:".utf8.contains($0) } ?? false
+    }
+
+    package func holds(_ value: ParameterValue) -> Bool { if case .url = value { true } else { false } }
+
+    package func schema(within range: ValueRange?) -> JSONValue {
+        .text(fitting: "^[A-Za-z][A-Za-z0-9+.\\-]*:.")
+    }
+
+    package var apple: AppleWords { AppleWords("URL", swift: "URL") }
+}
+
+extension ParameterType {
+    package static let url = ParameterType(URLType())
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+    /// RFC 3986, section 3.1.
+    fileprivate var isInScheme: Bool {
+        isLetter || isDigit || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(self)
+    }
+}
