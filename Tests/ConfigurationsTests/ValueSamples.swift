@@ -43,6 +43,9 @@ struct ValueSamples {
             takeTextsForSubtle()
             visible += ["https://example.org/", "mailto:kim@example.org", "example.org"]
             subtle += ["https:", "a:b c", "localhost:8080"]
+        case is EmailType:
+            visible += ["kim@example.org", "김@날씨.example", "kim@example", "a@b@c.org", ".a@b.c", "a@b..c"]
+            subtle += ["kim\u{A0}lee@example.org"]
         case is ColorType: visible += ["#2da44e", "#2DA44E80", "#2da", "2da44e", "red"]
         case is FileType:
             visible += ["a/b", "~/a"]

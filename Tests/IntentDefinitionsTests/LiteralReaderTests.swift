@@ -26,7 +26,11 @@ import WidgetModel
         ("#2DA44E", .color, .color(RGBA(red: 0x2D, green: 0xA4, blue: 0x4E))),
         ("#2da44e80", .color, .color(RGBA(red: 0x2D, green: 0xA4, blue: 0x4E, alpha: 0x80))),
         ("seoul", city, .object(ObjectValue(id: "seoul"))),
+        ("kim@example.org", .email, .email("kim@example.org")),
+        (longestEmail, .email, .email(longestEmail)),
     ]
+
+    private static let longestEmail = String(repeating: "k", count: 242) + "@example.org"
 
     @Test(arguments: accepted)
     func reads(_ text: String, _ type: ParameterType, _ value: ParameterValue) throws {
@@ -45,6 +49,8 @@ import WidgetModel
         ("", .folder(), .form, nil), ("~kim/x", .folder(), .form, nil), ("a\0b", .folder(), .form, nil),
         ("New York", .timeZone, .unknown, "America/New_York"),
         ("asia/seoul", .timeZone, .unknown, "Asia/Seoul"),
+        ("k" + longestEmail, .email, .form, nil),
+        ("mailto:kim@example.org", .email, .form, "kim@example.org"),
         ("Mars", .timeZone, .unknown, nil), ("2da44e", .color, .form, "#2da44e"),
         ("#fff", .color, .form, nil),
         ("#2da44g", .color, .form, nil), ("green", .color, .form, nil), ("", city, .form, nil),

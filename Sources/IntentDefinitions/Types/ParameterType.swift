@@ -25,9 +25,9 @@ extension ParameterType {
     /// The types that need no declaration, as they are without attributes, in alphabetical order of their
     /// words.
     package static let builtIn: [ParameterType] = [
-        .boolean(), .color, .date, .dateTime, .decimal, .duration(), .measurement(.energy), .file(),
-        .folder(), .integer, .measurement(.length), .measurement(.mass), .money(), .person(), .place(),
-        .measurement(.speed), .string(), .measurement(.temperature), .time, .timeZone, .url,
+        .boolean(), .color, .date, .dateTime, .decimal, .duration(), .email, .measurement(.energy),
+        .file(), .folder(), .integer, .measurement(.length), .measurement(.mass), .money(), .person(),
+        .place(), .measurement(.speed), .string(), .measurement(.temperature), .time, .timeZone, .url,
         .measurement(.volume),
     ]
 

@@ -20,6 +20,7 @@ package enum ParameterValue: Hashable, Sendable {
     /// An IANA name.
     case timeZone(String)
     case url(String)
+    case email(String)
     case color(RGBA)
     /// An absolute path without `.` and `..`.
     case file(String)
@@ -44,7 +45,7 @@ extension ParameterValue: CustomStringConvertible {
         case .integer(let value): String(value)
         case .decimal(let value): value.description
         case .string(let value), .enumCase(let value), .timeZone(let value), .url(let value),
-            .file(let value), .folder(let value):
+            .email(let value), .file(let value), .folder(let value):
             value
         case .secret(let value): value.description
         case .date(let value): value.description
@@ -85,7 +86,7 @@ extension ParameterValue {
         case .integer(let value): .integer(value)
         case .decimal(let value): value.json
         case .string(let value), .enumCase(let value), .timeZone(let value), .url(let value),
-            .file(let value), .folder(let value):
+            .email(let value), .file(let value), .folder(let value):
             .string(value)
         case .secret(let value): .string(secrets == .revealed ? value.revealed : value.description)
         case .date(let value): .string(value.description)

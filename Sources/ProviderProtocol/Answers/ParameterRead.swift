@@ -75,6 +75,6 @@ package enum ValueType: String, Hashable, Sendable, CaseIterable {
     case boolean, integer, decimal, string
     case `enum`, object
     case date, time, dateTime, duration, timeZone
-    case url, color, file, folder, place, person, money
+    case url, email, color, file, folder, place, person, money
     case length, mass, temperature, volume, speed, energy
 }
