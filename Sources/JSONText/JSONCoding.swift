@@ -14,8 +14,21 @@ package struct JSONMismatch: Error, Hashable, Sendable, CustomStringConvertible 
         self.init(path: path, "found \(json.excerpt), expected \(expected)")
     }
 
+    /// The same mismatch seen from the value that has this one at `outer`.
+    package func inside(_ outer: String) -> JSONMismatch {
+        let separator = outer.isEmpty || path.isEmpty || path.hasPrefix("[") ? "" : "."
+        return JSONMismatch(path: outer + separator + path, problem)
+    }
+
     /// `entries[3].date: found "yesterday", expected an RFC 3339 instant`.
     package var description: String { path.isEmpty ? problem : path + ": " + problem }
+}
+
+/// A mismatch inside a value that a type reads by itself; the decoder puts the path to the value before it.
+package struct InnerMismatch: Error {
+    let mismatch: JSONMismatch
+
+    package init(_ mismatch: JSONMismatch) { self.mismatch = mismatch }
 }
 
 extension JSONValue {

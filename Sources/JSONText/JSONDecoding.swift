@@ -2,7 +2,8 @@ extension Decodable {
     /// Reads a value from JSON. Unknown keys are ignored; a required key that is absent or null is `missing`.
     ///
     /// A type that reads a text of its own form throws `DecodingError.dataCorrupted` with what it expects as
-    /// the description, such as `an RFC 3339 instant`: the decoder adds what was found, and where.
+    /// the description, such as `an RFC 3339 instant`: the decoder adds what was found, and where. A type
+    /// with a reader of its own throws an `InnerMismatch`.
     package init(json: JSONValue) throws(JSONMismatch) {
         do {
             self = try JSONPosition(json: json, path: nil).decode(Self.self)
@@ -45,11 +46,15 @@ private struct JSONPosition: Decoder {
         }
         do {
             return try Value(from: self)
-        } catch DecodingError.dataCorrupted(let context) {
-            guard let words = (Value.self as? any CaseIterable.Type)?.rawTexts else {
-                throw expected(context.debugDescription)
+        } catch {
+            if let words = (Value.self as? any CaseIterable.Type)?.rawTexts {
+                throw expected("one of " + words.joined(separator: ", "))
             }
-            throw expected("one of " + words.joined(separator: ", "))
+            switch error {
+            case DecodingError.dataCorrupted(let context): throw expected(context.debugDescription)
+            case let inner as InnerMismatch: throw inner.mismatch.inside(path?.text ?? "")
+            default: throw error
+            }
         }
     }
 

@@ -38,47 +38,54 @@ package struct ProviderFailure: Error, MessagePart {
     }
 
     /// An answer that is not of the agreed form.
-    package init(malformed error: MessageError) {
+    package init(malformed error: JSONMismatch) {
         self.init(.malformed, "the answer is not of the agreed form: \(error)")
     }
 
-    package init(json: JSONValue) throws(MessageError) {
-        let fields = try MessageFields(json)
-        let code = try fields.optional("code", Read.integer) ?? ErrorCode.failed
-        let message = try fields.optional("message", Read.text) ?? ""
-        let detail = try fields.optional("data", Detail.init(json:)) ?? Detail()
+    private enum CodingKeys: CodingKey { case code, message, data }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        let code = try fields.read(.code, otherwise: ErrorCode.failed)
+        let message = try fields.read(.message, otherwise: "")
+        // By JSON-RPC, `data` is whatever the sender likes: what is not an object says nothing.
+        let isDetailed = try fields.decodeIfPresent(JSONValue.self, forKey: .data)?.object != nil
+        let detail = isDetailed ? try fields.decode(Detail.self, forKey: .data) : Detail()
+        let named = detail.class.flatMap(FailureClass.init)
         self.init(
-            detail.class ?? ErrorCode.failureClass(of: code),
-            message.shortened(toBytes: ProtocolLimits.messageBytes),
-            retryAfter: detail.retryAfter, parameters: detail.parameters)
+            named.flatMap { ErrorCode.code(of: $0) == nil ? nil : $0 } ?? ErrorCode.failureClass(of: code),
+            message.shortened(toBytes: ProtocolLimits.messageBytes), retryAfter: detail.retryAfter?.span,
+            parameters: detail.parameters ?? [])
     }
 
-    /// The error object's `data`: by JSON-RPC whatever the sender likes; what is not an object says nothing.
-    private struct Detail {
-        var `class`: FailureClass?
-        var retryAfter: Milliseconds?
-        var parameters: [String] = []
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(ErrorCode.code(of: `class`) ?? ErrorCode.failed, forKey: .code)
+        try fields.encode(message, forKey: .message)
+        let detail = Detail(
+            class: `class`.rawValue, retryAfter: retryAfter.map(Seconds.init),
+            parameters: parameters.isEmpty ? nil : parameters)
+        try fields.encode(detail, forKey: .data)
+    }
 
-        init() {}
+    /// The error object's `data`.
+    private struct Detail: Codable {
+        var `class`: String?
+        var retryAfter: Seconds?
+        var parameters: [String]?
 
-        init(json: JSONValue) throws(MessageError) {
-            guard json.object != nil else { return }
-            let fields = try MessageFields(json)
-            let named = try fields.optional("class", Read.text).flatMap(FailureClass.init)
-            `class` = named.flatMap { ErrorCode.code(of: $0) == nil ? nil : $0 }
-            retryAfter = try fields.optional("retryAfter", Read.seconds)
-            parameters = try fields.list("parameters", limit: ProtocolLimits.names, Read.text)
+        init(class: String? = nil, retryAfter: Seconds? = nil, parameters: [String]? = nil) {
+            self.class = `class`
+            self.retryAfter = retryAfter
+            self.parameters = parameters
         }
-    }
 
-    package var json: JSONValue {
-        var detail: JSONObject = ["class": .string(`class`.rawValue)]
-        detail.set("retryAfter", retryAfter.map(Write.seconds))
-        if !parameters.isEmpty { detail["parameters"] = Write.texts(parameters) }
-        return [
-            "code": .integer(Int64(ErrorCode.code(of: `class`) ?? ErrorCode.failed)),
-            "message": .string(message), "data": .object(detail),
-        ]
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            `class` = try fields.decodeIfPresent(String.self, forKey: .class)
+            retryAfter = try fields.decodeIfPresent(Seconds.self, forKey: .retryAfter)
+            parameters = try fields.listIfPresent(.parameters, limit: ProtocolLimits.names)
+        }
     }
 }
 

@@ -13,8 +13,8 @@ package enum ProviderRequest: Hashable, Sendable {
     case shutdown(ShutdownRequest)
 
     /// Reads `params` as those of `method`.
-    package init(_ method: Method, params: JSONValue) throws(MessageError) {
-        do throws(MessageError) {
+    package init(_ method: Method, params: JSONValue) throws(JSONMismatch) {
+        do throws(JSONMismatch) {
             switch method {
             case .initialize: self = .initialize(try InitializeRequest(json: params))
             case .placeholder: self = .placeholder(try PlaceholderRequest(json: params))
@@ -29,43 +29,25 @@ package enum ProviderRequest: Hashable, Sendable {
         } catch { throw error.inside("params") }
     }
 
-    package var method: Method {
+    private var request: any RequestParams {
         switch self {
-        case .initialize: .initialize
-        case .placeholder: .placeholder
-        case .snapshot: .snapshot
-        case .timeline: .timeline
-        case .options: .options
-        case .defaults: .defaults
-        case .validate: .validate
-        case .perform: .perform
-        case .shutdown: .shutdown
+        case .initialize(let request): request
+        case .placeholder(let request): request
+        case .snapshot(let request): request
+        case .timeline(let request): request
+        case .options(let request): request
+        case .defaults(let request): request
+        case .validate(let request): request
+        case .perform(let request): request
+        case .shutdown(let request): request
         }
     }
 
-    package var params: JSONValue {
-        switch self {
-        case .initialize(let request): request.json
-        case .placeholder(let request): request.json
-        case .snapshot(let request): request.json
-        case .timeline(let request): request.json
-        case .options(let request): request.json
-        case .defaults(let request): request.json
-        case .validate(let request): request.json
-        case .perform(let request): request.json
-        case .shutdown(let request): request.json
-        }
-    }
+    package var method: Method { type(of: request).method }
+    package var params: JSONValue { request.encodedJSON }
 
     /// The line that asks this under `id`.
     package func message(id: MessageID) -> Message {
         .request(id: id, method: method.rawValue, params: params)
-    }
-}
-
-extension RequestParams {
-    /// Reads the result that answers this request; an error names its place from `result` on.
-    package static func answer(_ result: JSONValue) throws(MessageError) -> Answer {
-        do throws(MessageError) { return try Answer(json: result) } catch { throw error.inside("result") }
     }
 }

@@ -1,4 +1,3 @@
-package import JSONText
 package import WidgetModel
 
 /// What every request about a widget says about its surroundings.
@@ -13,20 +12,26 @@ package struct RequestContext: MessagePart {
     /// True in the gallery: the look matters, not that the content is the person's own.
     package var isPreview: Bool
     /// True under a stepped clock (`simulate`, `test`): what is asked must have no effect elsewhere.
-    package var isSimulated: Bool
+    package var isSimulated: Bool {
+        get { simulated ?? false }
+        set { simulated = newValue ? true : nil }
+    }
+    /// Left out when it is false.
+    private var simulated: Bool?
     package var now: Instant
     /// A BCP 47 tag, such as `ko-KR`.
     package var locale: String
     /// An IANA name, such as `Asia/Seoul`.
     package var timeZone: String
-    package var colorScheme: ColorScheme
+    package var colorScheme: Appearance
     /// Why a timeline is asked for; nil for other requests, and for a reason that the receiver does not know.
     package var reason: ReloadReason?
     /// The revision of the configuration; nil in the gallery.
     package var revision: Revision?
 
-    package enum ColorScheme: String, Hashable, Sendable, CaseIterable {
-        case light, dark
+    private enum CodingKeys: String, CodingKey {
+        case kind, widget, family, displaySize, isPreview, simulated = "isSimulated", now, locale, timeZone
+        case colorScheme, reason, revision
     }
 
     /// The display size is the family's when none is given.
@@ -34,14 +39,14 @@ package struct RequestContext: MessagePart {
         kind: Kind, widget: PlacedWidgetID? = nil, family: Family, displaySize: DisplaySize? = nil,
         isPreview: Bool = false, isSimulated: Bool = false, now: Instant, locale: String = "en",
         timeZone: String = "UTC",
-        colorScheme: ColorScheme = .light, reason: ReloadReason? = nil, revision: Revision? = nil
+        colorScheme: Appearance = .light, reason: ReloadReason? = nil, revision: Revision? = nil
     ) {
         self.kind = kind
         self.widget = widget
         self.family = family
         self.displaySize = displaySize ?? family.size
         self.isPreview = isPreview
-        self.isSimulated = isSimulated
+        self.simulated = isSimulated ? true : nil
         self.now = now
         self.locale = locale
         self.timeZone = timeZone
@@ -50,49 +55,19 @@ package struct RequestContext: MessagePart {
         self.revision = revision
     }
 
-    package init(json: JSONValue) throws(MessageError) {
-        let fields = try MessageFields(json)
-        self.init(
-            kind: try fields.required("kind", Read.kind),
-            widget: try fields.optional("widget", Read.widget),
-            family: try fields.required("family", Read.family),
-            displaySize: try fields.optional("displaySize", RequestContext.size),
-            isPreview: try fields.optional("isPreview", Read.boolean) ?? false,
-            isSimulated: try fields.optional("isSimulated", Read.boolean) ?? false,
-            now: try fields.required("now", Read.instant),
-            locale: try fields.optional("locale", Read.text) ?? "en",
-            timeZone: try fields.optional("timeZone", Read.text) ?? "UTC",
-            colorScheme: try fields.optional("colorScheme", RequestContext.scheme) ?? .light,
-            reason: try fields.optional("reason", Read.text).flatMap(ReloadReason.init),
-            revision: try fields.optional("revision", Read.integer).map(Revision.init))
-    }
-
-    package var json: JSONValue {
-        var object: JSONObject = ["kind": .string(kind.name)]
-        object.set("widget", widget.map { .string($0.description) })
-        object["family"] = .string(family.rawValue)
-        object["displaySize"] = [
-            "width": Write.number(displaySize.width), "height": Write.number(displaySize.height),
-        ]
-        object["isPreview"] = .boolean(isPreview)
-        if isSimulated { object["isSimulated"] = true }
-        object["now"] = Write.instant(now)
-        object["locale"] = .string(locale)
-        object["timeZone"] = .string(timeZone)
-        object["colorScheme"] = .string(colorScheme.rawValue)
-        object.set("reason", reason.map { .string($0.rawValue) })
-        object.set("revision", revision.map { .integer(Int64($0.number)) })
-        return .object(object)
-    }
-
-    private static func size(_ json: JSONValue) throws(MessageError) -> DisplaySize {
-        let fields = try MessageFields(json)
-        return DisplaySize(
-            width: try fields.required("width", Read.number),
-            height: try fields.required("height", Read.number))
-    }
-
-    private static func scheme(_ json: JSONValue) throws(MessageError) -> ColorScheme {
-        try Read.choice(json, among: ColorScheme.allCases)
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try fields.decode(Kind.self, forKey: .kind)
+        widget = try fields.decodeIfPresent(PlacedWidgetID.self, forKey: .widget)
+        family = try fields.decode(Family.self, forKey: .family)
+        displaySize = try fields.read(.displaySize, otherwise: family.size)
+        isPreview = try fields.read(.isPreview, otherwise: false)
+        simulated = try fields.decodeIfPresent(Bool.self, forKey: .simulated)
+        now = try fields.decode(Instant.self, forKey: .now)
+        locale = try fields.read(.locale, otherwise: "en")
+        timeZone = try fields.read(.timeZone, otherwise: "UTC")
+        colorScheme = try fields.read(.colorScheme, otherwise: .light)
+        reason = try fields.decodeIfPresent(String.self, forKey: .reason).flatMap(ReloadReason.init)
+        revision = try fields.decodeIfPresent(Revision.self, forKey: .revision)
     }
 }

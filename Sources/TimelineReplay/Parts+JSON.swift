@@ -43,26 +43,6 @@ extension Placement {
     }
 }
 
-extension ReloadPolicy {
-    var replayed: JSONValue {
-        switch self {
-        case .atEnd: "atEnd"
-        case .never: "never"
-        case .after(let instant): ["after": instant.replayed]
-        }
-    }
-
-    init?(replayed json: JSONValue) {
-        switch json.string {
-        case "atEnd": self = .atEnd
-        case "never": self = .never
-        default:
-            guard let after = json.object?["after"].flatMap(Instant.init(replayed:)) else { return nil }
-            self = .after(after)
-        }
-    }
-}
-
 extension ContentHash {
     var replayed: JSONValue { .string(String(number, radix: 16)) }
 
@@ -75,7 +55,7 @@ extension ContentHash {
 extension AnsweredTimeline {
     var members: JSONObject {
         var object: JSONObject = [
-            "dates": .array(dates.map(\.replayed)), "policy": policy.replayed,
+            "dates": .array(dates.map(\.replayed)), "policy": policy.encodedJSON,
         ]
         object["content"] = content?.replayed
         return object
@@ -86,8 +66,10 @@ extension AnsweredTimeline {
         guard dates.count <= Limits.entries, zip(dates, dates.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw ReplayError("\"dates\" do not ascend, or are too many")
         }
+        // The error names the member.
+        let policy = try fields.required("policy") { try? ReloadPolicy(json: $0) }
         self.init(
-            dates: dates, policy: try fields.required("policy", ReloadPolicy.init(replayed:)),
+            dates: dates, policy: policy,
             content: try fields.optional("content", ContentHash.init(replayed:)))
     }
 }

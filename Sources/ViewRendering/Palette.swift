@@ -11,7 +11,7 @@ package struct Palette: Sendable {
     package let track: RGBA
     private let colors: [ViewColor.Name: RGBA]
 
-    package static func of(_ scheme: ColorScheme) -> Palette { scheme == .dark ? dark : light }
+    package static func of(_ scheme: Appearance) -> Palette { scheme == .dark ? dark : light }
 
     /// What `color` means here; `accent` is `tint` where one is given.
     package func resolve(_ color: ViewColor, tint: RGBA? = nil) -> RGBA {

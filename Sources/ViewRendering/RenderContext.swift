@@ -8,14 +8,14 @@ package struct RenderContext: Sendable {
     /// is no zone of that name.
     package var zoneOffset: @Sendable (_ zone: String?, _ instant: Instant) -> Int?
     package var words: DateWords
-    package var colorScheme: ColorScheme
+    package var colorScheme: Appearance
     package var colors: ColorDepth
     package var glyphs: GlyphSet
 
     package init(
         now: Instant,
         zoneOffset: @escaping @Sendable (_ zone: String?, _ instant: Instant) -> Int? = RenderContext.utc,
-        words: DateWords = .english, colorScheme: ColorScheme = .dark, colors: ColorDepth = .none,
+        words: DateWords = .english, colorScheme: Appearance = .dark, colors: ColorDepth = .none,
         glyphs: GlyphSet = .unicode
     ) {
         self.now = now
@@ -31,9 +31,6 @@ package struct RenderContext: Sendable {
         zone == nil || zone == "UTC" ? 0 : nil
     }
 }
-
-/// Whether widgets are light on dark or dark on light.
-package enum ColorScheme: String, Hashable, Sendable, CaseIterable { case light, dark }
 
 /// The colours that a terminal can draw.
 package enum ColorDepth: String, Hashable, Sendable, CaseIterable {

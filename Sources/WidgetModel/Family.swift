@@ -22,7 +22,7 @@ extension Family: CustomStringConvertible {
 }
 
 /// A width and a height, in points.
-package struct DisplaySize: Hashable, Sendable {
+package struct DisplaySize: Codable, Hashable, Sendable {
     package var width: Double
     package var height: Double
 
@@ -31,3 +31,6 @@ package struct DisplaySize: Hashable, Sendable {
         self.height = height
     }
 }
+
+/// Whether widgets are drawn dark on light or light on dark.
+package enum Appearance: String, Codable, Hashable, Sendable, CaseIterable { case light, dark }

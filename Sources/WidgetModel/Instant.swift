@@ -49,7 +49,11 @@ package struct Instant: Hashable, Comparable, Sendable {
     }
 }
 
-extension Instant: CustomStringConvertible {
+extension Instant: TextCodable {
+    package static let expectation = "an RFC 3339 instant with offset, such as 2026-11-21T08:30:00.000Z"
+
+    package init?(_ text: String) { self.init(rfc3339: text) }
+
     /// `2026-11-21T08:30:00.250Z`, always with milliseconds; instants outside the years 1…9999 as their
     /// count.
     package var description: String {
@@ -68,24 +72,6 @@ extension Instant: CustomStringConvertible {
             writer.write(Int(rest % 1000), digits: 3)
             writer.write("Z")
         }
-    }
-}
-
-/// In JSON as RFC 3339: `"2026-11-21T08:30:00.250Z"`.
-extension Instant: Codable {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let instant = Instant(rfc3339: text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "found \"\(text)\", expected a date and time of RFC 3339")
-        }
-        self = instant
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }
 

@@ -23,6 +23,10 @@ package struct Kind: Hashable, Comparable, Sendable, CustomStringConvertible {
     package var description: String { name }
 }
 
+extension Kind: TextCodable {
+    package static let expectation = "a kind: letters, digits, '.', '_' and '-'"
+}
+
 /// The identity of a placed widget: its kind and a counter that never runs backwards, as in `weather-1`.
 package struct PlacedWidgetID: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let kind: Kind
@@ -48,21 +52,8 @@ package struct PlacedWidgetID: Hashable, Comparable, Sendable, CustomStringConve
     package var description: String { "\(kind)-\(number)" }
 }
 
-extension PlacedWidgetID: Codable {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let id = PlacedWidgetID(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "the id of a placed widget reads \"\(text)\"")
-        }
-        self = id
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+extension PlacedWidgetID: TextCodable {
+    package static let expectation = "a placed widget, such as weather-1"
 }
 
 /// The name of a provider, as its manifest declares it.

@@ -43,6 +43,39 @@ package enum ReloadPolicy: Hashable, Sendable {
     case never
 }
 
+/// `"atEnd"`, `"never"` or `{"after": "2026-11-21T01:00:00.000Z"}`.
+extension ReloadPolicy: Codable {
+    private enum CodingKeys: CodingKey { case after }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        // An object is no text: it holds an instant.
+        switch try? container.decode(String.self) {
+        case "atEnd": self = .atEnd
+        case "never": self = .never
+        default:
+            // Anything else has no members.
+            let keyed = try? decoder.container(keyedBy: CodingKeys.self)
+            guard let keyed, keyed.contains(.after) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: #""atEnd", "never" or {"after": instant}"#)
+            }
+            self = .after(try keyed.decode(Instant.self, forKey: .after))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .atEnd, .never:
+            var container = encoder.singleValueContainer()
+            try container.encode(self == .atEnd ? "atEnd" : "never")
+        case .after(let instant):
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(instant, forKey: .after)
+        }
+    }
+}
+
 /// What an accepted edit did not have to wait for, in the order in which it is listed.
 package enum Bypassed: String, Codable, Hashable, Sendable, CaseIterable {
     /// The policy itself was not due.

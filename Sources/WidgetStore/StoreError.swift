@@ -42,15 +42,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     /// - Parameter systemError: the error number of the system call that failed; 0 where it is not known.
     init(_ error: any Error, path: String, systemError: CInt = 0) {
         self.path = path
-        if error is DamagedRow || error is RowDecodingError {
+        if error is DamagedRow || error is DecodingError || error is RowDecodingError {
             code = .damaged
             // GRDB's own words hold the whole row, which may have values of people in it.
             reason = (error as? DamagedRow)?.reason ?? "a value of a row cannot be read"
-            return
-        }
-        if case DecodingError.dataCorrupted(let context) = error {
-            code = .damaged
-            reason = context.debugDescription
             return
         }
         guard let error = error as? DatabaseError else {

@@ -38,6 +38,12 @@ package struct WidgetRow: Codable, Hashable, Sendable, FetchableRecord, Persista
         self.version = version
     }
 
+    init(row: Row) throws {
+        // A damaged id is named.
+        _ = try PlacedWidgetID(stored: row.decode(forColumn: "id"))
+        self = try FetchableRecordDecoder().decode(WidgetRow.self, from: row)
+    }
+
     /// What shows until the first entry of the present timeline is due (T2); nil for the placeholder.
     package var former: ShownRow? {
         guard let formerGeneration, let formerEntry else { return nil }

@@ -10,6 +10,23 @@ extension ViewTree {
     }
 }
 
+extension ViewTree: Codable {
+    package init(from decoder: any Decoder) throws {
+        let json = try decoder.singleValueContainer().decode(JSONValue.self)
+        do throws(ViewError) {
+            try self.init(json: json)
+        } catch {
+            let problem = "found \(error.found), expected \(error.expected)"
+            throw InnerMismatch(JSONMismatch(path: error.path, problem))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(json)
+    }
+}
+
 /// Reads one tree and counts what it takes; the nodes read their members with its help.
 struct ViewReader {
     private var depth = 0

@@ -27,14 +27,14 @@ import WidgetModel
         var script = SessionScript(concurrency: 1, requests: 1, 2)
         let failure = ProviderFailure(.authentication, "sign in")
         #expect(script.says(1, .failure(id: .number(1), failure), at: 1) == ["failed 1 authentication"])
-        let line = IncomingLine.malformed(id: .number(2), MessageError("found nothing"))
+        let line = IncomingLine.malformed(id: .number(2), JSONMismatch("found nothing"))
         #expect(script.tell(.received(1, line, bytes: 9), at: 2) == ["failed 2 malformed"])
     }
 
     /// Both ids may be 1: each side numbers its own requests.
     @Test func aMalformedRequestOfTheProviderFailsNoneOfOurs() {
         var script = SessionScript(concurrency: 1, requests: 1)
-        let line = IncomingLine.malformedRequest(id: .number(1), MessageError("found nothing"))
+        let line = IncomingLine.malformedRequest(id: .number(1), JSONMismatch("found nothing"))
         #expect(script.tell(.received(1, line, bytes: 9), at: 1) == ["remark"])
         #expect(script.answers(1, 1, at: 2) == ["answered 1"])
     }
@@ -42,7 +42,7 @@ import WidgetModel
     @Test func aMalformedAnswerWithoutAnIDMayBelongToACancelledRequest() {
         var script = SessionScript(concurrency: 2, requests: 1, 2)
         script.tell(.cancelled(token: 1), at: 1)
-        let line = IncomingLine.malformedAnswer(MessageError("found nothing"))
+        let line = IncomingLine.malformedAnswer(JSONMismatch("found nothing"))
         #expect(script.tell(.received(1, line, bytes: 9), at: 2) == ["remark"])
         script.answers(1, 1, at: 3)
         #expect(script.tell(.received(1, line, bytes: 9), at: 4) == ["failed 2 malformed"])

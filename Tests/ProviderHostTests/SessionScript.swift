@@ -40,7 +40,7 @@ struct SessionScript {
     @discardableResult
     mutating func initialized(_ run: RunNumber, concurrency: Int = 1, at milliseconds: Int64) -> [String] {
         let declaration = InitializeAnswer(concurrency: concurrency, kinds: [])
-        return says(run, .answer(id: .number(0), result: declaration.json), at: milliseconds)
+        return says(run, .answer(id: .number(0), result: declaration.encodedJSON), at: milliseconds)
     }
 
     @discardableResult
@@ -100,7 +100,8 @@ struct SessionScript {
         case .message(.request(let id, _, _)): "request \(words(id))"
         case .message(.notification(let method, let params)):
             "\(method) \(params["id"]?.integer.map { words(.number($0)) } ?? "?")"
-        case .message(.failure(let id, let failure)): "refuse \(id?.json.text ?? "?") \(failure.class)"
+        case .message(.failure(let id, let failure)):
+            "refuse \(id.map { "\($0.number)" } ?? "?") \(failure.class)"
         case .message(.answer), .malformed, .malformedRequest, .malformedAnswer, .stray: "unexpected"
         }
     }

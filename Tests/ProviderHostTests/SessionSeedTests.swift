@@ -55,7 +55,8 @@ import WidgetModel
             case 5...8: return .received(run, answer(Int64(token)), bytes: 10)
             case 9, 10:
                 let declaration = InitializeAnswer(concurrency: 1 + random.below(3), kinds: [])
-                return .received(run, .message(.answer(id: .number(0), result: declaration.json)), bytes: 10)
+                let answer = Message.answer(id: .number(0), result: declaration.encodedJSON)
+                return .received(run, .message(answer), bytes: 10)
             case 11: return .ended(run, .exited(status: 1))
             case 12: return .weighed(run, bytes: random.below(300) << 20)
             case 13: return random.below(4) == 0 ? .outputClosed(run) : .logged(run, "log")

@@ -10,12 +10,12 @@ let morning = Instant(milliseconds: 1_795_249_800_000)
 
 /// A session in memory: what a host would write goes in, what it would read comes out.
 final class Conversation: Sendable {
-    private let session: ProviderSession
+    private let session: AnsweringSession
     private let sink: Sink
 
     init(_ widgets: any WidgetConfiguration...) {
         let sink = Sink()
-        session = ProviderSession(
+        session = AnsweringSession(
             widgets: widgets.map(\.declaration), write: { sink.take($0) }, shutDown: { sink.end() })
         self.sink = sink
     }

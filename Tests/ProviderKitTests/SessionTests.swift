@@ -114,7 +114,7 @@ import WidgetViews
     ) async {
         let conversation = greetings()
         let configuration: JSONObject = name == "wrong-type" ? ["times": "two"] : ["name": .string(name)]
-        let params = TimelineRequest(context: .of("greeting"), configuration: configuration).json
+        let params = TimelineRequest(context: .of("greeting"), configuration: configuration).encodedJSON
         conversation.send(Message.request(id: .number(5), method: method, params: params).json.text)
         #expect(await conversation.replies() == [.failure(id: .number(5), expected)])
     }
@@ -155,7 +155,8 @@ import WidgetViews
         let conversation = Conversation(
             StaticConfiguration(kind: "forgetful", provider: ForgetfulProvider()) { Text($0.words) })
         let reply = await conversation.reply(to: .snapshot(SnapshotRequest(context: .of("forgetful"))))
-        #expect(reply == .answer(id: .number(1), result: EntryAnswer(date: morning, view: "first").json))
+        let answer = EntryAnswer(date: morning, view: "first")
+        #expect(reply == .answer(id: .number(1), result: answer.encodedJSON))
     }
 
     @Test func requestsRunSideBySide() async throws {
@@ -202,7 +203,7 @@ import WidgetViews
         ) {
             Text($0.words)
         }
-        let session = ProviderSession(
+        let session = AnsweringSession(
             widgets: [widget.declaration],
             write: { line in written.withLock { $0.append(String(decoding: line, as: UTF8.self)) } })
         let request = ProviderRequest.timeline(TimelineRequest(context: .of("gate"))).message(id: .number(1))

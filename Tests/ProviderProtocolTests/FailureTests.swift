@@ -38,7 +38,7 @@ import WidgetModel
     }
 
     @Test(arguments: FailureClass.allCases) func classesKeepTheirCode(_ failureClass: FailureClass) throws {
-        let back = try ProviderFailure(json: ProviderFailure(failureClass, "m").json)
+        let back = try ProviderFailure(json: ProviderFailure(failureClass, "m").encodedJSON)
         #expect(back.class == (ErrorCode.code(of: failureClass) == nil ? .failed : failureClass))
     }
 

@@ -82,7 +82,7 @@ import WidgetViews
     }
 
     private func check<Part: MessagePart>(_ part: Part) throws {
-        #expect(try Part(json: json(part.json.text)) == part)
+        #expect(try Part(json: json(part.encodedJSON.text)) == part)
     }
 
     /// The example of the documentation, byte for byte: the form is what other languages rely on.

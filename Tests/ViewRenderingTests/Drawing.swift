@@ -9,7 +9,7 @@ enum Drawing {
     static let now = "2026-11-21T08:30:00Z"
 
     static func context(
-        colors: ColorDepth = .none, scheme: ColorScheme = .dark, glyphs: GlyphSet = .unicode
+        colors: ColorDepth = .none, scheme: Appearance = .dark, glyphs: GlyphSet = .unicode
     ) throws -> RenderContext {
         let zones: @Sendable (String?, Instant) -> Int? = { zone, _ in
             switch zone {

@@ -86,7 +86,7 @@ import WidgetViews
 
 @Suite struct ColorTests {
     private func line(
-        _ json: String, columns: Int, _ colors: ColorDepth, _ scheme: ColorScheme = .dark
+        _ json: String, columns: Int, _ colors: ColorDepth, _ scheme: Appearance = .dark
     ) throws -> String {
         let context = try Drawing.context(colors: colors, scheme: scheme)
         return try TerminalRenderer.render(Drawing.view(json), columns: columns, rows: 1, context: context)[0]

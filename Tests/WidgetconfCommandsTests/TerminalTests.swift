@@ -1,5 +1,6 @@
 import Testing
 import ViewRendering
+import WidgetModel
 
 @testable import WidgetconfCommands
 
@@ -88,7 +89,7 @@ import ViewRendering
 
     // The background
 
-    private static let answers: [(String, ColorScheme?)] = [
+    private static let answers: [(String, Appearance?)] = [
         ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;22c", .light),
         ("\u{1B}]11;rgb:1c/1c/1e\u{7}\u{1B}[?1;2c", .dark),
         ("\u{1B}]11;rgba:fdfd/f6f6/e3e3/ffff\u{7}", .light), ("\u{1B}[?6c", nil), ("", nil),
@@ -97,7 +98,7 @@ import ViewRendering
     ]
 
     @Test(arguments: answers)
-    func theBackgroundIsWhatTheTerminalAnswers(_ answer: String, _ scheme: ColorScheme?) {
+    func theBackgroundIsWhatTheTerminalAnswers(_ answer: String, _ scheme: Appearance?) {
         #expect(TerminalBackground.scheme(ofAnswer: Array(answer.utf8)) == scheme)
     }
 

@@ -140,7 +140,7 @@ final class TestWorkspace: Sendable {
 
     func run(
         _ arguments: [String], input: String = "", terminal: Terminal? = nil,
-        environment: [String: String] = [:], glyphs: GlyphSet = .unicode, background: ColorScheme? = nil,
+        environment: [String: String] = [:], glyphs: GlyphSet = .unicode, background: Appearance? = nil,
         into captured: Captured = Captured(),
         interruption: @escaping @Sendable () async -> Void = {}
     ) async -> Ending {

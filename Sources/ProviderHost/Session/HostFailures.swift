@@ -117,11 +117,11 @@ enum HostRemarks {
         let quote = line.contains("\"") ? "'" : "\""
         return "printed \(quote)\(line.shortened(toBytes: quotedBytes))\(quote), which is no message"
     }
-    static func malformed(_ error: MessageError) -> String {
+    static func malformed(_ error: JSONMismatch) -> String {
         "sent a message that is not of the agreed form: \(error)"
     }
     static func unknownAnswer(_ id: MessageID) -> String {
-        "answered \(id.json.text), which was not asked or is over"
+        "answered \(id.number), which was not asked or is over"
     }
     static func unknownNotification(_ method: String) -> String {
         "sent \(method), which this version does not know"

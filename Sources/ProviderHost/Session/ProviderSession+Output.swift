@@ -46,7 +46,7 @@ extension ProviderSession {
         }
     }
 
-    private mutating func noteMalformed(_ error: MessageError, _ effects: inout [SessionEffect]) {
+    private mutating func noteMalformed(_ error: JSONMismatch, _ effects: inout [SessionEffect]) {
         run.oddity = HostRemarks.malformed(error)
         remark(HostRemarks.malformed(error), &effects)
     }
@@ -85,13 +85,13 @@ extension ProviderSession {
         _ outcome: Result<JSONValue, ProviderFailure>
     ) throws(ProviderFailure) -> InitializeAnswer {
         let result = try outcome.get()
-        do throws(MessageError) { return try InitializeRequest.answer(result) } catch {
+        do throws(JSONMismatch) { return try InitializeRequest.answer(result) } catch {
             throw ProviderFailure(malformed: error.inside("initialize"))
         }
     }
 
     private mutating func notice(_ method: String, _ params: JSONValue, _ effects: inout [SessionEffect]) {
-        do throws(MessageError) {
+        do throws(JSONMismatch) {
             let notification = try ProviderNotification(method: method, params: params)
             switch notification {
             case .log(let entry):

@@ -10,7 +10,7 @@ struct ProviderProgram {
     /// How long requests under way may go on after `shutdown` or the end of the input.
     static let finishDelay = Duration.seconds(5)
 
-    let widgets: [WidgetDeclaration]
+    let widgets: [ProvidedWidget]
 
     /// Returns when the host said `shutdown` or closed the input, and every request was answered.
     func run() async {
@@ -18,10 +18,10 @@ struct ProviderProgram {
         let streams = StandardStreams.taken()
         WidgetCenter.shared.connect { streams.write($0) }
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        let session = ProviderSession(
+        let session = AnsweringSession(
             widgets: widgets, write: { streams.write($0) }, shutDown: { end.finish() })
         let reader = RequestReader(descriptor: streams.input, session: session)
-        for _ in 0...ProviderSession.concurrency {
+        for _ in 0...AnsweringSession.concurrency {
             Thread {
                 while let work = reader.next() { work.run() }
                 end.finish()
@@ -45,7 +45,7 @@ struct ProviderProgram {
     }
 
     /// Waits for the requests under way, but not for ever: nobody is there to stop the process.
-    private static func finish(_ session: ProviderSession) async {
+    private static func finish(_ session: AnsweringSession) async {
         let limit = Task {
             try await Task.sleep(for: finishDelay)
             exit(0)

@@ -29,3 +29,51 @@ extension TimelineProvider {
         throw ProviderFailure.unknown(press)
     }
 }
+
+/// Provides the entries of a widget that people configure.
+///
+/// The kit calls these methods from any thread, several at once, once per request of the host, with an intent
+/// whose parameters hold the configuration's values. A request that nobody wants any more cancels its task.
+/// What is thrown becomes an error that the host sees: throw a `ProviderError` to say what it should do about
+/// it.
+public protocol AppIntentTimelineProvider: Sendable {
+    associatedtype Entry: TimelineEntry
+    associatedtype Intent: WidgetConfigurationIntent
+    typealias Context = TimelineProviderContext
+
+    /// The generic look, at once and without any work.
+    func placeholder(in context: Context) -> Entry
+
+    /// One entry for `context.now`; when `context.isPreview`, sample content is fine.
+    func snapshot(for configuration: Intent, in context: Context) async throws -> Entry
+
+    /// The entries from `context.now` on.
+    func timeline(for configuration: Intent, in context: Context) async throws -> Timeline<Entry>
+
+    /// Does what a person pressed. A fresh timeline is asked for when it returns, and when it throws.
+    func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws
+}
+
+extension AppIntentTimelineProvider {
+    /// Knows no action.
+    public func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws {
+        throw ProviderFailure.unknown(press)
+    }
+}
+
+/// What a person pressed on a placed widget.
+public struct WidgetPress: Hashable, Sendable {
+    /// The name that the button or the toggle has in the view.
+    public var action: String
+    /// What a toggle is to be; nil for a button.
+    public var isOn: Bool?
+    /// Counts the presses of the placed widget from 1. A press whose answer was lost, as the host or this
+    /// process ended, is asked for again under its number: whoever must do it once only remembers the number.
+    public var number: Int
+
+    public init(_ action: String, isOn: Bool? = nil, number: Int = 1) {
+        self.action = action
+        self.isOn = isOn
+        self.number = number
+    }
+}

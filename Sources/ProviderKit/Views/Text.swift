@@ -12,17 +12,19 @@ public struct Text: View {
     }
 
     /// How a date reads.
-    public enum DateStyle: Hashable, Sendable {
+    public struct DateStyle: Hashable, Sendable {
+        let style: ViewDate.Style
+
         /// The time of day.
-        case time
+        public static let time = DateStyle(style: .time)
         /// The day.
-        case date
+        public static let date = DateStyle(style: .date)
         /// How far away, without a sign.
-        case relative
+        public static let relative = DateStyle(style: .relative)
         /// How far away, with a sign.
-        case offset
+        public static let offset = DateStyle(style: .offset)
         /// A running clock to or from the date.
-        case timer
+        public static let timer = DateStyle(style: .timer)
     }
 
     private let content: Content
@@ -44,14 +46,15 @@ public struct Text: View {
     }
 }
 
-extension Text.DateStyle {
-    fileprivate var style: ViewDate.Style {
-        switch self {
-        case .time: .time
-        case .date: .date
-        case .relative: .relative
-        case .offset: .offset
-        case .timer: .timer
-        }
+/// A symbol.
+public struct Image: View {
+    public typealias Body = Never
+    private let systemName: String
+
+    /// A symbol by its name, such as `heart.fill`; Docs/view-tree.md lists the known ones.
+    public init(systemName: String) { self.systemName = systemName }
+
+    public func built(in environment: EnvironmentValues) -> BuiltViews {
+        BuiltViews(ViewTree(.image(ViewSymbol(systemName))))
     }
 }

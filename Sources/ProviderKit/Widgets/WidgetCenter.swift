@@ -1,3 +1,4 @@
+import JSONText
 import ProviderProtocol
 import Synchronization
 import WidgetModel
@@ -32,7 +33,7 @@ public final class WidgetCenter: Sendable {
     public func reloadAllTimelines() { tell(ReloadNotification()) }
 
     private func tell(_ news: ReloadNotification) {
-        let line = Message.notification(method: ReloadNotification.method.rawValue, params: news.json).line
+        let line = Message.notification(method: ReloadNotification.method, params: news.encodedJSON).line
         write.withLock { $0 }?(line)
     }
 }

@@ -17,7 +17,7 @@ extension BoardHost {
             "shownRevision": json(engine.shownRevision(of: hosted.index)?.number),
             "state": .string(engine.state(of: hosted.index).rawValue),
             "entries": .array(entries(of: hosted, at: now)),
-            "policy": hosted.present.map { json($0.policy) } ?? .null,
+            "policy": hosted.present.map { $0.policy.encodedJSON } ?? .null,
             "due": json(engine.due(of: hosted.index)),
             "nextReload": json(engine.nextReload(of: hosted.index, at: now)),
             // Whether anything reloads by itself: `nextReload` only comes true while somebody serves.
@@ -137,11 +137,3 @@ func json(_ instant: Instant?) -> JSONValue { instant.map { .string($0.descripti
 func json(_ number: Int?) -> JSONValue { number.map { .integer(Int64($0)) } ?? .null }
 func json(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 func json(_ bypassed: [Bypassed]) -> JSONValue { .array(bypassed.map { .string($0.rawValue) }) }
-
-func json(_ policy: ReloadPolicy) -> JSONValue {
-    switch policy {
-    case .atEnd: "atEnd"
-    case .never: "never"
-    case .after(let instant): ["after": json(instant)]
-    }
-}

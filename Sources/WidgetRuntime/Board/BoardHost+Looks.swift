@@ -97,7 +97,7 @@ extension BoardHost {
     }
 
     private static func view(_ json: JSONValue) -> Result<ViewTree, ProviderFailure> {
-        do throws(MessageError) {
+        do throws(JSONMismatch) {
             return .success(try SnapshotRequest.answer(json).view)
         } catch {
             return .failure(ProviderFailure(malformed: error))
@@ -279,7 +279,7 @@ extension BoardHost {
                     query: search.map { .search($0) } ?? .list, configuration: hosted.reading.values)
                 switch await options(request, of: provider) {
                 case .success(let answer):
-                    row["options"] = .array(answer.options.map(\.json))
+                    row["options"] = .array(answer.options.map(\.encodedJSON))
                     if answer.hasMore { row["more"] = true }
                 case .failure(let failure) where failure.isOfStart:
                     let manifest = hosted.bound?.manifest

@@ -81,7 +81,7 @@ extension BoardHost {
     ) async -> Result<OptionsAnswer, ProviderFailure> {
         let result = await ask(.options(request), of: provider, deadline: optionsDeadline)
         return result.flatMap { json in
-            do throws(MessageError) {
+            do throws(JSONMismatch) {
                 return .success(try OptionsRequest.answer(json))
             } catch {
                 return .failure(ProviderFailure(malformed: error))

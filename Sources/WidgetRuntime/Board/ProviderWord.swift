@@ -1,3 +1,4 @@
+import JSONText
 import ProviderHost
 import ProviderProtocol
 import Timelines
@@ -19,7 +20,7 @@ struct ProviderWord: Sendable {
         switch event {
         case .answered(_, .timeline, let json):
             timeline = Result { () throws(ProviderFailure) in
-                do throws(MessageError) {
+                do throws(JSONMismatch) {
                     return ReadTimeline(try TimelineRequest.answer(json))
                 } catch {
                     throw ProviderFailure(malformed: error)

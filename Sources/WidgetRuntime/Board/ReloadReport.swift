@@ -34,7 +34,7 @@ struct ReloadReport: Sendable {
         // Answered or not, nothing of it survives this process yet.
         if end.unsaved != nil { object["stored"] = false }
         if bypassed.contains(.policy), let bypassedPolicy {
-            object["bypassedPolicy"] = WidgetRuntime.json(bypassedPolicy)
+            object["bypassedPolicy"] = bypassedPolicy.encodedJSON
         }
         if outcome == .failed, let failure {
             object["message"] = .string(failure.message)

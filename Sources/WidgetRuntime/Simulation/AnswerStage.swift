@@ -150,7 +150,7 @@ final class StagedProvider: RequestTaking {
         else {
             if let real { return real.send(request) }
             if case .perform = request.request {
-                return deliver(.answered(token: request.token, .perform, Done().json))
+                return deliver(.answered(token: request.token, .perform, Done().encodedJSON))
             }
             let failure = ProviderFailure(.unsupported, "the script does not answer it")
             return deliver(.failed(token: request.token, failure))
@@ -183,7 +183,7 @@ final class StagedProvider: RequestTaking {
     ) -> ProviderEvent {
         switch reply {
         case .success(let answer):
-            .answered(token: request.token, .timeline, answer.timeline(ofRequestAt: context.now).json)
+            .answered(token: request.token, .timeline, answer.timeline(ofRequestAt: context.now).encodedJSON)
         case .failure(let failure):
             .failed(
                 token: request.token,

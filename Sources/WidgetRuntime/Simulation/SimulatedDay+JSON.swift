@@ -85,7 +85,7 @@ extension SimulatedDay.What {
                 "answered",
                 [
                     "reason": .string(reason.rawValue), "generation": number(generation),
-                    "entries": WidgetRuntime.json(entries), "policy": WidgetRuntime.json(policy),
+                    "entries": WidgetRuntime.json(entries), "policy": policy.encodedJSON,
                     "unchanged": .boolean(isUnchanged),
                 ]
             )

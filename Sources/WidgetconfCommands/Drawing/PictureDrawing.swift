@@ -50,10 +50,10 @@ struct PictureDrawing: Sendable {
     }
 
     /// What the terminal answers, else what the environment says, else dark; without colors it does not show.
-    private var scheme: ColorScheme {
+    private var scheme: Appearance {
         guard colors != .none else { return .dark }
         return surroundings.console.background()
-            ?? ColorScheme.ofTerminal(environment: surroundings.environment) ?? .dark
+            ?? Appearance.ofTerminal(environment: surroundings.environment) ?? .dark
     }
 
     private static func marks(of document: JSONObject) -> [WidgetFrame.Mark] {

@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import TextWidth
 package import ViewRendering
+package import WidgetModel
 package import WidgetRuntime
 
 /// All that a command sees of the machine; tests hand in their own.
@@ -66,7 +67,7 @@ package struct Console: Sendable {
     /// The signs that the locale's character set has.
     package var glyphs: GlyphSet
     /// Asks the terminal whether its background is light or dark; nil when it does not say.
-    package var background: @Sendable () -> ColorScheme?
+    package var background: @Sendable () -> Appearance?
 
     package typealias Pieces =
         @Sendable (_ take: (UnsafeBufferPointer<UInt8>) -> Void) throws(RuntimeFailure) -> Void
@@ -77,7 +78,7 @@ package struct Console: Sendable {
         input: @escaping @Sendable () throws(RuntimeFailure) -> [UInt8], inputPieces: Pieces? = nil,
         lines: LineSource? = nil, readsTerminal: Bool = false,
         terminal: Terminal? = nil, talkColumns: Int? = nil, glyphs: GlyphSet = .unicode,
-        background: @escaping @Sendable () -> ColorScheme? = { nil }
+        background: @escaping @Sendable () -> Appearance? = { nil }
     ) {
         write = output
         say = talk

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import ViewRendering
+import WidgetModel
 
 /// Asks the terminal of this process for its background color, once: OSC 11, which xterm introduced.
 final class TerminalBackground: Sendable {
@@ -9,9 +9,9 @@ final class TerminalBackground: Sendable {
     /// More bytes than both answers have.
     private static let longestAnswer = 256
 
-    private let answer: Mutex<ColorScheme??> = Mutex(nil)
+    private let answer: Mutex<Appearance??> = Mutex(nil)
 
-    func scheme() -> ColorScheme? {
+    func scheme() -> Appearance? {
         answer.withLock { answer in
             if let answer { return answer }
             let scheme = TerminalBackground.ask()
@@ -21,7 +21,7 @@ final class TerminalBackground: Sendable {
     }
 
     /// Only where a person sits at both ends, and only in the foreground: others are stopped by the system.
-    private static func ask() -> ColorScheme? {
+    private static func ask() -> Appearance? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp()
         else {
             return nil
@@ -60,7 +60,7 @@ final class TerminalBackground: Sendable {
     }
 
     /// `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`: light when the color is nearer to white than to black.
-    static func scheme(ofAnswer answer: [UInt8]) -> ColorScheme? {
+    static func scheme(ofAnswer answer: [UInt8]) -> Appearance? {
         let text = String(decoding: answer, as: UTF8.self)
         guard let color = text.split(separator: "]11;rgb").dropFirst().first?.drop(while: { $0 != ":" })
         else {

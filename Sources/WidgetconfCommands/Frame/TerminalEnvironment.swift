@@ -1,4 +1,5 @@
 import ViewRendering
+import WidgetModel
 
 // What the environment says about the terminal, as other programs read it too.
 
@@ -66,9 +67,9 @@ extension CommandSurroundings {
     private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
 }
 
-extension ColorScheme {
+extension Appearance {
     /// `COLORFGBG=0;15` says that the background is white.
-    static func ofTerminal(environment: [String: String]) -> ColorScheme? {
+    static func ofTerminal(environment: [String: String]) -> Appearance? {
         let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
         return background.map { $0 == 7 || $0 == 15 ? .light : .dark }
     }

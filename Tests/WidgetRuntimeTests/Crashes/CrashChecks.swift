@@ -209,8 +209,8 @@ struct CrashChecks {
                 case .timeline(let request):
                     let entry = AnswerEntry(date: board.clock.now(), view: request.view)
                     await board.answer(
-                        asked, .success(TimelineAnswer(entries: [entry], policy: .never).json))
-                default: await board.answer(asked, .success(Done().json))
+                        asked, .success(TimelineAnswer(entries: [entry], policy: .never).encodedJSON))
+                default: await board.answer(asked, .success(Done().encodedJSON))
                 }
                 continue
             }

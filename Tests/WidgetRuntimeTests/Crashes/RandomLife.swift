@@ -123,8 +123,8 @@ struct RandomLife {
             return await board.answer(asked, .failure(ProviderFailure(failure, "as the seed says")))
         }
         switch asked.request {
-        case .timeline(let request): await board.answer(asked, .success(timeline(request).json))
-        default: await board.answer(asked, .success(Done().json))
+        case .timeline(let request): await board.answer(asked, .success(timeline(request).encodedJSON))
+        default: await board.answer(asked, .success(Done().encodedJSON))
         }
     }
 

@@ -39,7 +39,7 @@ final class StandIn: RequestTaking {
             keep(request)
         case .perform: keep(request)
         case .placeholder:
-            deliver(.answered(token: request.token, .placeholder, EntryAnswer(view: .text("…")).json))
+            deliver(.answered(token: request.token, .placeholder, EntryAnswer(view: .text("…")).encodedJSON))
         default:
             let failure = ProviderFailure(.unsupported, "it is not asked here")
             deliver(.failed(token: request.token, failure))

@@ -1,16 +1,16 @@
-import JSONText
+package import JSONText
 
 /// What a line of the other side is.
 package enum IncomingLine: Hashable, Sendable {
     case message(Message)
     /// A request or notification by its method, but not of the agreed form. The id is the sender's own, not
     /// that of one of our requests.
-    case malformedRequest(id: MessageID?, MessageError)
+    case malformedRequest(id: MessageID?, JSONMismatch)
     /// A message by its looks, but not of the agreed form; with the id of the request that it belongs to,
     /// when it has one: that request fails as malformed.
-    case malformed(id: MessageID?, MessageError)
+    case malformed(id: MessageID?, JSONMismatch)
     /// An answer by its looks, not of the agreed form, and it does not say to which request.
-    case malformedAnswer(MessageError)
+    case malformedAnswer(JSONMismatch)
     /// Not a JSON-RPC message: somebody printed. Logged, never fatal.
     case stray(String)
 
@@ -39,7 +39,7 @@ package enum IncomingLine: Hashable, Sendable {
         let isAnswer = json["result"] != nil || json["error"] != nil
         let looks: Looks = json["method"] != nil ? .request : isAnswer ? .answer : .unknown
         guard json["jsonrpc"] != nil || json["id"] != nil && looks == .answer else { return nil }
-        do throws(MessageError) {
+        do throws(JSONMismatch) {
             self = .message(try Message(json: json))
         } catch {
             self = IncomingLine(malformed: error, id: json["id"].flatMap(MessageID.init(meantBy:)), looks)
@@ -62,13 +62,13 @@ package enum IncomingLine: Hashable, Sendable {
             if key == "id" { id = MessageID(meantBy: value) }
         }
         guard isMessage else { return nil }
-        self = IncomingLine(malformed: MessageError("not JSON at \(error)"), id: id, looks)
+        self = IncomingLine(malformed: JSONMismatch("not JSON at \(error)"), id: id, looks)
     }
 
     /// What a message of another form was meant to be.
     private enum Looks { case request, answer, unknown }
 
-    private init(malformed error: MessageError, id: MessageID?, _ looks: Looks) {
+    private init(malformed error: JSONMismatch, id: MessageID?, _ looks: Looks) {
         self =
             switch looks {
             case .request: .malformedRequest(id: id, error)
@@ -78,7 +78,7 @@ package enum IncomingLine: Hashable, Sendable {
     }
 
     /// The same line, which is not of the agreed form for this reason first.
-    private func failing(_ error: MessageError) -> IncomingLine {
+    private func failing(_ error: JSONMismatch) -> IncomingLine {
         switch self {
         case .message(.answer(let id, _)): .malformed(id: id, error)
         case .message(.request(let id, _, _)): .malformedRequest(id: id, error)
@@ -96,9 +96,9 @@ package enum IncomingLine: Hashable, Sendable {
     }
 }
 
-extension MessageError {
-    fileprivate static let byteOrderMark = MessageError(
+extension JSONMismatch {
+    fileprivate static let byteOrderMark = JSONMismatch(
         "found a byte order mark before the message, expected UTF-8 without one")
-    fileprivate static let severalLines = MessageError(
+    fileprivate static let severalLines = JSONMismatch(
         "found a message over several lines, expected one line for each message")
 }

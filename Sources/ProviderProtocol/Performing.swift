@@ -27,21 +27,21 @@ package struct PerformRequest: RequestParams {
         self.press = press
     }
 
-    package init(json: JSONValue) throws(MessageError) {
-        let fields = try MessageFields(json)
-        self.init(
-            context: try fields.required("context", RequestContext.init(json:)),
-            configuration: try fields.optional("configuration", Read.object) ?? [:],
-            action: try fields.required("action", Read.text), isOn: try fields.optional("isOn", Read.boolean),
-            press: try fields.required("press", Read.integer))
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        context = try fields.decode(RequestContext.self, forKey: .context)
+        configuration = try fields.read(.configuration, otherwise: [:])
+        action = try fields.decode(String.self, forKey: .action)
+        isOn = try fields.decodeIfPresent(Bool.self, forKey: .isOn)
+        press = try fields.decode(Int.self, forKey: .press)
     }
+}
 
-    package var json: JSONValue {
-        var object: JSONObject = [
-            "context": context.json, "configuration": .object(configuration), "action": .string(action),
-        ]
-        object.set("isOn", isOn.map(JSONValue.boolean))
-        object["press"] = .integer(Int64(press))
-        return .object(object)
-    }
+/// Asks the process to answer and then to end; it is stopped step by step when it does not.
+package struct ShutdownRequest: RequestParams {
+    package typealias Answer = Done
+    package static let method = Method.shutdown
+
+    package init() {}
+    package init(from decoder: any Decoder) {}
 }

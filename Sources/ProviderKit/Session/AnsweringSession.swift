@@ -6,11 +6,11 @@ import WidgetModel
 ///
 /// `accept` takes lines one after the other and only reads and registers; what it returns does the work and
 /// may run on any thread, several at once. So a `cancel` always finds the request that came before it.
-package final class ProviderSession: Sendable {
+package final class AnsweringSession: Sendable {
     /// How many requests the kit works on at once.
     package static let concurrency = 4
 
-    private let widgets: [String: WidgetDeclaration]
+    private let widgets: [String: ProvidedWidget]
     private let declaration: InitializeAnswer
     private let write: @Sendable ([UInt8]) -> Void
     private let shutDown: @Sendable () -> Void
@@ -19,14 +19,14 @@ package final class ProviderSession: Sendable {
     /// `write` gets whole lines, one call each, from any thread; `shutDown` is called when `shutdown` was
     /// answered.
     package init(
-        widgets: [WidgetDeclaration], write: @escaping @Sendable ([UInt8]) -> Void,
+        widgets: [ProvidedWidget], write: @escaping @Sendable ([UInt8]) -> Void,
         shutDown: @escaping @Sendable () -> Void = {}
     ) {
         self.widgets = Dictionary(widgets.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
         self.write = write
         self.shutDown = shutDown
         declaration = InitializeAnswer(
-            concurrency: ProviderSession.concurrency,
+            concurrency: AnsweringSession.concurrency,
             methods: [.initialize, .placeholder, .snapshot, .timeline, .perform, .shutdown].map(
                 \Method.rawValue),
             kinds: widgets.compactMap(\.kindDeclaration))
@@ -42,7 +42,7 @@ package final class ProviderSession: Sendable {
             return Work(session: self, id: id, method: method, params: params)
         case .message(.notification(let method, let params)):
             // A cancel that cannot be read cancels nothing.
-            if method == CancelNotification.method.rawValue,
+            if method == CancelNotification.method,
                 let cancel = try? CancelNotification(json: params)
             {
                 tasks.cancel(cancel.id)
@@ -68,7 +68,7 @@ package final class ProviderSession: Sendable {
 
     /// A request that was accepted.
     package struct Work: Sendable {
-        let session: ProviderSession
+        let session: AnsweringSession
         let id: MessageID
         let method: String
         let params: JSONValue
@@ -99,27 +99,28 @@ package final class ProviderSession: Sendable {
 
     private func result(of request: ProviderRequest) async throws -> JSONValue {
         switch request {
-        case .initialize: return declaration.json
+        case .initialize: return declaration.encodedJSON
         case .placeholder(let request):
-            return try widget(request.context).placeholder(TimelineProviderContext(request.context)).json
+            let context = TimelineProviderContext(request.context)
+            return try widget(request.context).placeholder(context).encodedJSON
         case .snapshot(let request):
             let context = TimelineProviderContext(request.context)
-            return try await widget(request.context).snapshot(context, request.configuration).json
+            return try await widget(request.context).snapshot(context, request.configuration).encodedJSON
         case .timeline(let request):
             let context = TimelineProviderContext(request.context)
-            return try await widget(request.context).timeline(context, request.configuration).json
+            return try await widget(request.context).timeline(context, request.configuration).encodedJSON
         case .perform(let request):
             let press = WidgetPress(request.action, isOn: request.isOn, number: request.press)
             let context = TimelineProviderContext(request.context)
             try await widget(request.context).perform(press, context, request.configuration)
-            return Done().json
+            return Done().encodedJSON
         case .options, .defaults, .validate:
             throw ProviderFailure(.unsupported, "this provider does not answer \(request.method.rawValue)")
-        case .shutdown: return Done().json
+        case .shutdown: return Done().encodedJSON
         }
     }
 
-    private func widget(_ context: RequestContext) throws -> WidgetDeclaration {
+    private func widget(_ context: RequestContext) throws -> ProvidedWidget {
         guard let widget = widgets[context.kind.name] else {
             let known = widgets.keys.sorted().joined(separator: ", ")
             throw ProviderFailure(.failed, "unknown kind \"\(context.kind)\", this provider has \(known)")

@@ -1,7 +1,55 @@
 package import JSONText
-import ProviderProtocol
+package import ProviderProtocol
 
-extension Optional: ParameterValue where Wrapped: ParameterValue {
+/// A type that a parameter can have.
+///
+/// Ready: Bool, Int, Double, String, Date (the start of a day), Duration, TimeZone, Color, URL (a folder),
+/// enums (`AppEnum`), objects (`AppEntity`), and arrays and optionals of these.
+public protocol IntentValue: Sendable {
+    /// Which types of the definition language it reads.
+    static var valueForm: ParameterForm { get }
+    /// Reads what the host sent; throws a `ParameterMismatch` for a value of another type.
+    init(received: ReceivedValue) throws
+}
+
+/// Which types of the definition language a Swift type reads.
+public struct ParameterForm: Hashable, Sendable {
+    package var types: [ValueType]
+    package var isList = false
+    package var takesNull = false
+
+    package init(_ types: ValueType...) { self.types = types }
+}
+
+/// A value of a configuration as the host sent it.
+public struct ReceivedValue: Sendable {
+    package let json: JSONValue
+    package let context: TimelineProviderContext
+
+    package init(json: JSONValue, context: TimelineProviderContext) {
+        self.json = json
+        self.context = context
+    }
+
+    package var isNull: Bool { json == .null }
+
+    /// The value when it is a text.
+    public var text: String? { json.string }
+
+    package func mismatch(_ expected: String) -> ParameterMismatch {
+        ParameterMismatch("found \(json.text.shortened(toBytes: 60)), expected \(expected)")
+    }
+}
+
+/// A value of a configuration that does not have the parameter's type.
+public struct ParameterMismatch: Error, Hashable, Sendable {
+    /// What was found, then what was expected.
+    public let problem: String
+
+    public init(_ problem: String) { self.problem = problem }
+}
+
+extension Optional: IntentValue where Wrapped: IntentValue {
     public static var valueForm: ParameterForm {
         var form = Wrapped.valueForm
         form.takesNull = true
@@ -13,7 +61,7 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
 }
 
 /// A list; one that was explicitly emptied is empty and not the default.
-extension Array: ParameterValue where Element: ParameterValue {
+extension Array: IntentValue where Element: IntentValue {
     public static var valueForm: ParameterForm {
         var form = Element.valueForm
         form.isList = true
@@ -31,7 +79,7 @@ extension Array: ParameterValue where Element: ParameterValue {
 }
 
 /// An enum whose cases are those of the definition: each raw value is a case's name.
-public protocol AppEnum: ParameterValue, RawRepresentable, CaseIterable where RawValue == String {}
+public protocol AppEnum: IntentValue, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension AppEnum {
     public static var valueForm: ParameterForm { ParameterForm(.enum) }
@@ -44,7 +92,7 @@ extension AppEnum {
 }
 
 /// An object of a declared type, that people choose by its title.
-public protocol AppEntity: ParameterValue, Identifiable where ID == String {
+public protocol AppEntity: IntentValue, Identifiable where ID == String {
     /// Makes it from what the configuration holds; throws when a property that it needs is missing.
     init(_ object: ParameterObject) throws
 }

@@ -3,7 +3,7 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-extension Bool: ParameterValue {
+extension Bool: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.boolean) }
     public init(received: ReceivedValue) throws {
         guard let value = received.json.boolean else { throw received.mismatch("true or false") }
@@ -11,7 +11,7 @@ extension Bool: ParameterValue {
     }
 }
 
-extension Int: ParameterValue {
+extension Int: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.integer) }
     public init(received: ReceivedValue) throws {
         guard let value = received.json.integer else { throw received.mismatch("a whole number") }
@@ -20,7 +20,7 @@ extension Int: ParameterValue {
 }
 
 /// Also reads a duration, in seconds: `TimeInterval` is the same type.
-extension Double: ParameterValue {
+extension Double: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.decimal, .integer, .duration) }
     public init(received: ReceivedValue) throws {
         guard let value = received.json.double else { throw received.mismatch("a number") }
@@ -28,7 +28,7 @@ extension Double: ParameterValue {
     }
 }
 
-extension String: ParameterValue {
+extension String: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.string) }
     public init(received: ReceivedValue) throws {
         guard let value = received.json.string else { throw received.mismatch("a text") }
@@ -36,7 +36,7 @@ extension String: ParameterValue {
     }
 }
 
-extension Duration: ParameterValue {
+extension Duration: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.duration) }
     public init(received: ReceivedValue) throws {
         guard let seconds = received.json.double, seconds.magnitude < 1e11 else {
@@ -47,7 +47,7 @@ extension Duration: ParameterValue {
 }
 
 /// The first moment of a day, in the context's time zone.
-extension Date: ParameterValue {
+extension Date: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.date) }
     public init(received: ReceivedValue) throws {
         guard let text = received.json.string, let day = CalendarDate(text) else {
@@ -61,7 +61,7 @@ extension Date: ParameterValue {
     }
 }
 
-extension TimeZone: ParameterValue {
+extension TimeZone: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.timeZone) }
     public init(received: ReceivedValue) throws {
         guard let name = received.json.string, let zone = TimeZone(identifier: name) else {
@@ -72,7 +72,7 @@ extension TimeZone: ParameterValue {
 }
 
 /// A folder.
-extension URL: ParameterValue {
+extension URL: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.folder) }
     public init(received: ReceivedValue) throws {
         guard let path = received.json.string, path.hasPrefix("/") else {
@@ -82,7 +82,7 @@ extension URL: ParameterValue {
     }
 }
 
-extension Color: ParameterValue {
+extension Color: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.color) }
     public init(received: ReceivedValue) throws {
         guard let text = received.json.string, let color = Color(hex: text) else {

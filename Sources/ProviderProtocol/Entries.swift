@@ -1,0 +1,143 @@
+package import JSONText
+package import WidgetModel
+package import WidgetViews
+
+/// Asks for the generic look of a kind: at once, without the person's own values.
+package struct PlaceholderRequest: RequestParams {
+    package typealias Answer = EntryAnswer
+    package static let method = Method.placeholder
+
+    package var context: RequestContext
+
+    package init(context: RequestContext) { self.context = context }
+}
+
+/// What a request about one placed widget with its values consists of.
+package protocol ConfiguredRequest: RequestParams {
+    var context: RequestContext { get }
+    /// The effective value of every visible parameter; empty for a static widget.
+    var configuration: JSONObject { get }
+
+    init(context: RequestContext, configuration: JSONObject)
+}
+
+extension ConfiguredRequest {
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: ConfiguredKeys.self)
+        self.init(
+            context: try fields.decode(RequestContext.self, forKey: .context),
+            configuration: try fields.read(.configuration, otherwise: [:]))
+    }
+}
+
+private enum ConfiguredKeys: CodingKey { case context, configuration }
+
+/// Asks for one entry for now; with `isPreview` it is for the gallery and must be quick.
+package struct SnapshotRequest: ConfiguredRequest {
+    package typealias Answer = EntryAnswer
+    package static let method = Method.snapshot
+
+    package var context: RequestContext
+    package var configuration: JSONObject
+
+    package init(context: RequestContext, configuration: JSONObject = [:]) {
+        self.context = context
+        self.configuration = configuration
+    }
+}
+
+/// Asks for entries from now on, and for when to ask again.
+package struct TimelineRequest: ConfiguredRequest {
+    package typealias Answer = TimelineAnswer
+    package static let method = Method.timeline
+
+    package var context: RequestContext
+    package var configuration: JSONObject
+
+    package init(context: RequestContext, configuration: JSONObject = [:]) {
+        self.context = context
+        self.configuration = configuration
+    }
+}
+
+/// The answer to `placeholder` and `snapshot`: one view, and the date that it is of when it says.
+package struct EntryAnswer: MessagePart {
+    package var date: Instant?
+    package var view: ViewTree
+
+    package init(date: Instant? = nil, view: ViewTree) {
+        self.date = date
+        self.view = view
+    }
+}
+
+/// Entries, and when to ask for the next ones; as a provider answers them, or normalized.
+package struct TimelineAnswer: MessagePart {
+    /// In the order that the provider gave; more than `Limits.entries` are read and cut later (T20).
+    package var entries: [AnswerEntry]
+    package var policy: ReloadPolicy
+
+    package init(entries: [AnswerEntry], policy: ReloadPolicy = .atEnd) {
+        self.entries = entries
+        self.policy = policy
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        entries = try fields.decode([AnswerEntry].self, forKey: .entries)
+        policy = try fields.read(.policy, otherwise: .atEnd)
+    }
+}
+
+/// One entry of a timeline as a provider answers it: when it begins to show, and what.
+package struct AnswerEntry: MessagePart {
+    package var date: Instant
+    package var relevance: Relevance?
+    package var view: ViewTree
+
+    package init(date: Instant, relevance: Relevance? = nil, view: ViewTree) {
+        self.date = date
+        self.relevance = relevance
+        self.view = view
+    }
+}
+
+/// How much an entry matters among the widgets that share a place, and for how long from its date on.
+package struct Relevance: MessagePart {
+    package var score: Double
+    /// Nil: until the next entry.
+    package var duration: Milliseconds? {
+        get { seconds?.span }
+        set { seconds = newValue.map(Seconds.init) }
+    }
+    private var seconds: Seconds?
+
+    private enum CodingKeys: String, CodingKey { case score, seconds = "duration" }
+
+    package init(score: Double, duration: Milliseconds? = nil) {
+        self.score = score
+        self.seconds = duration.map(Seconds.init)
+    }
+}
+
+/// A span in a message: seconds, to the millisecond, at most a thousand years long.
+struct Seconds: Codable, Hashable, Sendable {
+    var span: Milliseconds
+
+    init(_ span: Milliseconds) { self.span = span }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let seconds = try container.decode(Double.self)
+        guard seconds.magnitude <= 31_557_600_000 else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "seconds of at most 1000 years")
+        }
+        span = Milliseconds(Int64((seconds * 1000).rounded()))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(span.seconds)
+    }
+}

@@ -1,0 +1,136 @@
+package import JSONText
+
+/// Asks what a parameter can be set to.
+package struct OptionsRequest: RequestParams {
+    package typealias Answer = OptionsAnswer
+    package static let method = Method.options
+
+    package var context: RequestContext
+    package var parameter: String
+    package var query: Query
+    /// The values of the other parameters, as far as they are known.
+    package var configuration: JSONObject
+
+    /// Which options are wanted.
+    package enum Query: Hashable, Sendable {
+        /// All, or the first ones of very many.
+        case list
+        /// Those that fit what a person typed.
+        case search(String)
+        /// Those with just these ids, to show stored values with their present titles; unknown ids are left
+        /// out.
+        case ids([String])
+    }
+
+    package init(context: RequestContext, parameter: String, query: Query, configuration: JSONObject = [:]) {
+        self.context = context
+        self.parameter = parameter
+        self.query = query
+        self.configuration = configuration
+    }
+
+    private enum CodingKeys: CodingKey { case context, parameter, search, ids, configuration }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        context = try fields.decode(RequestContext.self, forKey: .context)
+        parameter = try fields.decode(String.self, forKey: .parameter)
+        configuration = try fields.read(.configuration, otherwise: [:])
+        if let text = try fields.decodeIfPresent(String.self, forKey: .search) {
+            query = .search(text)
+        } else if let ids: [String] = try fields.listIfPresent(.ids, limit: ProtocolLimits.names) {
+            query = .ids(ids)
+        } else {
+            query = .list
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(context, forKey: .context)
+        try fields.encode(parameter, forKey: .parameter)
+        switch query {
+        case .list: break
+        case .search(let text): try fields.encode(text, forKey: .search)
+        case .ids(let ids): try fields.encode(ids, forKey: .ids)
+        }
+        try fields.encode(configuration, forKey: .configuration)
+    }
+}
+
+/// What a parameter can be set to.
+package struct OptionsAnswer: MessagePart {
+    package var options: [Option]
+    /// There are more than were answered: a person should search.
+    package var hasMore: Bool { more ?? false }
+    private var more: Bool?
+
+    package init(options: [Option], hasMore: Bool = false) {
+        self.options = options
+        more = hasMore ? true : nil
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        guard let options: [Option] = try fields.listIfPresent(.options, limit: ProtocolLimits.options) else {
+            throw InnerMismatch(JSONMismatch(path: "options", "missing"))
+        }
+        self.init(options: options, hasMore: try fields.read(.more, otherwise: false))
+    }
+}
+
+/// One value that a parameter can be set to.
+///
+/// On the wire an object of a declared type is itself the option: `{"id": …, "title": …, "subtitle": …}` with
+/// its properties. A value of another type is `{"value": …, "title": …, "subtitle": …}`, or the bare value.
+package struct Option: MessagePart {
+    package var value: JSONValue
+    package var title: String?
+    package var subtitle: String?
+
+    package init(value: JSONValue, title: String? = nil, subtitle: String? = nil) {
+        self.value = value
+        self.title = title
+        self.subtitle = subtitle
+    }
+
+    /// An object of a declared type.
+    package init(object: JSONObject) {
+        self.init(
+            value: .object(object), title: object["title"]?.string, subtitle: object["subtitle"]?.string)
+    }
+
+    private enum CodingKeys: CodingKey { case value, title, subtitle, id }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let json = try container.decode(JSONValue.self)
+        guard let object = json.object else {
+            guard json != .null, json.array == nil else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "an option")
+            }
+            self.init(value: json)
+            return
+        }
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        let title = try fields.decodeIfPresent(String.self, forKey: .title)
+        let subtitle = try fields.decodeIfPresent(String.self, forKey: .subtitle)
+        if let value = object["value"], object["id"] == nil {
+            self.init(value: value, title: title, subtitle: subtitle)
+        } else {
+            _ = try fields.decode(String.self, forKey: .id)
+            self.init(value: json, title: title, subtitle: subtitle)
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        if value.object != nil || (title == nil && subtitle == nil) {
+            var container = encoder.singleValueContainer()
+            return try container.encode(value)
+        }
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(value, forKey: .value)
+        try fields.encodeIfPresent(title, forKey: .title)
+        try fields.encodeIfPresent(subtitle, forKey: .subtitle)
+    }
+}
