@@ -13,7 +13,7 @@ public struct Button<Label: View>: View {
     }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
-        BuiltViews(ViewTree(.button(ViewButton(action: action, content: label.built(in: environment).tree))))
+        BuiltViews(.button(ViewButton(action: action, content: label.built(in: environment).tree)))
     }
 }
 
@@ -39,7 +39,7 @@ public struct Toggle<Label: View>: View {
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
         let content = label.built(in: environment).tree
-        return BuiltViews(ViewTree(.toggle(ViewToggle(action: action, isOn: isOn, content: content))))
+        return BuiltViews(.toggle(ViewToggle(action: action, isOn: isOn, content: content)))
     }
 }
 

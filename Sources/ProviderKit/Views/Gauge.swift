@@ -21,13 +21,12 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
         BuiltViews(
-            ViewTree(
-                .gauge(
-                    ViewGauge(
-                        value, from: bounds.lowerBound, to: bounds.upperBound,
-                        style: environment.gaugeStyle == .circular ? .circular : .linear,
-                        label: label.built(in: environment).words,
-                        valueLabel: currentValueLabel.built(in: environment).words))))
+            .gauge(
+                ViewGauge(
+                    value, from: bounds.lowerBound, to: bounds.upperBound,
+                    style: environment.gaugeStyle == .circular ? .circular : .linear,
+                    label: label.built(in: environment).words,
+                    valueLabel: currentValueLabel.built(in: environment).words)))
     }
 }
 

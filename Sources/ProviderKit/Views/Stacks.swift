@@ -68,7 +68,7 @@ public struct Spacer: View {
     public init(minLength: Double = 0) { self.minLength = minLength }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
-        BuiltViews(ViewTree(.spacer(ViewSpacer(leastLength: minLength))))
+        BuiltViews(.spacer(ViewSpacer(leastLength: minLength)))
     }
 }
 
@@ -77,7 +77,7 @@ public struct Divider: View {
     public typealias Body = Never
     public init() {}
     public func built(in environment: EnvironmentValues) -> BuiltViews {
-        BuiltViews(ViewTree(.divider(ViewDivider())))
+        BuiltViews(.divider(ViewDivider()))
     }
 }
 
@@ -87,7 +87,6 @@ extension BuiltViews {
         _ spacing: Double?, _ alignment: ViewAlignment
     ) -> BuiltViews {
         let children = content.built(in: environment).trees
-        return BuiltViews(
-            ViewTree(.stack(ViewStack(direction, children, spacing: spacing, alignment: alignment))))
+        return BuiltViews(.stack(ViewStack(direction, children, spacing: spacing, alignment: alignment)))
     }
 }

@@ -40,8 +40,7 @@ public struct Text: View {
         switch content {
         case .words(let words): BuiltViews(.text(words))
         case .date(let date, let style):
-            BuiltViews(
-                ViewTree(.date(ViewDate(Instant(date), style: style.style, zone: environment.ownZone))))
+            BuiltViews(.date(ViewDate(Instant(date), style: style.style, zone: environment.ownZone)))
         }
     }
 }
@@ -55,6 +54,6 @@ public struct Image: View {
     public init(systemName: String) { self.systemName = systemName }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
-        BuiltViews(ViewTree(.image(ViewSymbol(systemName))))
+        BuiltViews(.image(ViewSymbol(systemName)))
     }
 }

@@ -34,6 +34,7 @@ public struct BuiltViews: Sendable {
 
     package init(_ trees: ViewTree...) { self.trees = trees }
     package init(_ trees: [ViewTree]) { self.trees = trees }
+    package init(_ content: ViewContent) { trees = [ViewTree(content)] }
 
     /// The nodes as one: itself when there is just one, else in a vertical stack.
     package var tree: ViewTree { trees.count == 1 ? trees[0] : ViewTree(.stack(ViewStack(.vertical, trees))) }

@@ -14,7 +14,7 @@ protocol BlockContent {
     /// The size taken when `proposal` is offered; it may be larger.
     func size(in proposal: CellSize) -> CellSize
     /// Draws into `area`, which is of the size that was answered to `proposal`.
-    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas, _ palette: Palette)
+    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas)
 }
 
 /// A part of a view made ready for one drawing: styles inherited, dates told, points turned into cells.
@@ -36,7 +36,7 @@ final class Block {
         return answer
     }
 
-    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas, _ palette: Palette) {
-        content.draw(in: area, offered: proposal, on: &canvas, palette)
+    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas) {
+        content.draw(in: area, offered: proposal, on: &canvas)
     }
 }

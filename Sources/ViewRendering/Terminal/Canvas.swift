@@ -33,15 +33,17 @@ struct Canvas {
     let width: Int
     let height: Int
     let glyphs: GlyphSet
+    let palette: Palette
     /// Whether colours and grounds will be seen.
     let isColored: Bool
     /// Nothing outside it is drawn.
     var clip: CellRect
     private(set) var rows: [[Cell]]
 
-    init(width: Int, height: Int, glyphs: GlyphSet, isColored: Bool) {
-        self.glyphs = glyphs
-        self.isColored = isColored
+    init(width: Int, height: Int, _ context: RenderContext) {
+        glyphs = context.glyphs
+        palette = Palette.of(context.colorScheme)
+        isColored = context.colors != .none
         self.width = width
         self.height = height
         self.clip = CellRect(x: 0, y: 0, width: width, height: height)
@@ -57,14 +59,14 @@ struct Canvas {
         }
     }
 
-    /// Lets what is drawn in `area` shine through, a third as strong, before the ground there or `surface`.
-    mutating func fade(_ area: CellRect, towards surface: RGBA) {
+    /// Lets what is drawn in `area` shine through, a third as strong, before the ground there or the surface.
+    mutating func fade(_ area: CellRect) {
         for y in max(area.y, 0)..<max(area.y, 0, min(area.bottom, height)) {
             for x in max(area.x, 0)..<max(area.x, 0, min(area.right, width)) {
                 guard let color = rows[y][x].color else { continue }
                 let faint = RGBA(
                     red: color.red, green: color.green, blue: color.blue, alpha: color.alpha / 3)
-                rows[y][x].color = faint.over(rows[y][x].ground ?? surface)
+                rows[y][x].color = faint.over(rows[y][x].ground ?? palette.surface)
             }
         }
     }

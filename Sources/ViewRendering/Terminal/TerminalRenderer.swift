@@ -30,18 +30,17 @@ package enum TerminalRenderer {
     ) -> Picture {
         var (columns, rows) = size(of: family)
         columns = min(columns, max(leastColumns, limit))
-        var canvas = canvas(columns, rows, context)
+        var canvas = Canvas(width: columns, height: rows, context)
         if family == .accessoryInline {
             drawInline(view, frame, context, on: &canvas)
         } else {
-            let palette = Palette.of(context.colorScheme)
             let inside = CellRect(x: 1, y: 1, width: columns - 2, height: rows - 2)
-            if canvas.isColored { canvas.fill(inside, with: palette.surface) }
+            if canvas.isColored { canvas.fill(inside, with: canvas.palette.surface) }
             let margin = family.isSystem ? 1 : 0
             let content = CellRect(
                 x: 1 + margin, y: 1, width: inside.width - 2 * margin, height: inside.height)
             draw(view, in: content, frame, context, on: &canvas)
-            drawFrame(frame, of: family, context, palette, on: &canvas)
+            drawFrame(frame, of: family, context, on: &canvas)
         }
         let lines = canvas.lines(context.colors)
         return Picture(
@@ -52,22 +51,18 @@ package enum TerminalRenderer {
     package static func render(
         _ view: ViewTree, columns: Int, rows: Int, context: RenderContext
     ) -> [String] {
-        var canvas = canvas(max(0, columns), max(0, rows), context)
+        var canvas = Canvas(width: max(0, columns), height: max(0, rows), context)
         let area = CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
-        if canvas.isColored { canvas.fill(area, with: Palette.of(context.colorScheme).surface) }
+        if canvas.isColored { canvas.fill(area, with: canvas.palette.surface) }
         draw(view, in: area, WidgetFrame(), context, on: &canvas)
         return canvas.lines(context.colors).map(\.text)
-    }
-
-    private static func canvas(_ columns: Int, _ rows: Int, _ context: RenderContext) -> Canvas {
-        Canvas(width: columns, height: rows, glyphs: context.glyphs, isColored: context.colors != .none)
     }
 
     private static func draw(
         _ view: ViewTree, in area: CellRect, _ frame: WidgetFrame, _ context: RenderContext,
         on canvas: inout Canvas
     ) {
-        let palette = Palette.of(context.colorScheme)
+        let palette = canvas.palette
         let builder = BlockBuilder(
             context: context, palette: palette, isRedacted: frame.isRedacted, updating: frame.updating)
         let outer = InheritedStyle(
@@ -80,8 +75,8 @@ package enum TerminalRenderer {
             x: area.x + max(0, area.width - size.width) / 2,
             y: area.y + max(0, area.height - size.height) / 2,
             width: size.width, height: size.height)
-        block.draw(in: place, offered: proposal, on: &canvas, palette)
-        if frame.isDimmed { canvas.fade(area, towards: palette.surface) }
+        block.draw(in: place, offered: proposal, on: &canvas)
+        if frame.isDimmed { canvas.fade(area) }
         canvas.clip = CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
     }
 
@@ -95,14 +90,14 @@ package enum TerminalRenderer {
         left.style.frame = ViewFrame(width: .fill, alignment: .leading)
         left.style.lineLimit = 1
         draw(left, in: CellRect(x: 0, y: 0, width: room, height: 1), frame, context, on: &canvas)
-        let ink = Ink(color: Palette.of(context.colorScheme).resolve(frame.markColor))
+        let ink = Ink(color: canvas.palette.resolve(frame.markColor))
         canvas.write(marks, x: canvas.width - marks.cells, y: 0, ink: ink)
     }
 
     private static func drawFrame(
-        _ frame: WidgetFrame, of family: Family, _ context: RenderContext, _ palette: Palette,
-        on canvas: inout Canvas
+        _ frame: WidgetFrame, of family: Family, _ context: RenderContext, on canvas: inout Canvas
     ) {
+        let palette = canvas.palette
         let ink = Ink(color: palette.separator)
         let (right, bottom) = (canvas.width - 1, canvas.height - 1)
         let line = String(repeating: "─", count: max(0, right - 1))

@@ -54,12 +54,13 @@ extension WidgetFrame {
     func markText(width: Int, context: RenderContext) -> String {
         guard let first = marks.first else { return "" }
         let separator = context.glyphs == .unicode ? " · " : ", "
-        let full = marks.map { $0.full(context) }.joined(separator: separator)
-        let short = marks.map { $0.short(context) }.joined(separator: separator)
-        let signs = marks.map { $0.sign(context.glyphs) }.joined()
-        let others = marks.dropFirst().map { $0.sign(context.glyphs) }.joined()
-        return [full, short, "\(first.short(context)) \(others)", signs].first { $0.cells <= width }
-            ?? signs.truncated(toCells: width, ellipsis: "")
+        let texts = marks.map { $0.texts(context) }
+        let signs = texts.map(\.sign).joined()
+        let lines = [
+            texts.map(\.full).joined(separator: separator), texts.map(\.short).joined(separator: separator),
+            "\(first.texts(context).short) \(texts.dropFirst().map(\.sign).joined())", signs,
+        ]
+        return lines.first { $0.cells <= width } ?? signs.truncated(toCells: width, ellipsis: "")
     }
 
     /// The colour of the gravest mark.
@@ -69,42 +70,31 @@ extension WidgetFrame {
 }
 
 extension WidgetFrame.Mark {
-    fileprivate func full(_ context: RenderContext) -> String {
-        switch self {
-        case .outdated: "outdated"
-        case .updating: "updating"
-        case .stale(let since): "stale since " + context.moment(since)
-        case .failing(let since): "failing since " + context.moment(since)
-        case .early: "before its start"
-        case .late: "past its end"
-        case .attention: "attention"
-        case .needsConfiguration: "needsConfiguration"
+    /// The mark in full, in a word, and as a sign of one cell.
+    fileprivate struct Texts {
+        var full: String
+        var short: String
+        var sign: String
+
+        init(_ short: String, _ sign: String, full: String? = nil) {
+            (self.full, self.short, self.sign) = (full ?? short, short, sign)
         }
     }
 
-    fileprivate func short(_ context: RenderContext) -> String {
-        switch self {
-        case .outdated: "outdated"
-        case .updating: "updating"
-        case .stale: "stale"
-        case .failing: "failing"
-        case .early: "before"
-        case .late: "past"
-        case .attention: "attention"
-        case .needsConfiguration: "needsConfigurat" + (context.glyphs == .unicode ? "…" : "~")
-        }
-    }
-
-    fileprivate func sign(_ glyphs: GlyphSet) -> String {
-        switch self {
-        case .outdated: glyphs == .unicode ? "↻" : "@"
-        case .updating: glyphs == .unicode ? "…" : "%"
-        case .stale: glyphs == .unicode ? "◷" : "~"
-        case .failing: glyphs == .unicode ? "×" : "x"
-        case .early: glyphs == .unicode ? "«" : "<"
-        case .late: glyphs == .unicode ? "»" : ">"
-        case .attention: "!"
-        case .needsConfiguration: "?"
+    fileprivate func texts(_ context: RenderContext) -> Texts {
+        let isUnicode = context.glyphs == .unicode
+        return switch self {
+        case .outdated: Texts("outdated", isUnicode ? "↻" : "@")
+        case .updating: Texts("updating", isUnicode ? "…" : "%")
+        case .stale(let since):
+            Texts("stale", isUnicode ? "◷" : "~", full: "stale since " + context.moment(since))
+        case .failing(let since):
+            Texts("failing", isUnicode ? "×" : "x", full: "failing since " + context.moment(since))
+        case .early: Texts("before", isUnicode ? "«" : "<", full: "before its start")
+        case .late: Texts("past", isUnicode ? "»" : ">", full: "past its end")
+        case .attention: Texts("attention", "!")
+        case .needsConfiguration:
+            Texts("needsConfigurat" + (isUnicode ? "…" : "~"), "?", full: "needsConfiguration")
         }
     }
 }

@@ -37,14 +37,14 @@ struct BarBlock: BlockContent {
         CellSize(width: max(1, proposal.width), height: hasTextsAbove(proposal) ? 2 : 1)
     }
 
-    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas, _ palette: Palette) {
+    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas) {
         if hasTextsAbove(CellSize(width: area.width, height: area.height)) {
             let valueWidth = min(value.cells, area.width)
             let room = area.width - valueWidth - (value.isEmpty ? 0 : 1)
             canvas.write(label.truncated(toCells: max(0, room)), x: area.x, y: area.y, ink: ink)
             canvas.write(
                 value.truncated(toCells: area.width), x: area.right - valueWidth, y: area.y, ink: ink)
-            drawBar(CellRect(x: area.x, y: area.y + 1, width: area.width, height: 1), on: &canvas, palette)
+            drawBar(CellRect(x: area.x, y: area.y + 1, width: area.width, height: 1), on: &canvas)
             return
         }
         var bar = area
@@ -54,16 +54,16 @@ struct BarBlock: BlockContent {
             bar.x += label.isEmpty ? 0 : label.cells + 1
             bar.width -= sideWidth
         }
-        drawBar(bar, on: &canvas, palette)
+        drawBar(bar, on: &canvas)
     }
 
-    private func drawBar(_ area: CellRect, on canvas: inout Canvas, _ palette: Palette) {
+    private func drawBar(_ area: CellRect, on canvas: inout Canvas) {
         if look == .blocks, canvas.isColored, canvas.glyphs == .unicode {
-            return drawSmoothly(area, on: &canvas, palette)
+            return drawSmoothly(area, on: &canvas)
         }
         let halves = Int((fraction * Double(2 * area.width)).rounded())
         let (full, half) = (halves / 2, halves % 2)
-        let filled = Ink(color: tint), track = Ink(color: palette.track)
+        let filled = Ink(color: tint), track = Ink(color: canvas.palette.track)
         let rest = max(0, area.width - full - half)
         let pieces: (String, String, String) = look == .line ? ("━", "╾", "─") : ("█", "▌", "░")
         canvas.stroke(String(repeating: pieces.0, count: full), x: area.x, y: area.y, ink: filled)
@@ -72,9 +72,9 @@ struct BarBlock: BlockContent {
     }
 
     /// Blocks in eighths of a cell on the ground of the track.
-    private func drawSmoothly(_ area: CellRect, on canvas: inout Canvas, _ palette: Palette) {
+    private func drawSmoothly(_ area: CellRect, on canvas: inout Canvas) {
         let parts = Int((fraction * Double(8 * area.width)).rounded())
-        canvas.fill(area, with: palette.track)
+        canvas.fill(area, with: canvas.palette.track)
         var blocks = String(repeating: "█", count: parts / 8)
         if parts % 8 > 0 { blocks.append(BarBlock.eighths[parts % 8 - 1]) }
         canvas.write(blocks, x: area.x, y: area.y, ink: Ink(color: tint))

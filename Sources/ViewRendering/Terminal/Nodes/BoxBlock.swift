@@ -54,7 +54,7 @@ struct BoxBlock: BlockContent {
             height: BoxBlock.taken(height, taken.height + insets.top + insets.bottom, proposal.height))
     }
 
-    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas, _ palette: Palette) {
+    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas) {
         if let background { canvas.fill(area, with: background) }
         let inner = inner(proposal)
         let size = child.size(in: inner)
@@ -64,7 +64,7 @@ struct BoxBlock: BlockContent {
             y: area.y + insets.top
                 + alignment.vertical.inset(size.height, in: area.height - insets.top - insets.bottom),
             width: size.width, height: size.height)
-        child.draw(in: place, offered: inner, on: &canvas, palette)
+        child.draw(in: place, offered: inner, on: &canvas)
     }
 
     private static func offered(_ length: Length?, _ proposed: Int) -> Int {

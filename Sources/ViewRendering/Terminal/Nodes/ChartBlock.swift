@@ -84,14 +84,14 @@ struct ChartBlock: BlockContent {
         CellSize(width: max(1, proposal.width), height: max(1, proposal.height))
     }
 
-    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas, _ palette: Palette) {
+    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas) {
         let plan = plan(width: proposal.width)
         var bars = area
         if !labels.isEmpty, area.height >= 2 {
             bars.height -= 1
             drawLabels(plan, in: area, on: &canvas)
         }
-        if let goal, bars.height >= 2 { drawGoal(goal, plan, in: bars, on: &canvas, palette) }
+        if let goal, bars.height >= 2 { drawGoal(goal, plan, in: bars, on: &canvas) }
         if plan.barWidth == 0 {
             drawShared(plan, in: bars, on: &canvas)
         } else {
@@ -99,7 +99,7 @@ struct ChartBlock: BlockContent {
                 let cells = plan.cells(of: index)
                 let bar = CellRect(
                     x: bars.x + cells.lowerBound, y: bars.y, width: cells.count, height: bars.height)
-                drawBar(value, in: bar, on: &canvas, palette)
+                drawBar(value, in: bar, on: &canvas)
             }
         }
     }
@@ -129,11 +129,11 @@ struct ChartBlock: BlockContent {
         if let goal, value >= goal { goalColor } else { color }
     }
 
-    private func drawBar(_ value: Double, in bar: CellRect, on canvas: inout Canvas, _ palette: Palette) {
+    private func drawBar(_ value: Double, in bar: CellRect, on canvas: inout Canvas) {
         let height = eighths(value, height: bar.height)
         guard height > 0 else {
             let base = String(repeating: "_", count: bar.width)
-            return canvas.write(base, x: bar.x, y: bar.bottom - 1, ink: Ink(color: palette.separator))
+            return canvas.write(base, x: bar.x, y: bar.bottom - 1, ink: Ink(color: canvas.palette.separator))
         }
         let signs = glyphs == .unicode ? ChartBlock.blocks : ChartBlock.asciiBlocks
         for row in 0...(height - 1) / 8 {
@@ -166,12 +166,12 @@ struct ChartBlock: BlockContent {
 
     /// A broken line behind the bars, on the row in which a bar of the goal's height ends.
     private func drawGoal(
-        _ goal: Double, _ plan: Plan, in area: CellRect, on canvas: inout Canvas, _ palette: Palette
+        _ goal: Double, _ plan: Plan, in area: CellRect, on canvas: inout Canvas
     ) {
         guard goal <= most else { return }
         let row = (eighths(goal, height: area.height) - 1) / 8
         let line = String(repeating: "╌", count: plan.width)
-        canvas.stroke(line, x: area.x, y: area.bottom - 1 - row, ink: Ink(color: palette.separator))
+        canvas.stroke(line, x: area.x, y: area.bottom - 1 - row, ink: Ink(color: canvas.palette.separator))
     }
 
     private func drawLabels(_ plan: Plan, in area: CellRect, on canvas: inout Canvas) {

@@ -54,7 +54,7 @@ struct RingBlock: BlockContent {
         return CellSize(width: min(max(1, proposal.width), width), height: lines.count)
     }
 
-    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas, _ palette: Palette) {
+    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas) {
         guard let height = ringHeight(CellSize(width: area.width, height: area.height)) else {
             let lines = lines(in: CellSize(width: area.width, height: area.height))
             for (row, line) in lines.enumerated() {
@@ -68,10 +68,10 @@ struct RingBlock: BlockContent {
         let filledCount = Int((fraction * Double(dots.count)).rounded())
         let rest = dots[filledCount...]
         if canvas.isColored {
-            draw(rest, in: area, on: &canvas, Ink(color: palette.track))
+            draw(rest, in: area, on: &canvas, Ink(color: canvas.palette.track))
         } else {
             // Without colors the rest is told by its thinner line.
-            draw(rest.filter(\.isOutermost)[...], in: area, on: &canvas, Ink(color: palette.track))
+            draw(rest.filter(\.isOutermost)[...], in: area, on: &canvas, Ink(color: canvas.palette.track))
         }
         draw(dots[..<filledCount], in: area, on: &canvas, Ink(color: tint))
         let text = label.truncated(toCells: width - (height < RingBlock.thickHeight ? 2 : 4))

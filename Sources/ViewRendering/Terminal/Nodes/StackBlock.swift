@@ -37,7 +37,7 @@ struct StackBlock: BlockContent {
         }
     }
 
-    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas, _ palette: Palette) {
+    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas) {
         var (x, y) = (area.x, area.y)
         for (index, share) in shares(of: proposal).enumerated() {
             let size = share.size
@@ -55,7 +55,7 @@ struct StackBlock: BlockContent {
                 x += size.width + gap
             case .depth: break
             }
-            children[index].draw(in: place, offered: share.offer, on: &canvas, palette)
+            children[index].draw(in: place, offered: share.offer, on: &canvas)
         }
     }
 
@@ -159,7 +159,7 @@ struct SpacerBlock: BlockContent {
     var leastLength: Int
 
     func size(in proposal: CellSize) -> CellSize { .zero }
-    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas, _ palette: Palette) {}
+    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas) {}
 }
 
 /// A line across its stack.
@@ -171,8 +171,8 @@ struct DividerBlock: BlockContent {
             ? CellSize(width: 1, height: proposal.height) : CellSize(width: proposal.width, height: 1)
     }
 
-    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas, _ palette: Palette) {
-        let line = Ink(color: palette.separator)
+    func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas) {
+        let line = Ink(color: canvas.palette.separator)
         if isVertical {
             for y in area.y..<area.bottom { canvas.stroke("│", x: area.x, y: y, ink: line) }
         } else {

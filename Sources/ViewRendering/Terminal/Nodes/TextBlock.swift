@@ -49,7 +49,7 @@ struct TextBlock: BlockContent {
         return CellSize(width: lines.map(\.cells).max() ?? 0, height: lines.count)
     }
 
-    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas, _ palette: Palette) {
+    func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas) {
         for (row, line) in lines(in: proposal).enumerated() {
             let width = line.cells
             let text = isRedacted ? String(repeating: "▒", count: width) : line
