@@ -120,7 +120,7 @@ package struct EventReplay {
             }
         case .reloadAsked(let widget, let reason):
             try checkPlaced(widget)
-            guard [.center, .definition, .environment, .pushed].contains(reason) else {
+            guard reason.rules.isRequested else {
                 throw ReplayError("nobody asks for a reload with the reason \"\(reason.rawValue)\"")
             }
         case .pressed(let widget):

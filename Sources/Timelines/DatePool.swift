@@ -1,23 +1,28 @@
 import WidgetModel
 
-/// Where the dates of one widget's timeline lie in a `DatePool`.
+/// Where the dates of one widget's timeline are in a `DatePool`.
 struct DateBlock: Sendable {
-    var offset: UInt32 = 0
-    var count: UInt16 = 0
-    /// Nought for no block, else one more than the class of its size.
-    var sizeClass: UInt8 = 0
+    fileprivate var offset: UInt32 = 0
+    fileprivate(set) var count: UInt16 = 0
+    /// 0 for no block, else the class of its size plus 1.
+    fileprivate var sizeClass: UInt8 = 0
 }
 
-/// The entries' dates of all widgets, in blocks of few sizes that are used again.
+/// The entries' dates of all widgets in one array, in blocks of a few sizes that are reused.
 ///
-/// Sizes are 1, 2, 3, 4, 6, 8, 12, 16, 24 …: at most a third of a block lies idle.
+/// An array per widget would be counted as a reference each time a widget is evaluated, which takes as long
+/// as the evaluation. Sizes are 1, 2, 3, 4, 6, 8, 12, 16, 24 …: at most a third of a block is unused.
 struct DatePool: Sendable {
-    private var storage = PagedArray<Int64>()
-    /// The first free block of each size; a free block's first element is the next one's offset, or -1.
-    private var free = [Int64](repeating: -1, count: 34)
+    /// More entries than any accepted timeline has.
+    static let longestTimeline = Int(UInt16.max)
+
+    private var storage: [Instant] = []
+    /// The offsets of the free blocks of each size.
+    private var free = [[UInt32]](repeating: [], count: 34)
 
     /// Replaces the block's dates.
     mutating func store(_ dates: [Instant], in block: inout DateBlock) {
+        precondition(dates.count <= Self.longestTimeline, "a timeline of \(dates.count) entries")
         let sizeClass = dates.isEmpty ? 0 : UInt8(Self.sizeClass(for: dates.count) + 1)
         if sizeClass != block.sizeClass {
             release(&block)
@@ -25,26 +30,21 @@ struct DatePool: Sendable {
             block.sizeClass = sizeClass
         }
         block.count = UInt16(dates.count)
-        var place = Int(block.offset)
-        for date in dates {
-            storage[place] = date.milliseconds
-            place += 1
-        }
+        for (index, date) in dates.enumerated() { storage[Int(block.offset) + index] = date }
     }
 
     /// Gives the block back; it is empty then.
     mutating func release(_ block: inout DateBlock) {
-        if block.sizeClass != 0 {
-            storage[Int(block.offset)] = free[Int(block.sizeClass - 1)]
-            free[Int(block.sizeClass - 1)] = Int64(block.offset)
-        }
+        if block.sizeClass != 0 { free[Int(block.sizeClass - 1)].append(block.offset) }
         block = DateBlock()
     }
 
-    subscript(block: DateBlock, place: Int) -> Int64 { storage[Int(block.offset) + place] }
+    subscript(block: DateBlock, index: Int) -> Instant { storage[Int(block.offset) + index] }
+
+    func all(in block: DateBlock) -> [Instant] { (0..<Int(block.count)).map { self[block, $0] } }
 
     /// How many of the block's dates are at `instant` or earlier.
-    func count(of block: DateBlock, upTo instant: Int64) -> Int {
+    func count(of block: DateBlock, upTo instant: Instant) -> Int {
         var low = 0
         var high = Int(block.count)
         while low < high {
@@ -55,12 +55,10 @@ struct DatePool: Sendable {
     }
 
     private mutating func allocate(_ sizeClass: Int) -> UInt32 {
-        let offset = free[sizeClass]
-        if offset >= 0 {
-            free[sizeClass] = storage[Int(offset)]
-            return UInt32(offset)
-        }
-        return UInt32(storage.grow(by: Self.size(ofClass: sizeClass)))
+        if let offset = free[sizeClass].popLast() { return offset }
+        let offset = UInt32(storage.count)
+        storage.append(contentsOf: repeatElement(.never, count: Self.size(ofClass: sizeClass)))
+        return offset
     }
 
     static func size(ofClass sizeClass: Int) -> Int {

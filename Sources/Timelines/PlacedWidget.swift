@@ -1,147 +1,169 @@
 import WidgetModel
 
-/// What the engine keeps of one placed widget, beside its timer and its dates: 128 bytes, a million in one
-/// array.
+/// What the engine knows about one placed widget, besides its timer.
 ///
-/// Flat, and in this order for a reason: the elements of a large array lie 48 bytes beyond a line of the
-/// processor's cache, so that after the first sixteen bytes there come the 64 of one line, and they hold
-/// all that an entry's change touches.
+/// Values without references, so that a row is never counted; the properties that a new entry needs come
+/// first, so that they are close together in memory.
 struct PlacedWidget: Sendable {
-    var provider: ProviderIndex
-    /// The place of its settings in the engine's table: kinds are few, widgets many.
-    var settings: UInt32
-    /// The last generation that was allotted, and that of the timeline.
-    var generation = Generation.none
-    var timelineGeneration = Generation.none
-
-    /// When the policy asks for the next timeline.
-    var due = Instant.never
-    var reloading = Reloading.idle
-    /// The state that was last told.
-    var toldState = StateCode.placeholder
-    var policy = PolicyCode.none
-    var isPlaced = false
-    /// How old what shows is, as it was last told.
-    var age = AgeCode.none
-    /// The first entry that is not due yet.
-    var upcoming: UInt16 = 0
-    /// The entry that shows, or one of `ShownCode`.
-    var shownCode = ShownCode.placeholder
-    /// The dates of the present timeline.
-    var dates = DateBlock()
-    /// The present revision of the configuration, that of the timeline, and that of what shows.
-    var revision: UInt32 = 1
-    var timelineRevision: UInt32 = 0
-    var shownRevision: UInt32 = 0
-    /// The neighbours in the provider's queue; numbers of widgets, or `UInt32.max`.
-    var nextInQueue = UInt32.max
-    var previousInQueue = UInt32.max
-
-    /// The failures since the last answer; `since` is `never` when there were none.
-    var lastFailure = FailureClass.failed
-    var retried = ReloadReason.policy
-    /// Of these, since the last edit or asked reload.
-    var failureCount: UInt16 = 0
-    var failingSince = Instant.never
-
-    /// When the timeline arrived.
-    var answered = Instant.never
-    /// The instant of an `after` policy.
-    var after = Instant.never
-    var charges = Charges()
-    /// Whether nobody looks at it, as a display said. Not stored: a display says it again after a restart.
+    var content = ShownContent.placeholder
+    /// The last state and age that effects reported; the age is nil where no limits are declared.
+    var reportedState = WidgetState.placeholder
+    var reportedAge: Age?
+    /// Whether a display reported it as hidden. Not stored: a display reports again after a restart.
     var isHidden = false
+    /// The last generation that was allotted.
+    var generation = Generation.none
+    var revision = Revision.first
+    var reloading = Reloading.idle
+    /// Nil until the first answer that counts.
+    var timeline: PresentTimeline?
+
+    /// Presses that are not carried out, including the one in progress (T8).
+    var presses: UInt16 = 0
+    var provider: ProviderIndex
+    var charges = Charges()
+    /// Nil when nothing failed since the last answer.
+    var failures: FailureSeries?
+    /// The number of its settings in the engine's table.
+    var settings: UInt32
+    /// Its neighbors in the provider's queue.
+    var queueLinks = QueueLinks()
 
     init(_ placement: Placement, settings: UInt32) {
         provider = placement.provider
         self.settings = settings
-        isPlaced = true
-        age = AgeCode(placement.settings.age)
+        reportedAge = placement.settings.age.isUnlimited ? nil : .fresh
         if placement.completeness == .needsConfiguration { reloading = .needsConfiguration }
-    }
-
-    /// A place in the array without a widget.
-    init() {
-        provider = ProviderIndex(0)
-        settings = 0
-    }
-}
-
-/// What a widget shows, in two bytes.
-enum ShownCode {
-    static let placeholder = UInt16.max
-    static let former = UInt16.max - 1
-}
-
-/// A reload policy in one byte; `none` without a timeline.
-enum PolicyCode: UInt8, Sendable {
-    case none, atEnd, after, never
-}
-
-/// The states that the engine knows; compared without a look at their names.
-enum StateCode: Sendable {
-    case placeholder, current, outdated, stale, attention, needsConfiguration
-
-    var state: WidgetState {
-        switch self {
-        case .placeholder: .placeholder
-        case .current: .current
-        case .outdated: .outdated
-        case .stale: .stale
-        case .attention: .attention
-        case .needsConfiguration: .needsConfiguration
-        }
-    }
-}
-
-extension PlacedWidget {
-    var shown: Shown {
-        switch shownCode {
-        case ShownCode.placeholder: .placeholder
-        case ShownCode.former: .former
-        default: .entry(Int(shownCode))
-        }
-    }
-
-    @inline(__always)
-    var stateCode: StateCode {
-        switch reloading {
-        case .needsConfiguration: .needsConfiguration
-        case .stopped: .attention
-        case .idle, .waiting, .queued, .underWay, .underWayAndFollowing:
-            if shownCode == ShownCode.placeholder {
-                .placeholder
-            } else if shownRevision != revision {
-                .outdated
-            } else if age.age != .fresh {
-                .stale
-            } else {
-                .current
-            }
-        }
-    }
-
-    var reloadPolicy: ReloadPolicy? {
-        switch policy {
-        case .none: nil
-        case .atEnd: .atEnd
-        case .after: .after(after)
-        case .never: .never
-        }
-    }
-
-    mutating func setPolicy(_ reloadPolicy: ReloadPolicy) {
-        switch reloadPolicy {
-        case .atEnd: policy = .atEnd
-        case .never: policy = .never
-        case .after(let instant):
-            policy = .after
-            after = instant
-        }
     }
 
     mutating func nextGeneration() -> Generation {
         generation = generation.next
         return generation
+    }
+}
+
+/// The timeline that the last counting answer brought.
+struct PresentTimeline: Sendable {
+    var policy: ReloadPolicy
+    /// The index of the first entry that is not due yet.
+    var upcoming: UInt16 = 0
+    /// Strictly ascending.
+    var dates: DateBlock
+    /// When the policy requests the next timeline; `never` if it does not.
+    var due = Instant.never
+    /// The revision and the generation that it answers.
+    var revision: Revision
+    var generation: Generation
+    /// When it arrived, or was last confirmed.
+    var answered: Instant
+    /// Nil when it is unknown (T15).
+    var content: ContentHash?
+}
+
+/// What a placed widget shows, and which configuration it was built for.
+enum ShownContent: Sendable {
+    /// Nothing else was ever due. Goes to: entry.
+    case placeholder
+    /// What the timeline before the present one showed last, until an entry of the present one is due (T2).
+    /// `answered` is nil when a restart could not tell. Goes to: entry.
+    case former(Revision, answered: Instant?)
+    /// The entry of the present timeline at this index. Goes to: entry, former.
+    case entry(Int, Revision)
+
+    /// Nil for the placeholder.
+    var revision: Revision? {
+        switch self {
+        case .placeholder: nil
+        case .former(let revision, _), .entry(_, let revision): revision
+        }
+    }
+
+    var shown: Shown {
+        switch self {
+        case .placeholder: .placeholder
+        case .former: .former
+        case .entry(let index, _): .entry(index)
+        }
+    }
+}
+
+extension PlacedWidget {
+    /// T1: shows the newest entry that is due; while none is, the previous content stays (T2).
+    ///
+    /// Returns the entry if it is another one.
+    @inline(__always)
+    mutating func showDueEntry(at now: Instant, _ pool: borrowing DatePool) -> Int? {
+        guard let dates = timeline?.dates, let first = timeline?.upcoming else { return nil }
+        var upcoming = first
+        while upcoming < dates.count, pool[dates, Int(upcoming)].milliseconds <= now.milliseconds {
+            upcoming += 1
+        }
+        if upcoming == first { return nil }
+        timeline?.upcoming = upcoming
+        let entry = Int(upcoming) - 1
+        if case .entry(entry, _) = content { return nil }
+        content = .entry(entry, timeline?.revision ?? revision)
+        return entry
+    }
+
+    /// When the widget next needs the engine, for an entry or a reload; `never` if it does not.
+    @inline(__always)
+    func nextEvent(_ pool: borrowing DatePool) -> Instant {
+        guard let dates = timeline?.dates, let upcoming = timeline?.upcoming, upcoming < dates.count
+        else { return nextReload }
+        let entry = pool[dates, Int(upcoming)]
+        return entry.milliseconds < nextReload.milliseconds ? entry : nextReload
+    }
+
+    /// Updates the age of what shows; returns it if it is another one, and the instant of its next mark.
+    mutating func updateAge(at now: Instant, _ limits: AgeLimits) -> (age: Age?, next: Instant?) {
+        let marks = answered(showing: content.shown).map { limits.marks(from: $0) }
+        let age = marks?.age(at: now) ?? .fresh
+        let isOther = age != reportedAge
+        reportedAge = age
+        return (isOther ? age : nil, marks?.next(after: now))
+    }
+
+    /// When something that the widget shows, or may show, was answered; nil for what is not there.
+    func answered(showing shown: Shown) -> Instant? {
+        switch (shown, content) {
+        case (.entry, _): timeline?.answered
+        case (.former, .former(_, let answered)): answered
+        case (.former, .placeholder), (.former, .entry), (.placeholder, _): nil
+        }
+    }
+
+    @inline(__always)
+    func isReloadDue(at now: Instant) -> Bool { nextReload.milliseconds <= now.milliseconds }
+
+    private var isAging: Bool {
+        switch reportedAge {
+        case nil, .fresh: false
+        case .stale, .expired: true
+        }
+    }
+
+    /// When its reload, or its policy while nothing is requested, comes due.
+    @inline(__always)
+    var nextReload: Instant {
+        switch reloading {
+        case .idle: timeline?.due ?? .never
+        case .waiting(_, let until): until
+        case .queued, .underWay, .underWayAndFollowing, .stopped, .needsConfiguration: .never
+        }
+    }
+
+    @inline(__always)
+    var state: WidgetState {
+        switch reloading {
+        case .needsConfiguration: .needsConfiguration
+        case .stopped: .attention
+        case .idle, .waiting, .queued, .underWay, .underWayAndFollowing:
+            switch content {
+            case .placeholder: .placeholder
+            case .former(let shown, _), .entry(_, let shown):
+                if shown.number != revision.number { .outdated } else { isAging ? .stale : .current }
+            }
+        }
     }
 }

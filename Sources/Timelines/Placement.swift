@@ -64,3 +64,46 @@ package struct Placement: Hashable, Sendable {
         self.completeness = completeness
     }
 }
+
+/// The engine's dense number of a placed widget, allotted by the shell from 0 upwards.
+///
+/// The number of a removed widget may be allotted again once the shell can no longer receive an answer for
+/// it. Below 2³¹.
+package struct WidgetIndex: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package var number: UInt32
+
+    package init(_ number: UInt32) { self.number = number }
+
+    var position: Int { Int(number) }
+    package static func < (left: WidgetIndex, right: WidgetIndex) -> Bool { left.number < right.number }
+    package var description: String { "#\(number)" }
+}
+
+/// The engine's dense number of a provider, allotted by the shell from 0 upwards and never again.
+package struct ProviderIndex: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package var number: UInt32
+
+    package init(_ number: UInt32) { self.number = number }
+
+    var position: Int { Int(number) }
+    package static func < (left: ProviderIndex, right: ProviderIndex) -> Bool { left.number < right.number }
+    package var description: String { "provider #\(number)" }
+}
+
+/// The settings that placed widgets have, each once: a million widgets are of few kinds.
+struct SettingsTable: Sendable {
+    private var list: [ReloadSettings] = []
+    private var numbers: [ReloadSettings: UInt32] = [:]
+
+    /// The number of these settings, a new one for new ones. None is ever dropped: they change with
+    /// manifests only.
+    mutating func number(of settings: ReloadSettings) -> UInt32 {
+        if let number = numbers[settings] { return number }
+        let number = UInt32(list.count)
+        list.append(settings)
+        numbers[settings] = number
+        return number
+    }
+
+    subscript(number: UInt32) -> ReloadSettings { list[Int(number)] }
+}

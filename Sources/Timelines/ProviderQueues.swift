@@ -4,18 +4,18 @@ import WidgetModel
 ///
 /// A queue for each priority of each provider, first come first served; the links lie in the placed widgets.
 struct ProviderQueues: Sendable {
-    private static let ranks = 8
+    private static let ranks = ReloadRules.priorities
 
     private struct Provider: Sendable {
         var concurrency: Int32 = 0
         var underWay: Int32 = 0
-        /// A bit for each rank that has somebody waiting.
-        var waiting: UInt8 = 0
+        /// A bit for each rank that has a widget waiting.
+        var waiting: UInt16 = 0
     }
 
     private struct Queue: Sendable {
-        var first = UInt32.max
-        var last = UInt32.max
+        var first: WidgetIndex?
+        var last: WidgetIndex?
     }
 
     private var providers: [Provider] = []
@@ -44,53 +44,53 @@ struct ProviderQueues: Sendable {
     func next(_ provider: ProviderIndex) -> WidgetIndex? {
         let state = providers[provider.position]
         guard state.waiting != 0, state.underWay < state.concurrency else { return nil }
-        return first(provider, rank: state.waiting.trailingZeroBitCount)
-    }
-
-    /// The first in one queue.
-    private func first(_ provider: ProviderIndex, rank: Int) -> WidgetIndex? {
-        let number = queues[provider.position * Self.ranks + rank].first
-        return number == .max ? nil : WidgetIndex(number)
+        return queues[provider.position * Self.ranks + state.waiting.trailingZeroBitCount].first
     }
 
     /// All in one queue, in their order.
-    func all(_ provider: ProviderIndex, rank: Int, in widgets: [PlacedWidget]) -> [WidgetIndex] {
-        var all: [WidgetIndex] = []
-        var number = queues[provider.position * Self.ranks + rank].first
-        while number != .max {
-            all.append(WidgetIndex(number))
-            number = widgets[Int(number)].nextInQueue
-        }
-        return all
+    func all(_ provider: ProviderIndex, rank: Int, in widgets: WidgetTable) -> [WidgetIndex] {
+        let first = queues[provider.position * Self.ranks + rank].first
+        return Array(
+            sequence(state: first) { widget in
+                defer { widget = widget.flatMap { widgets[$0].queueLinks.next } }
+                return widget
+            })
     }
 
-    mutating func enqueue(_ widget: WidgetIndex, rank: Int, in widgets: inout [PlacedWidget]) {
-        let provider = widgets[widget.position].provider.position
+    mutating func enqueue(_ widget: WidgetIndex, rank: Int, in widgets: inout WidgetTable) {
+        let provider = widgets[widget].provider.position
         let queue = provider * Self.ranks + rank
         let last = queues[queue].last
-        widgets[widget.position].previousInQueue = last
-        widgets[widget.position].nextInQueue = .max
-        if last == .max {
-            queues[queue].first = widget.number
-            providers[provider].waiting |= 1 << UInt8(rank)
+        widgets[widget].queueLinks = QueueLinks(previous: last)
+        if let last {
+            widgets[last].queueLinks.next = widget
         } else {
-            widgets[Int(last)].nextInQueue = widget.number
+            queues[queue].first = widget
+            providers[provider].waiting |= 1 << UInt16(rank)
         }
-        queues[queue].last = widget.number
+        queues[queue].last = widget
     }
 
-    mutating func dequeue(_ widget: WidgetIndex, rank: Int, in widgets: inout [PlacedWidget]) {
-        let provider = widgets[widget.position].provider.position
+    mutating func dequeue(_ widget: WidgetIndex, rank: Int, in widgets: inout WidgetTable) {
+        let provider = widgets[widget].provider.position
         let queue = provider * Self.ranks + rank
-        let (previous, next) = (
-            widgets[widget.position].previousInQueue, widgets[widget.position].nextInQueue
-        )
-        if previous == .max { queues[queue].first = next } else { widgets[Int(previous)].nextInQueue = next }
-        if next == .max {
-            queues[queue].last = previous
+        let links = widgets[widget].queueLinks
+        if let previous = links.previous {
+            widgets[previous].queueLinks.next = links.next
         } else {
-            widgets[Int(next)].previousInQueue = previous
+            queues[queue].first = links.next
         }
-        if queues[queue].first == .max { providers[provider].waiting &= ~(1 << UInt8(rank)) }
+        if let next = links.next {
+            widgets[next].queueLinks.previous = links.previous
+        } else {
+            queues[queue].last = links.previous
+        }
+        if queues[queue].first == nil { providers[provider].waiting &= ~(1 << UInt16(rank)) }
     }
+}
+
+/// The neighbors of a placed widget in its provider's queue; nil at the ends and outside of queues.
+struct QueueLinks: Sendable {
+    var previous: WidgetIndex?
+    var next: WidgetIndex?
 }

@@ -63,25 +63,7 @@ extension Reloading {
 }
 
 extension ReloadReason {
-    /// The place in the table of section 6, from 0; a retry has that of the reason that it retries.
-    var rank: Int {
-        switch self {
-        case .edited: 0
-        case .interaction: 1
-        case .added: 2
-        case .center: 3
-        case .definition: 4
-        case .environment: 5
-        case .pushed: 6
-        case .policy, .retry: 7
-        }
-    }
-
-    /// Whether it takes the place of what is under way.
-    var supersedes: Bool { self == .edited || self == .interaction || self == .definition }
-
-    /// Whether it is sent at its instant, whatever stands against it (T7, T8).
-    var isPromised: Bool { self == .edited || self == .interaction }
+    var rank: Int { rules.priority }
 
     func stronger(_ other: ReloadReason) -> ReloadReason { other.rank < rank ? other : self }
 }

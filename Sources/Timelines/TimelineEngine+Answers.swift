@@ -8,82 +8,74 @@ extension TimelineEngine {
         _ effects: inout Effects
     ) {
         guard isUnderWay(widget, generation) else { return effects.append(.discard(widget, generation)) }
-        let provider = widgets[widget.position].provider
+        let provider = widgets[widget].provider
         queues.ended(provider)
         effects.append(.closed(widget, generation, .answered))
         if isPresent(timeline, of: widget) {
-            confirm(widget)
+            confirm(widget, generation, timeline.policy, now)
             effects.append(.confirm(widget, generation))
         } else {
-            replaceContent(of: widget, with: timeline)
+            adopt(widget, generation, timeline, now)
             effects.append(.adopt(widget, generation))
         }
-        reschedule(widget, generation, timeline.policy, now)
-        widgets[widget.position].failingSince = .never
-        widgets[widget.position].failureCount = 0
-        if !startFollowing(widget) { widgets[widget.position].reloading = .idle }
+        schedulePolicy(widget)
+        widgets[widget].failures = nil
+        if !startFollowing(widget) { widgets[widget].reloading = .idle }
         settle(widget, now, &effects)
         dispatch(provider, now, &effects)
     }
 
     private func isUnderWay(_ widget: WidgetIndex, _ generation: Generation) -> Bool {
-        isPlaced(widget) && widgets[widget.position].reloading.sent?.generation == generation
+        isPlaced(widget) && widgets[widget].reloading.sent?.generation == generation
     }
 
-    /// T2: the old timeline goes whole; what it shows stays until the first entry of the new one.
-    private mutating func replaceContent(of widget: WidgetIndex, with timeline: AnsweredTimeline) {
-        let place = widget.position
-        precondition(
-            timeline.dates.count < Int(ShownCode.former), "a timeline of \(timeline.dates.count) entries")
-        keepAge(of: widget)
-        dates.store(timeline.dates, in: &widgets[place].dates)
-        widgets[place].upcoming = 0
-        if widgets[place].shownCode != ShownCode.placeholder { widgets[place].shownCode = ShownCode.former }
-        contents[place].hash = timeline.content
-    }
-
-    /// T15: whether the timeline shows just what the present one does.
-    private func isPresent(_ timeline: AnsweredTimeline, of widget: WidgetIndex) -> Bool {
-        guard let content = timeline.content, widgets[widget.position].policy != .none else { return false }
-        return contents[widget.position].hash == content
-            && Int(widgets[widget.position].dates.count) == timeline.dates.count
-    }
-
-    /// What shows of the present timeline is the answer to the present revision as well (T11).
-    private mutating func confirm(_ widget: WidgetIndex) {
-        let place = widget.position
-        switch widgets[place].shown {
-        case .placeholder, .former: break
-        case .entry: widgets[place].shownRevision = widgets[place].revision
+    /// T2: replaces the old timeline as a whole; what it shows stays until the first entry of the new one.
+    private mutating func adopt(
+        _ widget: WidgetIndex, _ generation: Generation, _ timeline: AnsweredTimeline, _ now: Instant
+    ) {
+        if case .entry(_, let revision) = widgets[widget].content {
+            widgets[widget].content = .former(revision, answered: widgets[widget].timeline?.answered)
         }
+        var block = widgets[widget].timeline?.dates ?? DateBlock()
+        dates.store(timeline.dates, in: &block)
+        widgets[widget].timeline = PresentTimeline(
+            policy: timeline.policy, dates: block, revision: widgets[widget].revision,
+            generation: generation, answered: now, content: timeline.content)
     }
 
-    private mutating func reschedule(
+    /// T15: whether the timeline shows exactly what the present one does.
+    private func isPresent(_ timeline: AnsweredTimeline, of widget: WidgetIndex) -> Bool {
+        guard let content = timeline.content, let present = widgets[widget].timeline else { return false }
+        return present.content == content && Int(present.dates.count) == timeline.dates.count
+    }
+
+    /// The shown entry of an equal timeline also answers the present revision (T11).
+    private mutating func confirm(
         _ widget: WidgetIndex, _ generation: Generation, _ policy: ReloadPolicy, _ now: Instant
     ) {
-        let place = widget.position
-        widgets[place].setPolicy(policy)
-        widgets[place].answered = now
-        widgets[place].timelineGeneration = generation
-        widgets[place].timelineRevision = widgets[place].revision
-        schedulePolicy(widget)
+        let revision = widgets[widget].revision
+        if case .entry(let index, _) = widgets[widget].content {
+            widgets[widget].content = .entry(index, revision)
+        }
+        widgets[widget].timeline?.policy = policy
+        widgets[widget].timeline?.generation = generation
+        widgets[widget].timeline?.revision = revision
+        widgets[widget].timeline?.answered = now
     }
 
     /// When the policy asks (T3–T5): what is due on arrival waits for the spacing, so that it cannot spin.
     mutating func schedulePolicy(_ widget: WidgetIndex) {
-        let state = widgets[widget.position]
+        guard let timeline = widgets[widget].timeline else { return }
         var due: Instant
-        switch state.policy {
-        case .none, .never:
-            widgets[widget.position].due = .never
-            return
-        case .after: due = state.after
+        switch timeline.policy {
+        case .never: due = .never
+        case .after(let instant): due = instant
         case .atEnd:
-            let last = Int(state.dates.count) - 1
-            due = last < 0 ? state.answered : Instant(milliseconds: dates[state.dates, last])
+            let count = Int(timeline.dates.count)
+            due = count == 0 ? timeline.answered : dates[timeline.dates, count - 1]
         }
-        if due <= state.answered { due = state.answered + pause(settings(of: widget)) }
-        widgets[widget.position].due = due
+        if due <= timeline.answered { due = timeline.answered + pause(settings(of: widget)) }
+        widgets[widget].timeline?.due = due
     }
 
     /// The spacing, and at least a second where there is none.
@@ -91,10 +83,10 @@ extension TimelineEngine {
 
     /// What followed the request that ended is queued.
     private mutating func startFollowing(_ widget: WidgetIndex) -> Bool {
-        guard case .underWayAndFollowing(_, let next) = widgets[widget.position].reloading else {
+        guard case .underWayAndFollowing(_, let next) = widgets[widget].reloading else {
             return false
         }
-        widgets[widget.position].failureCount = 0
+        widgets[widget].failures?.count = 0
         enqueue(widget, next)
         return true
     }
@@ -104,16 +96,16 @@ extension TimelineEngine {
         _ widget: WidgetIndex, _ generation: Generation, _ failure: ReloadFailure, _ now: Instant,
         _ effects: inout Effects
     ) {
-        guard isUnderWay(widget, generation), var request = widgets[widget.position].reloading.sent else {
+        guard isUnderWay(widget, generation), var request = widgets[widget].reloading.sent else {
             return effects.append(.discard(widget, generation))
         }
-        let provider = widgets[widget.position].provider
+        let provider = widgets[widget].provider
         queues.ended(provider)
         note(widget, request, failure, now)
         effects.append(.closed(widget, generation, .failed))
         if !startFollowing(widget, afterFailureOf: &request, &effects) {
             if failure.failureClass.needsAttention {
-                widgets[widget.position].reloading = .stopped
+                widgets[widget].reloading = .stopped
             } else {
                 retry(widget, request, failure, now, &effects)
             }
@@ -126,30 +118,29 @@ extension TimelineEngine {
     private mutating func startFollowing(
         _ widget: WidgetIndex, afterFailureOf request: inout Request, _ effects: inout Effects
     ) -> Bool {
-        guard case .underWayAndFollowing(_, var next) = widgets[widget.position].reloading else {
+        guard case .underWayAndFollowing(_, var next) = widgets[widget].reloading else {
             return false
         }
         // What the budget may hold back cannot serve it: its own retry serves both, with the priority of
         // the stronger one.
-        if next.reason.isCharged {
+        if next.reason.rules.isCharged {
             request.precedence = request.precedence.stronger(next.precedence)
-            widgets[widget.position].retried = request.precedence
+            widgets[widget].failures?.retried = request.precedence
             effects.append(.closed(widget, next.generation, .superseded))
             return false
         }
         next.precedence = next.precedence.stronger(request.precedence)
-        widgets[widget.position].reloading = .underWayAndFollowing(request, next: next)
+        widgets[widget].reloading = .underWayAndFollowing(request, next: next)
         return startFollowing(widget)
     }
 
     private mutating func note(
         _ widget: WidgetIndex, _ request: Request, _ failure: ReloadFailure, _ now: Instant
     ) {
-        let place = widget.position
-        if widgets[place].failingSince == .never { widgets[place].failingSince = now }
-        if widgets[place].failureCount < .max { widgets[place].failureCount += 1 }
-        widgets[place].lastFailure = failure.failureClass
-        widgets[place].retried = request.precedence
+        let former = widgets[widget].failures
+        widgets[widget].failures = FailureSeries(
+            count: (former?.count ?? 0) + 1, since: former?.since ?? now, last: failure.failureClass,
+            retried: request.precedence)
     }
 
     /// The first attempts wait for a growing back-off; later ones are charged, one per spacing (T12).
@@ -157,7 +148,7 @@ extension TimelineEngine {
         _ widget: WidgetIndex, _ failed: Request, _ failure: ReloadFailure, _ now: Instant,
         _ effects: inout Effects
     ) {
-        let generation = widgets[widget.position].nextGeneration()
+        let generation = widgets[widget].nextGeneration()
         let request = Request(generation: generation, reason: .retry, precedence: failed.precedence)
         effects.append(.asked(widget, generation, .retry))
         let settings = settings(of: widget)
@@ -176,7 +167,7 @@ extension TimelineEngine {
     private func backoff(
         _ widget: WidgetIndex, _ generation: Generation, _ settings: ReloadSettings
     ) -> Milliseconds {
-        let doublings = min(Int64(widgets[widget.position].failureCount) - 1, 32)
+        let doublings = min(Int64(widgets[widget].failures?.count ?? 1) - 1, 32)
         let (first, longest) = (settings.first.count, settings.longest.count)
         // A first wait of weeks, doubled that often, would leave 64 bits.
         let plain = first > longest >> doublings ? longest : first << doublings

@@ -16,12 +16,7 @@ extension TimelineEngine {
     /// Puts a widget on the board that is not there.
     mutating func insert(_ widget: WidgetIndex, _ state: PlacedWidget) {
         precondition(queues.isKnown(state.provider), "\(state.provider) was not added")
-        precondition(!isPlaced(widget), "widget \(widget) is placed already")
-        while widgets.count <= widget.position {
-            widgets.append(PlacedWidget())
-            contents.append(Content())
-        }
-        widgets[widget.position] = state
+        widgets.insert(state, at: widget)
         wheel.reserve(upTo: widget)
     }
 
@@ -30,17 +25,16 @@ extension TimelineEngine {
     mutating func redeclare(
         _ widget: WidgetIndex, _ placement: Placement, _ now: Instant, _ effects: inout Effects
     ) {
-        require(widget)
-        let former = widgets[widget.position].provider
+        let former = widgets[widget].provider
         if former != placement.provider { move(widget, to: placement.provider) }
-        widgets[widget.position].settings = settings.number(of: placement.settings)
+        widgets[widget].settings = settings.number(of: placement.settings)
         redeclareAge(widget, placement.settings.age, &effects)
-        switch (widgets[widget.position].reloading, placement.completeness) {
-        case (.needsConfiguration, .complete): widgets[widget.position].reloading = .idle
+        switch (widgets[widget].reloading, placement.completeness) {
+        case (.needsConfiguration, .complete): widgets[widget].reloading = .idle
         case (.needsConfiguration, .needsConfiguration), (_, .complete): break
         case (_, .needsConfiguration):
             close(widget, .superseded, &effects)
-            widgets[widget.position].reloading = .needsConfiguration
+            widgets[widget].reloading = .needsConfiguration
         }
         schedulePolicy(widget)
         settle(widget, now, &effects)
@@ -51,30 +45,28 @@ extension TimelineEngine {
     /// A request that was sent counts from now on among those of the new provider, whoever answers it.
     private mutating func move(_ widget: WidgetIndex, to provider: ProviderIndex) {
         precondition(queues.isKnown(provider), "\(provider) was not added")
-        let former = widgets[widget.position].provider
-        switch widgets[widget.position].reloading {
+        let former = widgets[widget].provider
+        switch widgets[widget].reloading {
         case .queued(let request):
             queues.dequeue(widget, rank: request.precedence.rank, in: &widgets)
-            widgets[widget.position].provider = provider
+            widgets[widget].provider = provider
             queues.enqueue(widget, rank: request.precedence.rank, in: &widgets)
         case .underWay, .underWayAndFollowing:
             queues.ended(former)
             queues.began(provider)
         case .idle, .waiting, .stopped, .needsConfiguration: break
         }
-        widgets[widget.position].provider = provider
+        widgets[widget].provider = provider
     }
 
     /// T19: cancels what was asked for and forgets the widget.
     mutating func remove(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
-        require(widget)
-        let provider = widgets[widget.position].provider
+        let provider = widgets[widget].provider
         close(widget, .cancelled, &effects)
-        dates.release(&widgets[widget.position].dates)
-        charges.release(&widgets[widget.position].charges)
         wheel.set(widget, at: .max)
-        widgets[widget.position] = PlacedWidget()
-        contents[widget.position] = Content()
+        if var block = widgets[widget].timeline?.dates { dates.release(&block) }
+        charges.release(&widgets[widget].charges)
+        widgets.remove(widget)
         dispatch(provider, now, &effects)
     }
 }

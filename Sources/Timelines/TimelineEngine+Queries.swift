@@ -6,23 +6,21 @@ package import WidgetModel
 extension TimelineEngine {
     /// Whether the widget is on the board.
     package func isPlaced(_ widget: WidgetIndex) -> Bool {
-        widget.position < widgets.count && widgets[widget.position].isPlaced
+        widgets.contains(widget)
     }
 
     /// The generation that the next reload of the widget gets; the shell writes an edit's row with it.
-    package func nextGeneration(of widget: WidgetIndex) -> Generation { state(widget).generation.next }
+    package func nextGeneration(of widget: WidgetIndex) -> Generation { widgets[widget].generation.next }
 
     /// What an edit committed now does not wait for, in the order policy, budget, spacing, backoff, inFlight.
     ///
     /// Asked before `handle(.edited)`. Policy is named whenever the policy itself is not due.
     package func bypassed(byEditOf widget: WidgetIndex, at now: Instant) -> [Bypassed] {
-        let state = state(widget)
+        let state = widgets[widget]
         var bypassed: [Bypassed] = []
-        if state.due > now { bypassed.append(.policy) }
+        if state.timeline?.due ?? .never > now { bypassed.append(.policy) }
         if budgetLeft(of: widget, at: now) == 0 { bypassed.append(.budget) }
-        if state.charges.count > 0,
-            Instant(milliseconds: state.charges.latest) + settings(of: widget).spacing > now
-        {
+        if let latest = state.charges.latest, latest + settings(of: widget).spacing > now {
             bypassed.append(.spacing)
         }
         if case .waiting(let request, _) = state.reloading, request.reason == .retry {
@@ -34,54 +32,49 @@ extension TimelineEngine {
 
     /// Whether a reload may be asked for: false while the widget needs configuration.
     package func canReload(_ widget: WidgetIndex) -> Bool {
-        if case .needsConfiguration = state(widget).reloading { return false }
+        if case .needsConfiguration = widgets[widget].reloading { return false }
         return true
     }
 
-    package func state(of widget: WidgetIndex) -> WidgetState { state(widget).stateCode.state }
+    package func state(of widget: WidgetIndex) -> WidgetState { widgets[widget].state }
 
     /// The present revision of the configuration.
-    package func revision(of widget: WidgetIndex) -> Revision { Revision(Int(state(widget).revision)) }
+    package func revision(of widget: WidgetIndex) -> Revision { widgets[widget].revision }
 
     /// The revision of what shows; nil while it is the placeholder (T11).
-    package func shownRevision(of widget: WidgetIndex) -> Revision? {
-        let state = state(widget)
-        return state.shownCode == ShownCode.placeholder ? nil : Revision(Int(state.shownRevision))
-    }
+    package func shownRevision(of widget: WidgetIndex) -> Revision? { widgets[widget].content.revision }
 
     /// What the widget shows, as the last event left it.
-    package func shown(of widget: WidgetIndex) -> Shown { state(widget).shown }
+    package func shown(of widget: WidgetIndex) -> Shown { widgets[widget].content.shown }
 
     /// What the present timeline shows at an instant: the newest entry dated then or before, else nil (T1).
     package func entry(of widget: WidgetIndex, at instant: Instant) -> Int? {
-        let due = dates.count(of: state(widget).dates, upTo: instant.milliseconds)
+        let due = widgets[widget].timeline.map { dates.count(of: $0.dates, upTo: instant) } ?? 0
         return due == 0 ? nil : due - 1
     }
 
     /// The present timeline; nil when no answer counted yet.
     package func timeline(of widget: WidgetIndex) -> StoredTimeline? {
-        let state = state(widget)
-        guard let policy = state.reloadPolicy else { return nil }
-        return StoredTimeline(
-            dates: (0..<Int(state.dates.count)).map { Instant(milliseconds: dates[state.dates, $0]) },
-            policy: policy,
-            generation: state.timelineGeneration, revision: Revision(Int(state.timelineRevision)),
-            answered: state.answered, content: contents[widget.position].hash)
+        widgets[widget].timeline.map {
+            StoredTimeline(
+                dates: dates.all(in: $0.dates), policy: $0.policy, generation: $0.generation,
+                revision: $0.revision, answered: $0.answered, content: $0.content)
+        }
     }
 
     /// When the policy asks for the next timeline, whether or not the budget allows it; nil when never.
-    package func due(of widget: WidgetIndex) -> Instant? { state(widget).due.optional }
+    package func due(of widget: WidgetIndex) -> Instant? { widgets[widget].timeline?.due.optional }
 
     /// When the next reload can happen by itself.
     ///
     /// Nil when nothing is due, while a reload is queued or under way, while it is held until somebody looks,
     /// and while only a person can ask.
     package func nextReload(of widget: WidgetIndex, at now: Instant) -> Instant? {
-        let state = state(widget)
+        let state = widgets[widget]
         switch state.reloading {
         case .idle:
             if holdsPolicy(widget) { return nil }
-            return state.due.optional.flatMap { firstFit(widget, from: max($0, now))?.instant }
+            return state.timeline?.due.optional.flatMap { firstFit(widget, from: max($0, now))?.instant }
         case .waiting(let request, let until):
             return request.precedence == .policy && holdsPolicy(widget) ? nil : until.optional
         case .queued, .underWay, .underWayAndFollowing, .stopped, .needsConfiguration: return nil
@@ -91,8 +84,8 @@ extension TimelineEngine {
     /// Whether the policy's next reload waits until somebody looks at the widget.
     package func isHeld(_ widget: WidgetIndex) -> Bool {
         guard holdsPolicy(widget) else { return false }
-        switch state(widget).reloading {
-        case .idle: return state(widget).due != .never
+        switch widgets[widget].reloading {
+        case .idle: return due(of: widget) != nil
         case .waiting(let request, _): return request.precedence == .policy
         case .queued, .underWay, .underWayAndFollowing, .stopped, .needsConfiguration: return false
         }
@@ -100,7 +93,7 @@ extension TimelineEngine {
 
     /// Charged reloads that the budget has left at `now`.
     package func budgetLeft(of widget: WidgetIndex, at now: Instant) -> Int {
-        max(0, Int(settings(of: widget).perDay) - charges.count(of: state(widget).charges, at: now))
+        max(0, Int(settings(of: widget).perDay) - charges.count(of: widgets[widget].charges, at: now))
     }
 
     /// The first instant from `now` at which a charged reload fits budget and spacing; nil for a budget of 0.
@@ -109,30 +102,28 @@ extension TimelineEngine {
     }
 
     /// The generation of the request that was sent and is not answered; nil when there is none.
-    package func inFlight(of widget: WidgetIndex) -> Generation? { state(widget).reloading.sent?.generation }
+    package func inFlight(of widget: WidgetIndex) -> Generation? {
+        widgets[widget].reloading.sent?.generation
+    }
 
     /// The failures since the last answer; nil when there were none.
     package func failures(of widget: WidgetIndex) -> FailureSeries? {
-        let state = state(widget)
-        guard let since = state.failingSince.optional else { return nil }
-        return FailureSeries(
-            count: Int(state.failureCount), since: since, last: state.lastFailure, retried: state.retried)
+        widgets[widget].failures
     }
 
     /// All that the store keeps of the widget; see `WidgetRecord` for what is written when.
     ///
     /// `hasPlaceholder` is false: only the store knows.
     package func record(of widget: WidgetIndex) -> WidgetRecord {
-        let state = state(widget)
+        let state = widgets[widget]
         return WidgetRecord(
             placement: Placement(
                 provider: state.provider, settings: settings(of: widget),
                 completeness: canReload(widget) ? .complete : .needsConfiguration),
-            revision: Revision(Int(state.revision)), generation: state.generation,
-            timeline: timeline(of: widget),
-            former: state.shown, formerRevision: Revision(Int(state.shownRevision)),
+            revision: state.revision, generation: state.generation, timeline: timeline(of: widget),
+            former: state.content.shown, formerRevision: state.content.revision ?? Revision(0),
             formerAnswered: shownAnswered(of: widget), charges: charges.instants(of: state.charges),
-            failures: failures(of: widget), open: open(state.reloading), presses: presses(of: widget))
+            failures: state.failures, open: open(state.reloading), presses: Int(state.presses))
     }
 
     private func open(_ reloading: Reloading) -> [OpenReload] {
@@ -146,10 +137,5 @@ extension TimelineEngine {
         case .underWay(let request): return [row(request, .granted)]
         case .underWayAndFollowing(let request, let next): return [row(request, .granted), row(next, .asked)]
         }
-    }
-
-    private func state(_ widget: WidgetIndex) -> PlacedWidget {
-        require(widget)
-        return widgets[widget.position]
     }
 }

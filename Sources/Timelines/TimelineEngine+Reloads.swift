@@ -7,33 +7,34 @@ extension TimelineEngine {
         _ widget: WidgetIndex, _ revision: Revision, _ completeness: Completeness, _ now: Instant,
         _ effects: inout Effects
     ) {
-        require(widget)
-        let number = UInt32(revision.number)
         precondition(
-            number > widgets[widget.position].revision, "revision \(revision) of \(widget) is not new")
-        widgets[widget.position].revision = number
-        widgets[widget.position].failureCount = 0
+            revision > widgets[widget].revision, "revision \(revision) of \(widget) is not new")
+        widgets[widget].revision = revision
+        widgets[widget].failures?.count = 0
         close(widget, .superseded, &effects)
         switch completeness {
-        case .needsConfiguration: widgets[widget.position].reloading = .needsConfiguration
+        case .needsConfiguration: widgets[widget].reloading = .needsConfiguration
         case .complete:
-            let generation = widgets[widget.position].nextGeneration()
+            let generation = widgets[widget].nextGeneration()
             grant(
                 widget, Request(generation: generation, reason: .edited, precedence: .edited), now, &effects)
         }
         settle(widget, now, &effects)
-        dispatch(widgets[widget.position].provider, now, &effects)
+        dispatch(widgets[widget].provider, now, &effects)
     }
 
     /// A person, a changed definition, a changed environment or the provider asks (T10, T21).
     mutating func reload(
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
     ) {
-        require(widget)
-        precondition(reason.rank >= 3 && reason.rank <= 6, "\(reason) is not asked for")
-        if reason == .pushed { push(widget, now, &effects) } else { ask(widget, reason, now, &effects) }
+        precondition(reason.rules.isRequested, "\(reason) is not asked for")
+        if reason.rules.isCharged {
+            push(widget, reason, now, &effects)
+        } else {
+            ask(widget, reason, now, &effects)
+        }
         settle(widget, now, &effects)
-        dispatch(widgets[widget.position].provider, now, &effects)
+        dispatch(widgets[widget].provider, now, &effects)
     }
 
     /// Enters an uncharged reload, beside or in place of what is there. Nothing is sent yet.
@@ -41,32 +42,32 @@ extension TimelineEngine {
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
     ) {
         var precedence = reason
-        switch widgets[widget.position].reloading {
+        switch widgets[widget].reloading {
         case .needsConfiguration: return
         case .idle, .stopped: break
         case .waiting: close(widget, .superseded, &effects)
         case .queued(let request):
             // What the budget may still hold back cannot serve an ask that it may not.
-            let isFree = request.reason != .retry && !request.reason.isCharged
+            let isFree = request.reason != .retry && !request.reason.rules.isCharged
             if isFree { return join(widget, request, reason, &effects) }
             close(widget, .superseded, &effects)
         case .underWay(let request):
-            if !reason.supersedes { return followLater(widget, request, reason, &effects) }
+            if reason.rules.inFlight == .followed { return followLater(widget, request, reason, &effects) }
             precedence = reason.stronger(request.precedence)
             close(widget, .superseded, &effects)
         case .underWayAndFollowing(let request, let next):
-            if !reason.supersedes, !next.reason.isCharged {
+            if reason.rules.inFlight == .followed, !next.reason.rules.isCharged {
                 return join(widget, next, after: request, reason, &effects)
             }
-            if !reason.supersedes {
+            if reason.rules.inFlight == .followed {
                 effects.append(.closed(widget, next.generation, .superseded))
                 return followLater(widget, request, reason, &effects)
             }
             precedence = reason.stronger(request.precedence).stronger(next.precedence)
             close(widget, .superseded, &effects)
         }
-        widgets[widget.position].failureCount = 0
-        let generation = widgets[widget.position].nextGeneration()
+        widgets[widget].failures?.count = 0
+        let generation = widgets[widget].nextGeneration()
         effects.append(.asked(widget, generation, reason))
         enqueue(widget, Request(generation: generation, reason: reason, precedence: precedence))
     }
@@ -87,10 +88,10 @@ extension TimelineEngine {
     mutating func followLater(
         _ widget: WidgetIndex, _ request: Request, _ reason: ReloadReason, _ effects: inout Effects
     ) {
-        let generation = widgets[widget.position].nextGeneration()
+        let generation = widgets[widget].nextGeneration()
         effects.append(.asked(widget, generation, reason))
         let next = Request(generation: generation, reason: reason, precedence: reason)
-        widgets[widget.position].reloading = .underWayAndFollowing(request, next: next)
+        widgets[widget].reloading = .underWayAndFollowing(request, next: next)
     }
 
     /// The one that follows serves this ask as well (T10).
@@ -101,12 +102,12 @@ extension TimelineEngine {
         effects.append(.joined(widget, next.generation))
         var stronger = next
         stronger.precedence = reason.stronger(next.precedence)
-        widgets[widget.position].reloading = .underWayAndFollowing(request, next: stronger)
+        widgets[widget].reloading = .underWayAndFollowing(request, next: stronger)
     }
 
     /// Ends whatever is asked for, with this outcome; the widget is idle then, its provider may have room.
     mutating func close(_ widget: WidgetIndex, _ outcome: ReloadOutcome, _ effects: inout Effects) {
-        switch widgets[widget.position].reloading {
+        switch widgets[widget].reloading {
         case .idle, .stopped, .needsConfiguration: return
         case .waiting(let request, _): effects.append(.closed(widget, request.generation, outcome))
         case .queued(let request):
@@ -117,19 +118,19 @@ extension TimelineEngine {
             abandon(widget, request, outcome, &effects)
             effects.append(.closed(widget, next.generation, outcome))
         }
-        widgets[widget.position].reloading = .idle
+        widgets[widget].reloading = .idle
     }
 
     private mutating func abandon(
         _ widget: WidgetIndex, _ request: Request, _ outcome: ReloadOutcome, _ effects: inout Effects
     ) {
-        queues.ended(widgets[widget.position].provider)
+        queues.ended(widgets[widget].provider)
         effects.append(.closed(widget, request.generation, outcome))
         effects.append(.supersede(widget, request.generation))
     }
 
     mutating func enqueue(_ widget: WidgetIndex, _ request: Request) {
-        widgets[widget.position].reloading = .queued(request)
+        widgets[widget].reloading = .queued(request)
         queues.enqueue(widget, rank: request.precedence.rank, in: &widgets)
     }
 
@@ -140,7 +141,7 @@ extension TimelineEngine {
 
     /// A widget's turn: its request is granted, or deferred if the budget does not allow it any more.
     mutating func leaveQueue(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
-        guard case .queued(let request) = widgets[widget.position].reloading else {
+        guard case .queued(let request) = widgets[widget].reloading else {
             preconditionFailure("widget \(widget) is in a queue without a reload")
         }
         queues.dequeue(widget, rank: request.precedence.rank, in: &widgets)
@@ -160,17 +161,78 @@ extension TimelineEngine {
     mutating func grant(
         _ widget: WidgetIndex, _ request: Request, _ now: Instant, _ effects: inout Effects
     ) {
-        let place = widget.position
         if request.isRecovered { effects.append(.recovered(widget, request.generation)) }
         if !request.isGranted {
             let isCharged = self.isCharged(widget, request.reason)
-            if isCharged { charges.add(to: &widgets[place].charges, at: now) }
+            if isCharged { charges.add(to: &widgets[widget].charges, at: now) }
             effects.append(.granted(widget, request.generation, isCharged: isCharged))
         }
-        queues.began(widgets[place].provider)
-        widgets[place].reloading = .underWay(request)
-        let revision = Revision(Int(widgets[place].revision))
-        let isUrgent = request.reason.isPromised
-        effects.append(.send(widget, request.generation, revision, request.reason, isUrgent: isUrgent))
+        queues.began(widgets[widget].provider)
+        widgets[widget].reloading = .underWay(request)
+        effects.append(
+            .send(
+                widget, request.generation, widgets[widget].revision, request.reason,
+                isUrgent: request.reason.rules.isUrgent))
+    }
+}
+
+/// A provider has news for its own kind: a charged reload (T6), of which a burst becomes one more (T10).
+extension TimelineEngine {
+    mutating func push(
+        _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
+    ) {
+        switch widgets[widget].reloading {
+        case .needsConfiguration: return
+        // Also one that waits for a person: its provider may know that it was mended.
+        case .idle, .stopped: askCharged(widget, reason, now, &effects)
+        case .waiting(let request, let until): join(widget, request, until: until, reason, now, &effects)
+        case .queued(let request): join(widget, request, reason, &effects)
+        case .underWay(let request): followLater(widget, request, reason, &effects)
+        case .underWayAndFollowing(let request, let next):
+            join(widget, next, after: request, reason, &effects)
+        }
+    }
+
+    /// The waiting reload serves the push as well, no sooner; only one that a hidden widget holds goes on.
+    private mutating func join(
+        _ widget: WidgetIndex, _ request: Request, until: Instant, _ reason: ReloadReason, _ now: Instant,
+        _ effects: inout Effects
+    ) {
+        effects.append(.joined(widget, request.generation))
+        let isHeld = until == .never && settings(of: widget).perDay > 0
+        var stronger = request
+        stronger.precedence = request.precedence.stronger(reason)
+        widgets[widget].reloading = .waiting(stronger, until: until)
+        if isHeld { endWait(widget, stronger, now, &effects) }
+    }
+}
+
+/// The reloads of the policy may be held while the widget is hidden; no others are.
+extension TimelineEngine {
+    /// A display reports whether the widget is visible. A held reload goes on as soon as it is.
+    mutating func look(
+        _ widget: WidgetIndex, _ visibility: Visibility, _ now: Instant, _ effects: inout Effects
+    ) {
+        widgets[widget].isHidden = visibility == .hidden
+        // With a budget, only what is held waits without an instant.
+        if visibility == .visible, settings(of: widget).perDay > 0,
+            case .waiting(let request, until: .never) = widgets[widget].reloading
+        {
+            endWait(widget, request, now, &effects)
+        }
+        settle(widget, now, &effects)
+    }
+
+    /// Defers a reload of the policy, or its retry, while the widget is hidden; returns whether it
+    /// did.
+    mutating func hold(_ widget: WidgetIndex, _ request: Request, _ effects: inout Effects) -> Bool {
+        guard request.precedence == .policy, holdsPolicy(widget) else { return false }
+        postpone(widget, request, until: .never, .hidden, &effects)
+        return true
+    }
+
+    /// Whether the policy's reloads wait until the widget is visible.
+    func holdsPolicy(_ widget: WidgetIndex) -> Bool {
+        widgets[widget].isHidden && settings(of: widget).whenHidden == .hold
     }
 }

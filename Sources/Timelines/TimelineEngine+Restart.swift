@@ -8,9 +8,6 @@ extension TimelineEngine {
     ) {
         let number = settings.number(of: record.placement.settings)
         insert(widget, PlacedWidget(record, settings: number, at: now, &dates, &charges))
-        contents[widget.position].hash = record.timeline?.content
-        contents[widget.position].formerAnswered = record.formerAnswered ?? .never
-        contents[widget.position].presses = UInt16(clamping: record.presses)
         if record.presses > 0 { pressedBefore.append(widget) }
         bringBack(widget, to: now)
         if !record.hasPlaceholder, record.timeline == nil { effects.append(.askPlaceholder(widget)) }
@@ -19,18 +16,18 @@ extension TimelineEngine {
         } else {
             for row in record.open { effects.append(.closed(widget, row.generation, .superseded)) }
         }
-        var look = look(of: widget, at: now)
-        widgets[widget.position].toldState = look.state
-        look.toldState = look.state
-        tell(look, of: widget, &effects)
-        wheel.set(widget, at: look.next)
+        showDueEntry(of: widget, now, &effects)
+        var next = widgets[widget].nextEvent(dates)
+        if widgets[widget].reportedAge != nil { age(widget, now, &next, &effects) }
+        widgets[widget].reportedState = widgets[widget].state
+        wheel.set(widget, at: next.milliseconds)
     }
 
     /// Of the rows without an outcome the most urgent, the newest among equals, is taken up again.
     private mutating func reopen(
         _ widget: WidgetIndex, _ rows: [OpenReload], _ now: Instant, _ effects: inout Effects
     ) {
-        let retried = widgets[widget.position].retried
+        let retried = widgets[widget].failures?.retried ?? .policy
         let rank = { (row: OpenReload) in row.reason == .retry ? retried.rank : row.reason.rank }
         guard let strongest = rows.min(by: { (rank($0), $1.generation) < (rank($1), $0.generation) }) else {
             return askUnasked(widget, now, &effects)
@@ -45,7 +42,7 @@ extension TimelineEngine {
         case .deferred(let until):
             // Without an instant, but with a budget, it was held while nobody looked: not known any more.
             let isHeld = until == nil && settings(of: widget).perDay > 0
-            widgets[widget.position].reloading = .waiting(request, until: isHeld ? now : until ?? .never)
+            widgets[widget].reloading = .waiting(request, until: isHeld ? now : until ?? .never)
         case .asked, .granted:
             request.isRecovered = true
             request.isGranted = strongest.progress == .granted
@@ -56,18 +53,18 @@ extension TimelineEngine {
     /// Nothing is open: a widget whose placing was stored without its reload is asked for, and one whose
     /// failure was stored without its retry.
     private mutating func askUnasked(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
-        let state = widgets[widget.position]
+        let state = widgets[widget]
         if case .stopped = state.reloading { return }
-        if state.failureCount > 0 {
-            let generation = widgets[widget.position].nextGeneration()
+        if let failures = state.failures, failures.count > 0 {
+            let generation = widgets[widget].nextGeneration()
             effects.append(.asked(widget, generation, .retry))
-            let request = Request(generation: generation, reason: .retry, precedence: state.retried)
+            let request = Request(generation: generation, reason: .retry, precedence: failures.retried)
             if isCharged(widget, .retry) {
                 wait(widget, request, from: now, &effects)
             } else {
                 enqueue(widget, request)
             }
-        } else if state.policy == .none {
+        } else if state.timeline == nil {
             ask(widget, .added, now, &effects)
         }
     }
@@ -88,41 +85,41 @@ extension TimelineEngine {
     }
 
     private func isPromised(_ widget: WidgetIndex) -> Bool {
-        guard case .queued(let request) = widgets[widget.position].reloading else { return false }
-        return request.reason.isPromised
+        guard case .queued(let request) = widgets[widget].reloading else { return false }
+        return request.reason.rules.isUrgent
     }
 }
 
 extension PlacedWidget {
-    /// As the store has it, apart from what is open, with its dates and charges taken into the pools.
+    /// As the store has it, apart from what is open.
     ///
-    /// The ledger's grants may be of before and after a clock was set back: one of the future counts as
+    /// The ledger's grants may be from before and after a clock was set back: one in the future counts as
     /// made now.
     init(
         _ record: WidgetRecord, settings: UInt32, at now: Instant, _ dates: inout DatePool,
         _ pool: inout ChargePool
     ) {
         self.init(record.placement, settings: settings)
-        revision = UInt32(record.revision.number)
+        revision = record.revision
         generation =
             record.open.map(\.generation).max().map { max($0, record.generation) } ?? record.generation
-        shownCode = record.former == .placeholder ? ShownCode.placeholder : ShownCode.former
-        shownRevision = UInt32(record.formerRevision.number)
-        for charge in record.charges.sorted() { pool.add(to: &charges, at: min(charge, now)) }
-        if let timeline = record.timeline {
-            dates.store(timeline.dates, in: &self.dates)
-            setPolicy(timeline.policy)
-            timelineGeneration = timeline.generation
-            timelineRevision = UInt32(timeline.revision.number)
-            answered = timeline.answered
+        if record.former != .placeholder {
+            content = .former(record.formerRevision, answered: record.formerAnswered)
         }
-        if let failures = record.failures {
-            failingSince = failures.since
-            failureCount = UInt16(clamping: failures.count)
-            lastFailure = failures.last
-            retried = failures.retried
-            let isStopped = failures.count > 0 && failures.last.needsAttention && record.open.isEmpty
-            if isStopped, record.placement.completeness == .complete { reloading = .stopped }
+        for charge in record.charges.sorted() { pool.add(to: &charges, at: min(charge, now)) }
+        timeline = record.timeline.map {
+            var block = DateBlock()
+            dates.store($0.dates, in: &block)
+            return PresentTimeline(
+                policy: $0.policy, dates: block, revision: $0.revision, generation: $0.generation,
+                answered: $0.answered, content: $0.content)
+        }
+        failures = record.failures
+        presses = UInt16(clamping: record.presses)
+        if let failures, failures.count > 0, failures.last.needsAttention, record.open.isEmpty,
+            record.placement.completeness == .complete
+        {
+            reloading = .stopped
         }
     }
 }

@@ -11,30 +11,26 @@ package import WidgetModel
 /// one widget as for a million; the one exception is a clock that is set back, which may change what every
 /// widget shows (T16).
 package struct TimelineEngine: Sendable {
-    var widgets: [PlacedWidget] = []
-    var contents: [Content] = []
+    var widgets = WidgetTable()
     var settings = SettingsTable()
     var dates = DatePool()
     var charges = ChargePool()
     var wheel = TimingWheel()
+    /// The widgets whose timers are being fired.
+    var due: [WidgetIndex] = []
     var queues = ProviderQueues()
     /// The instant of the last event.
     var clock: Instant?
     let seed: UInt64
     /// Widgets with presses from before a restart; empty once it was resumed.
     var pressedBefore: [WidgetIndex] = []
-    /// Means nothing: without it the reads of `fetch` would be optimised away.
-    var fetchedSum: Int64 = 0
-    static let fetchedAtOnce = 32
 
     /// - Parameter seed: Chooses the jitter of the retries (T12); any number.
     package init(seed: UInt64) { self.seed = seed }
 
     /// Makes room for this many widgets at once, as a shell does that restores a large board.
     package mutating func reserveCapacity(_ count: Int) {
-        guard count > widgets.count else { return }
         widgets.reserveCapacity(count)
-        contents.reserveCapacity(count)
         wheel.nodes.reserveCapacity(count)
     }
 
@@ -71,32 +67,33 @@ package struct TimelineEngine: Sendable {
 }
 
 extension TimelineEngine {
-    /// Traps when the shell names a widget that is not on the board.
-    func require(_ widget: WidgetIndex) {
-        precondition(isPlaced(widget), "widget \(widget) is not placed")
-    }
-
-    /// The widget's shown entry, state and timer follow from what it is now: ends every event about a widget.
+    /// The widget's shown entry, age, state and timer follow from what it is now: ends every event about a
+    /// widget.
     mutating func settle(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
-        let look = look(of: widget, at: now)
-        tell(look, of: widget, &effects)
-        wheel.set(widget, at: look.next)
+        showDueEntry(of: widget, now, &effects)
+        var next = widgets[widget].nextEvent(dates)
+        if widgets[widget].reportedAge != nil { age(widget, now, &next, &effects) }
+        let state = widgets[widget].state
+        if !(state == widgets[widget].reportedState) {
+            widgets[widget].reportedState = state
+            effects.append(.state(widget, state))
+        }
+        wheel.set(widget, at: next.milliseconds)
     }
 
-    /// Tells what changed of what the widget shows, and of its state.
     @inline(__always)
-    mutating func tell(_ look: Look, of widget: WidgetIndex, _ effects: inout Effects) {
-        tellContent(look, of: widget, &effects)
-        if look.state != look.toldState {
-            widgets[widget.position].toldState = look.state
-            effects.append(.state(widget, look.state.state))
+    mutating func showDueEntry(of widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
+        if let entry = widgets[widget].showDueEntry(at: now, dates) {
+            effects.append(.show(widget, .entry(entry)))
         }
     }
 
-    /// The part of it that is what the widget shows, and how old that is.
-    @inline(__always)
-    mutating func tellContent(_ look: Look, of widget: WidgetIndex, _ effects: inout Effects) {
-        if look.showsAnother { effects.append(.show(widget, .entry(Int(look.entry)))) }
-        if let age = look.becomes { effects.append(.aged(widget, age)) }
+    mutating func age(
+        _ widget: WidgetIndex, _ now: Instant, _ next: inout Instant, _ effects: inout Effects
+    ) {
+        let limits = settings[widgets[widget].settings].age
+        let (age, mark) = widgets[widget].updateAge(at: now, limits)
+        if let age { effects.append(.aged(widget, age)) }
+        if let mark { next = min(next, mark) }
     }
 }

@@ -90,6 +90,12 @@ struct TimingWheel: Sendable {
         }
     }
 
+    /// Replaces `widgets` with the next ones whose timers are due, in the order of the timers.
+    mutating func popDue(at now: Int64, into widgets: inout [WidgetIndex]) {
+        widgets.removeAll(keepingCapacity: true)
+        while widgets.count < Self.longestWalk, let widget = popDue(at: now) { widgets.append(widget) }
+    }
+
     /// When the first timer fires; nil without timers.
     ///
     /// Exact, except that the earliest of a slot with more than `longestWalk` timers may have been cancelled.

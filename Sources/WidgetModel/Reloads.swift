@@ -19,10 +19,59 @@ package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// A request failed; goes with the reason that it retries.
     case retry
 
-    /// Whether the reload draws on the placed widget's budget.
-    ///
-    /// A retry is charged only after the manifest's free attempts; the engine decides that.
-    package var isCharged: Bool { self == .pushed || self == .policy }
+    /// The rules that the engine applies to it; a retry has the priority of the reason that it retries.
+    package var rules: ReloadRules {
+        switch self {
+        case .edited: ReloadRules(priority: 0, inFlight: .superseded, isUrgent: true)
+        case .interaction: ReloadRules(priority: 1, inFlight: .superseded, isUrgent: true)
+        case .added: ReloadRules(priority: 2)
+        case .center: ReloadRules(priority: 3, isRequested: true)
+        case .definition: ReloadRules(priority: 4, inFlight: .superseded, isRequested: true)
+        case .environment: ReloadRules(priority: 5, isRequested: true)
+        case .pushed: ReloadRules(priority: 6, isCharged: true, isRequested: true)
+        case .policy: ReloadRules(priority: 7, isCharged: true)
+        case .retry: ReloadRules(priority: 7)
+        }
+    }
+
+    /// The reasons that the engine is told of, as opposed to those that it finds itself.
+    package static let requested = allCases.filter(\.rules.isRequested)
+}
+
+/// One row of the table of reload reasons (T6, T7, T10, T18).
+package struct ReloadRules: Sendable {
+    /// What becomes of a request in flight.
+    package enum InFlight: Sendable {
+        /// It is answered first; one more reload follows and serves all further requests of the kind (T10).
+        case followed
+        /// Its answer no longer counts.
+        case superseded
+    }
+
+    /// The number of priorities.
+    package static let priorities = 8
+
+    /// From 0, the most urgent, to `priorities - 1`.
+    package let priority: Int
+    /// Whether the reload draws on the placed widget's budget and waits for the spacing. A retry does so only
+    /// after the manifest's free attempts; the engine decides that.
+    package let isCharged: Bool
+    package let inFlight: InFlight
+    /// Whether it is sent at its instant, even beyond what the provider takes at once (T7, T8).
+    package let isUrgent: Bool
+    /// Whether `reloadAsked` may name it.
+    package let isRequested: Bool
+
+    init(
+        priority: Int, isCharged: Bool = false, inFlight: InFlight = .followed, isUrgent: Bool = false,
+        isRequested: Bool = false
+    ) {
+        self.priority = priority
+        self.isCharged = isCharged
+        self.inFlight = inFlight
+        self.isUrgent = isUrgent
+        self.isRequested = isRequested
+    }
 }
 
 /// What becomes of the policy's reloads of a placed widget that nobody looks at.

@@ -20,6 +20,6 @@ import WidgetModel
     }
 
     @Test func onlyPushedAndPolicyReloadsAreCharged() {
-        #expect(ReloadReason.allCases.filter(\.isCharged) == [.pushed, .policy])
+        #expect(ReloadReason.allCases.filter(\.rules.isCharged) == [.pushed, .policy])
     }
 }

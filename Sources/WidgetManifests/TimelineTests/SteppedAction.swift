@@ -49,5 +49,5 @@ extension SteppedAction {
     }
 
     /// The reasons that a step may give a reload; the others come of something that happens.
-    package static let reasons: [ReloadReason] = [.center, .definition, .environment, .pushed]
+    package static let reasons = ReloadReason.requested
 }

@@ -9,32 +9,30 @@ import WidgetModel
 /// number.
 extension TimelineEngine {
     mutating func press(_ widget: WidgetIndex, _ effects: inout Effects) {
-        require(widget)
-        precondition(contents[widget.position].presses < .max, "\(widget) has too many presses")
-        contents[widget.position].presses += 1
-        if contents[widget.position].presses == 1 { effects.append(.perform(widget)) }
+        widgets[widget].presses += 1
+        if widgets[widget].presses == 1 { effects.append(.perform(widget)) }
     }
 
     /// The oldest press was answered, or failed: either way what the widget shows may be old.
     mutating func endPress(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
-        guard isPlaced(widget), contents[widget.position].presses > 0 else { return }
-        contents[widget.position].presses -= 1
-        guard contents[widget.position].presses == 0 else { return effects.append(.perform(widget)) }
-        if case .needsConfiguration = widgets[widget.position].reloading { return }
-        let precedence = ReloadReason.interaction.stronger(widgets[widget.position].reloading.precedence)
+        guard isPlaced(widget), widgets[widget].presses > 0 else { return }
+        widgets[widget].presses -= 1
+        guard widgets[widget].presses == 0 else { return effects.append(.perform(widget)) }
+        if case .needsConfiguration = widgets[widget].reloading { return }
+        let precedence = ReloadReason.interaction.stronger(widgets[widget].reloading.precedence)
         close(widget, .superseded, &effects)
-        widgets[widget.position].failureCount = 0
-        let generation = widgets[widget.position].nextGeneration()
+        widgets[widget].failures?.count = 0
+        let generation = widgets[widget].nextGeneration()
         effects.append(.asked(widget, generation, .interaction))
         let request = Request(generation: generation, reason: .interaction, precedence: precedence)
         grant(widget, request, now, &effects)
         settle(widget, now, &effects)
-        dispatch(widgets[widget.position].provider, now, &effects)
+        dispatch(widgets[widget].provider, now, &effects)
     }
 
     /// After a restart the oldest press of each widget is handed over once more.
     mutating func resumePresses(_ effects: inout Effects) {
-        for widget in pressedBefore where isPlaced(widget) && contents[widget.position].presses > 0 {
+        for widget in pressedBefore where isPlaced(widget) && widgets[widget].presses > 0 {
             effects.append(.perform(widget))
         }
         pressedBefore = []
@@ -42,15 +40,13 @@ extension TimelineEngine {
 
     /// How many presses of the widget are neither answered nor failed.
     package func presses(of widget: WidgetIndex) -> Int {
-        require(widget)
-        return Int(contents[widget.position].presses)
+        Int(widgets[widget].presses)
     }
 
     /// Whether a press waits, is carried out, or has its reload under way: what was touched is marked so.
     package func isUpdating(_ widget: WidgetIndex) -> Bool {
-        require(widget)
-        return contents[widget.position].presses > 0
-            || widgets[widget.position].reloading.sent?.reason == .interaction
+        widgets[widget].presses > 0
+            || widgets[widget].reloading.sent?.reason == .interaction
     }
 }
 

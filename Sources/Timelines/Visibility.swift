@@ -1,4 +1,0 @@
-/// Whether somebody looks at a placed widget.
-package enum Visibility: String, Hashable, Sendable, CaseIterable {
-    case visible, hidden
-}
