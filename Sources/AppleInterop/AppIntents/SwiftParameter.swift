@@ -99,7 +99,7 @@ struct SwiftParameter {
             add("supportsNegativeNumbers", "false")
         case let type as MeasurementType:
             if let value = SwiftParameter.defaultValue(of: parameter) { add("defaultValue", value) }
-            if let word = AppleTypes.symbols.first(where: { $0.value == type.unit.symbol })?.key {
+            if let word = type.unit.appleWord {
                 add("defaultUnit", ".\(word.prefix(1).lowercased())\(word.dropFirst())")
             } else {
                 leftOut.append("the unit \"\(type.unit.symbol)\"")

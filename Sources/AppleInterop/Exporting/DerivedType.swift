@@ -145,7 +145,7 @@ struct DerivedType {
     private static func spans(
         _ parameter: Parameter, _ value: ParameterValue?, _ units: [DurationUnit]
     ) -> Entries {
-        let unit = units.count == 1 ? word(units[0]) : "Multiple"
+        let unit = units.count == 1 ? units[0].appleWord : "Multiple"
         var entries: Entries = [("Unit", .string(unit))]
         for (key, value) in [("Default", value)] + limits(parameter) {
             guard case .duration(let span)? = value else {
@@ -163,20 +163,16 @@ struct DerivedType {
             guard let number else { continue }
             entries.append(
                 (key + "Value", number.scale == 0 ? .integer(number.description) : .real(number.description)))
-            entries.append((key + "Unit", .string(word(unit))))
+            entries.append((key + "Unit", .string(unit.appleWord)))
         }
         return entries
-    }
-
-    private static func word(_ unit: DurationUnit) -> String {
-        unit.rawValue.prefix(1).uppercased() + unit.rawValue.dropFirst()
     }
 
     private static func measurements(
         _ parameter: Parameter, _ value: ParameterValue?, _ unit: MeasurementUnit
     ) -> Entries {
-        let word = AppleTypes.symbols.first { $0.value == unit.symbol }?.key
-        var entries: Entries = word.map { [("DefaultUnit", .string($0)), ("Unit", .string($0))] } ?? []
+        var entries: Entries =
+            unit.appleWord.map { [("DefaultUnit", .string($0)), ("Unit", .string($0))] } ?? []
         func add(_ key: String, _ value: ParameterValue?) {
             guard case .measurement(let amount)? = value else { return }
             entries.append((key + "Value", .real(amount.amount.description)))

@@ -142,7 +142,7 @@ struct ParameterText {
     /// The unit of all spans of a parameter that offers just one.
     private var commonSpanUnit: String? {
         guard appleType == "TimeInterval", let unit = parameter.metadata("Unit")?.string else { return nil }
-        return AppleTypes.spans[unit] == nil ? nil : unit
+        return AppleTypes.span(unit) == nil ? nil : unit
     }
 
     private mutating func writeDefault() {
@@ -215,8 +215,8 @@ struct ParameterText {
             if !labels.isEmpty { add("labels", raw: "{ \(labels.joined(separator: ", ")) }") }
         case "string" where appleType == "String": writeTextInput()
         case "duration":
-            if let unit = parameter.metadata("Unit")?.string, let word = AppleTypes.spans[unit] {
-                add("units", raw: "[\(word)]")
+            if let unit = parameter.metadata("Unit")?.string, let word = AppleTypes.span(unit) {
+                add("units", raw: "[\(word.rawValue)]")
             }
         case "place":
             switch parameter.metadata("Type")?.string {
@@ -229,7 +229,7 @@ struct ParameterText {
             if !accepted.isEmpty { add("accept", raw: "[\(accepted.joined(separator: ", "))]") }
         case "length", "mass", "temperature", "volume", "speed", "energy":
             let unit = parameter.metadata("DefaultUnit")?.string ?? parameter.metadata("Unit")?.string
-            if let symbol = unit.flatMap({ AppleTypes.symbols[$0] }) { add("unit", raw: symbol) }
+            if let unit = unit.flatMap(AppleTypes.unit) { add("unit", raw: unit.symbol) }
         default: break
         }
     }

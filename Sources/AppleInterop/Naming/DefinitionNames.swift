@@ -22,7 +22,7 @@ struct DefinitionNames: Sendable {
             parameters.append(
                 give(
                     intent.elements(AppleKey.parameters), AppleKey.parameterName,
-                    path + AppleKey.intents + place + AppleKey.parameters, refused: Self.conditionWords,
+                    path + AppleKey.intents + place + AppleKey.parameters, refused: Set(NameRule.reserved),
                     &taken))
         }
         // Enums and types share their names with each other and with the language's own types.
@@ -43,7 +43,8 @@ struct DefinitionNames: Sendable {
             properties.append(
                 give(
                     type.elements(AppleKey.properties), "INTypePropertyName",
-                    path + AppleKey.types + place + AppleKey.properties, refused: Self.objectWords, &taken))
+                    path + AppleKey.types + place + AppleKey.properties, refused: Set(ObjectType.reserved),
+                    &taken))
         }
         giveForeign(root, &taken)
     }
@@ -76,7 +77,5 @@ struct DefinitionNames: Sendable {
         return name.prefix(1).uppercased() + name.dropFirst()
     }
 
-    private static let conditionWords: Set<String> = ["all", "any", "family", "not"]
-    private static let objectWords: Set<String> = ["id", "title", "subtitle", "image", "orphaned"]
     private static let builtIn = Set(ParameterType.builtIn.map(\.name))
 }

@@ -3,7 +3,7 @@ import YAMLReading
 
 /// Names are letters of any script, digits and `_`, do not begin with a digit, and by convention begin with a
 /// capital (intents, enums, types) or a small letter (parameters, cases, properties).
-enum NameRule {
+package enum NameRule {
     /// What a name is given to.
     enum Bearer {
         case intent, parameter, enumeration, enumCase, objectType, property, rule
@@ -25,7 +25,7 @@ enum NameRule {
     }
 
     /// Words of conditions, which cannot name parameters.
-    static let reserved = ["all", "any", "family", "not"]
+    package static let reserved = ["all", "any", "family", "not"]
     private static let longestReserved = reserved.map(\.utf8.count).max() ?? 0
 
     private static func isReserved(_ name: String) -> Bool {

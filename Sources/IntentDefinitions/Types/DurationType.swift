@@ -106,6 +106,8 @@ package enum DurationUnit: String, Hashable, Sendable, CaseIterable {
 
     /// What follows the number in a literal: the `m` of `5m`.
     package var symbol: String { String(rawValue.prefix(1)) }
+
+    package var appleWord: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension NodeReader where Value == [DurationUnit] {

@@ -120,7 +120,7 @@ extension ObjectType {
     /// What every object has beside its declared properties.
     static let ownKeys = ["id", "title", "subtitle", "image"]
     /// What no property may be called.
-    static let reserved = ownKeys + [ObjectValue.orphanedKey]
+    package static let reserved = ownKeys + [ObjectValue.orphanedKey]
 
     private func read(_ form: LongForm) -> ParameterValue? {
         let (node, parameter, sink) = (form.node, form.parameter, form.reader.sink)

@@ -1,6 +1,45 @@
 import IntentDefinitions
 import WidgetModel
 
+/// Keys of Apple's definitions that more than one file speaks of.
+enum AppleKey {
+    static let enums = "INEnums"
+    static let intents = "INIntents"
+    static let types = "INTypes"
+    static let parameters = "INIntentParameters"
+    static let properties = "INTypeProperties"
+    static let values = "INEnumValues"
+    static let namespace = "INIntentDefinitionNamespace"
+    static let parameterName = "INIntentParameterName"
+    static let metadata = "INIntentParameterMetadata"
+}
+
+extension PropertyDictionary {
+    /// The dictionaries of a list; empty where there is no list, and without what is no dictionary.
+    func elements(_ key: String) -> [PropertyDictionary] { self[key]?.array?.compactMap(\.dictionary) ?? [] }
+
+    /// A text with something in it.
+    func text(_ key: String) -> String? {
+        guard let text = self[key]?.string, !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// Whether a key says yes.
+    func isTrue(_ key: String) -> Bool {
+        switch self[key] {
+        case .boolean(let value)?: value
+        case .integer(let text)?: text != "0"
+        case .string(let text)?: ["true", "yes", "1"].contains(text.lowercased())
+        default: false
+        }
+    }
+
+    /// What a key of a parameter's metadata says.
+    func metadata(_ word: String) -> PropertyList? {
+        self[AppleKey.metadata]?.dictionary?[AppleKey.metadata + word]
+    }
+}
+
 /// Apple's words for types, families, units and controls, and ours.
 enum AppleTypes {
     static let configurationDialog = "Configuration"
@@ -44,22 +83,11 @@ enum AppleTypes {
     /// Apple's word for files of one uniform type; nil where there is none.
     static func wordOfFiles(_ type: String) -> String? { fileTypes.first { $0.value == type }?.key }
 
-    /// Units of time.
-    static let spans = ["Seconds": "seconds", "Minutes": "minutes", "Hours": "hours", "Days": "days"]
-    private static let spanSymbols = ["Seconds": "s", "Minutes": "m", "Hours": "h", "Days": "d"]
+    /// The unit of time with one of Apple's words, such as `Seconds`.
+    static func span(_ word: String) -> DurationUnit? { DurationUnit.allCases.first { $0.appleWord == word } }
 
-    /// Units of measure by Apple's words.
-    static let symbols = [
-        "Millimeters": "mm", "Centimeters": "cm", "Meters": "m", "Kilometers": "km", "Inches": "in",
-        "Feet": "ft", "Yards": "yd", "Miles": "mi", "NauticalMiles": "nmi",
-        "Milligrams": "mg", "Grams": "g", "Kilograms": "kg", "Ounces": "oz", "Pounds": "lb", "Stones": "st",
-        "MetricTons": "t", "Celsius": "°C", "Fahrenheit": "°F", "Kelvin": "K",
-        "Milliliters": "mL", "Centiliters": "cL", "Liters": "L", "Teaspoons": "tsp", "Tablespoons": "tbsp",
-        "FluidOunces": "fl oz", "Cups": "cup", "Pints": "pt", "Quarts": "qt", "Gallons": "gal",
-        "CubicMeters": "m³", "MetersPerSecond": "m/s", "KilometersPerHour": "km/h", "MilesPerHour": "mph",
-        "Knots": "kn", "Joules": "J", "Kilojoules": "kJ", "Calories": "cal", "Kilocalories": "kcal",
-        "KilowattHours": "kWh",
-    ]
+    /// The unit of measure with one of Apple's words.
+    static func unit(_ word: String) -> MeasurementUnit? { MeasurementUnit(appleWord: word) }
 
     /// A number, a span or an amount as YAML writes it.
     static func amount(_ value: PropertyList?, unit: String?, of type: ParameterType, in base: String?)
@@ -69,18 +97,18 @@ enum AppleTypes {
         case is IntegerType: return value?.integer.map(String.init)
         case is DecimalType: return value.flatMap(decimal)
         case is DurationType:
-            guard let number = value.flatMap(decimal), let symbol = spanSymbols[unit ?? "Seconds"] else {
+            guard let number = value.flatMap(decimal), let unit = span(unit ?? "Seconds") else {
                 return nil
             }
             // A span is written in whole units.
             return DecimalNumber(number).flatMap {
-                $0.scale == 0 && $0.significand >= 0 ? number + symbol : nil
+                $0.scale == 0 && $0.significand >= 0 ? number + unit.symbol : nil
             }
         case is MeasurementType:
-            guard let number = value.flatMap(decimal), let symbol = (unit ?? base).flatMap({ symbols[$0] }),
+            guard let number = value.flatMap(decimal), let known = (unit ?? base).flatMap(self.unit),
                 unit == nil || unit == base
             else { return nil }
-            return "\(number) \(symbol)"
+            return "\(number) \(known)"
         default: return nil
         }
     }
