@@ -22,7 +22,8 @@ enum BindingFindings {
             at: intent.location, hint: "name it in a widget's \"configuration\", or remove it")
     }
 
-    static func listFamilyMissing(_ family: Located<Family>, _ parameter: Parameter, _ kind: Kind) -> Finding
+    static func listFamilyMissing(_ family: Located<Family>, _ parameter: IntentParameter, _ kind: Kind)
+        -> Finding
     {
         Finding(
             "list-family-missing", "the list \(quoted(parameter.name)) has no size for \(family.value)",
@@ -31,7 +32,7 @@ enum BindingFindings {
             hint: "add \"\(family.value): …\" under \"list\"")
     }
 
-    static func parameterUnread(_ parameter: Parameter, _ kinds: [Kind]) -> Finding {
+    static func parameterUnread(_ parameter: IntentParameter, _ kinds: [Kind]) -> Finding {
         let kinds = kinds.map(\.name).sorted().joined(separator: ", ")
         return Finding(
             "parameter-unread", .warning,
@@ -77,7 +78,7 @@ enum BindingFindings {
     }
 
     static func providerReadsType(
-        _ read: ProviderDeclaration.DeclaredRead, _ parameter: Parameter, at location: SourceLocation
+        _ read: ProviderDeclaration.DeclaredRead, _ parameter: IntentParameter, at location: SourceLocation
     ) -> Finding {
         let declared = (parameter.list == nil ? "" : "a list of ") + quoted(parameter.type.kind.protocolWord)
         let types = read.types.isEmpty ? "any type" : oneOf(read.types)

@@ -16,7 +16,7 @@ enum ConfigurationFindings {
     /// What a parameter takes, for after "expected": `a whole number, 1 to 365`.
     ///
     /// - Parameter family: whose list sizes are said.
-    static func expectation(of parameter: Parameter, on family: Family? = nil) -> String {
+    static func expectation(of parameter: IntentParameter, on family: Family? = nil) -> String {
         let one = parameter.type.kind.expectation + (parameter.range.map { ", \($0)" } ?? "")
         guard let list = parameter.list else { return one }
         let size = family.map(list.size(for:)) ?? .free
@@ -34,7 +34,7 @@ enum ConfigurationFindings {
     }
 
     /// For an empty answer where there is nothing that it could keep.
-    static func answerNeeded(for parameter: Parameter) -> Refusal {
+    static func answerNeeded(for parameter: IntentParameter) -> Refusal {
         refusal(
             parameter.name, "parameter-required", "\(quoted(parameter.name)) is required, expected a value")
     }
@@ -48,14 +48,14 @@ enum ConfigurationFindings {
     static let secretMissing = ValueProblem(
         .unfitting, found: "the mask of a secret", expected: "a value: the secret is no longer stored")
 
-    static func secretProvided(_ parameter: Parameter) -> ValueProblem {
+    static func secretProvided(_ parameter: IntentParameter) -> ValueProblem {
         ValueProblem(
             .unfitting, found: "a value for the secret \(quoted(parameter.name))",
             expected: "one that the person types")
     }
 
     static func option(
-        _ question: ChoiceQuestion, of parameter: Parameter, _ problem: ChoiceProblem
+        _ question: ChoiceQuestion, of parameter: IntentParameter, _ problem: ChoiceProblem
     ) -> Refusal {
         switch problem {
         case .unknown(let offered): optionUnknown(question, offered)
@@ -64,7 +64,7 @@ enum ConfigurationFindings {
     }
 
     static func optionAmbiguous(
-        _ question: ChoiceQuestion, of parameter: Parameter, _ hits: [OfferedChoice]
+        _ question: ChoiceQuestion, of parameter: IntentParameter, _ hits: [OfferedChoice]
     ) -> Refusal {
         let one = hits.first.map { "write the id of one, as \"\(question.parameter)=\($0.id)\"" }
         let withoutValue = question.text.isEmpty ? withoutValue(parameter) : nil
@@ -75,7 +75,7 @@ enum ConfigurationFindings {
             hint: [one, withoutValue].compactMap { $0 }.joined(separator: "; "))
     }
 
-    static func optionCleared(_ parameter: Parameter, _ withdrawn: [ParameterValue]) -> Finding {
+    static func optionCleared(_ parameter: IntentParameter, _ withdrawn: [ParameterValue]) -> Finding {
         Finding(
             "option-cleared", .warning,
             "\(chosen(withdrawn)) \(withdrawn.count == 1 ? "is" : "are") not offered for "
@@ -83,7 +83,7 @@ enum ConfigurationFindings {
             at: nil, hint: "choose again: \"\(parameter.name)=…\"")
     }
 
-    static func optionOrphaned(_ parameter: Parameter, _ kept: [ParameterValue]) -> Finding {
+    static func optionOrphaned(_ parameter: IntentParameter, _ kept: [ParameterValue]) -> Finding {
         Finding(
             "option-orphaned", .warning,
             "the provider did not say whether it still offers \(chosen(kept)) for "
@@ -101,7 +101,7 @@ enum ConfigurationFindings {
                 ?? nearest(question.text, among: offered.compactMap(\.title)))
     }
 
-    static func optionUnverified(_ parameter: Parameter, _ text: String) -> Finding {
+    static func optionUnverified(_ parameter: IntentParameter, _ text: String) -> Finding {
         Finding(
             "option-unverified", .warning,
             "the provider did not say what \(quoted(parameter.name)) can be chosen from; "
@@ -109,7 +109,7 @@ enum ConfigurationFindings {
             at: nil)
     }
 
-    static func optionWithdrawn(_ parameter: Parameter, _ withdrawn: [ParameterValue]) -> Refusal {
+    static func optionWithdrawn(_ parameter: IntentParameter, _ withdrawn: [ParameterValue]) -> Refusal {
         refusal(
             parameter.name, "option-withdrawn",
             "\(chosen(withdrawn)) would not be offered for \(quoted(parameter.name)) any more, "
@@ -142,7 +142,7 @@ enum ConfigurationFindings {
             hint: nearest(name, among: names))
     }
 
-    static func requiredNone(_ parameter: Parameter) -> Refusal {
+    static func requiredNone(_ parameter: IntentParameter) -> Refusal {
         refusal(
             parameter.name, "parameter-required", "\(quoted(parameter.name)) is required, expected a value",
             hint: parameter.defaultValue.map {
@@ -183,7 +183,7 @@ enum ConfigurationFindings {
             hint: mending(broken, in: resolved))
     }
 
-    static func secretUntouched(_ parameter: Parameter) -> Finding {
+    static func secretUntouched(_ parameter: IntentParameter) -> Finding {
         Finding(
             "secret-untouched", .warning,
             "\(quoted(parameter.name)) is a secret, and stays as it is now", at: nil,
@@ -195,7 +195,7 @@ enum ConfigurationFindings {
             name, "widget-static", "\(kind) is static: it has no parameter \(quoted(name)), nor any other")
     }
 
-    static func value(of parameter: Parameter, _ problem: ValueProblem) -> Refusal {
+    static func value(of parameter: IntentParameter, _ problem: ValueProblem) -> Refusal {
         let code: FindingCode =
             switch problem.reason {
             case .form: "value-wrong-type"
@@ -216,14 +216,14 @@ enum ConfigurationFindings {
     }
 
     /// For a stored `null`.
-    static func valueNeeded(by parameter: Parameter) -> ValueProblem {
+    static func valueNeeded(by parameter: IntentParameter) -> ValueProblem {
         ValueProblem(.form, found: "no value", expected: expectation(of: parameter))
     }
 
     // MARK: Parts of messages
 
     /// How a person says what an empty text does not; nil where a value is needed.
-    private static func withoutValue(_ parameter: Parameter) -> String? {
+    private static func withoutValue(_ parameter: IntentParameter) -> String? {
         let none = "\"--none \(parameter.name)\" chooses no value"
         let standard = parameter.defaultValue.map {
             "\"--unset \(parameter.name)\" goes back to \(quoted($0.description))"

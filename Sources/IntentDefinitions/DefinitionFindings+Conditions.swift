@@ -113,7 +113,9 @@ extension DefinitionFindings {
         }
     }
 
-    static func whenOutOfRange(_ range: ValueRange, _ test: DeclaredTest, _ parameter: Parameter) -> Finding {
+    static func whenOutOfRange(_ range: ValueRange, _ test: DeclaredTest, _ parameter: IntentParameter)
+        -> Finding
+    {
         Finding(
             "when-out-of-range",
             "the condition on \(quoted(test.subject)) is \(range), "

@@ -35,7 +35,7 @@ extension DefinitionFindings {
             hint: "write them in the order of their versions")
     }
 
-    static func migrationOtherType(_ retype: NamedValue<String>, _ parameter: Parameter) -> Finding {
+    static func migrationOtherType(_ retype: NamedValue<String>, _ parameter: IntentParameter) -> Finding {
         let type = parameter.type.name
         return Finding(
             "migration-wrong-type",

@@ -7,7 +7,7 @@ extension DefinitionFindings {
     ///   - last: the name at fault.
     ///   - breakers: the parameters whose defaults break the rule together.
     static func ruleDefaults(
-        _ last: Located<String>, _ breakers: [Parameter], _ kind: IntentRule.Kind
+        _ last: Located<String>, _ breakers: [IntentParameter], _ kind: IntentRule.Kind
     ) -> Finding {
         let values = breakers.compactMap { parameter in
             parameter.defaultValue.map { "\"\(parameter.name)\" is \"\($0)\"" }
@@ -28,7 +28,7 @@ extension DefinitionFindings {
             hint: "make two rules of it")
     }
 
-    static func ruleNeedless(_ name: Located<String>, _ parameter: Parameter) -> Finding {
+    static func ruleNeedless(_ name: Located<String>, _ parameter: IntentParameter) -> Finding {
         Finding(
             "rule-needless", .warning, "\(quoted(name)) is required in any case", at: name.location,
             notes: [
@@ -38,7 +38,9 @@ extension DefinitionFindings {
             hint: "remove it here, or \"required\" there")
     }
 
-    static func ruleRanges(_ name: Located<String>, _ later: Parameter, _ earlier: Parameter) -> Finding {
+    static func ruleRanges(_ name: Located<String>, _ later: IntentParameter, _ earlier: IntentParameter)
+        -> Finding
+    {
         Finding(
             "rule-unmeetable",
             "\(quoted(name)), \(later.range?.description ?? ""), always lies below "
@@ -62,7 +64,7 @@ extension DefinitionFindings {
             hint: kind == .atLeastOne && count == 1 ? "write \"require\", or add another" : "add the names")
     }
 
-    static func ruleTypeUnordered(_ name: Located<String>, _ parameter: Parameter) -> Finding {
+    static func ruleTypeUnordered(_ name: Located<String>, _ parameter: IntentParameter) -> Finding {
         let what = (parameter.list == nil ? "of the type " : "a list of ") + "\"\(parameter.type.name)\""
         return Finding(
             "rule-type", "\(quoted(name)) is \(what), which has no smaller and greater values",
@@ -74,7 +76,9 @@ extension DefinitionFindings {
             hint: "name numbers, dates or durations that are to ascend")
     }
 
-    static func ruleTypesDiffer(_ name: Located<String>, _ parameter: Parameter, _ first: Parameter)
+    static func ruleTypesDiffer(
+        _ name: Located<String>, _ parameter: IntentParameter, _ first: IntentParameter
+    )
         -> Finding
     {
         Finding(

@@ -12,7 +12,7 @@ package struct IntentDefinition: Sendable {
     /// What sums up a configuration, the first that holds; empty without a summary.
     package let summary: [SummaryText]
     /// In the order of the file, which is the order of the form.
-    package let parameters: [Parameter]
+    package let parameters: [IntentParameter]
     /// What must hold between values, in the order of the file.
     package let rules: [IntentRule]
     /// How older configurations become present ones, oldest first; versions before the first change nothing.
@@ -28,7 +28,7 @@ package struct IntentDefinition: Sendable {
 
     package init(
         name: String, title: String? = nil, description: String? = nil, version: Int = 1,
-        summary: [SummaryText] = [], parameters: [Parameter], rules: [IntentRule] = [],
+        summary: [SummaryText] = [], parameters: [IntentParameter], rules: [IntentRule] = [],
         migrations: [MigrationStep] = [],
         location: SourceLocation, translations: Translations = Translations()
     ) {
@@ -51,7 +51,9 @@ package struct IntentDefinition: Sendable {
     package var displayTitle: String { title ?? spacedOut(name) }
 
     /// The parameter of this name; nil when there is none.
-    package func parameter(named name: String) -> Parameter? { position(of: name).map { parameters[$0] } }
+    package func parameter(named name: String) -> IntentParameter? {
+        position(of: name).map { parameters[$0] }
+    }
 
     /// The place of a parameter on the form, from 0; nil when there is none of this name.
     package func position(of name: String) -> Int? {

@@ -52,7 +52,7 @@ import WidgetModel
     }
 
     private static func value(
-        of parameter: Parameter, _ generator: inout SystemRandomNumberGenerator
+        of parameter: IntentParameter, _ generator: inout SystemRandomNumberGenerator
     ) -> ParameterValue? {
         let isLeftOut = parameter.defaultValue == nil && Bool.random(using: &generator)
         if isLeftOut { return nil }

@@ -202,7 +202,7 @@ private struct Sampling {
         return (values, isSubtle)
     }
 
-    private mutating func value(of parameter: Parameter, isCareful: Bool) -> (JSONValue, Bool) {
+    private mutating func value(of parameter: IntentParameter, isCareful: Bool) -> (JSONValue, Bool) {
         let form = ConfigurationForm(
             intent: intent, family: randomness.pick([.systemSmall, .systemMedium, .systemLarge]),
             surroundings: testSurroundings)
@@ -216,13 +216,13 @@ private struct Sampling {
         return (value, isSubtle)
     }
 
-    private mutating func anyValue(of parameter: Parameter) -> (JSONValue, Bool) {
+    private mutating func anyValue(of parameter: IntentParameter) -> (JSONValue, Bool) {
         guard parameter.list != nil, randomness.chance(of: 90) else { return element(of: parameter) }
         let elements = (0..<randomness.below(5)).map { _ in element(of: parameter) }
         return (.array(elements.map(\.0)), elements.contains { $0.1 })
     }
 
-    private mutating func element(of parameter: Parameter) -> (JSONValue, Bool) {
+    private mutating func element(of parameter: IntentParameter) -> (JSONValue, Bool) {
         let samples = ValueSamples(of: parameter.type)
         switch parameter.type {
         // A schema knows no smaller and greater texts.

@@ -65,7 +65,7 @@ import WidgetModel
     private func intent(_ steps: [MigrationStep], _ randomness: inout Randomness) -> IntentDefinition {
         let place = SourceFile(path: "random.yaml", text: "").location(SourceRange(start: 0, end: 0))
         let parameters = Self.names.prefix(1 + randomness.below(4)).map { name in
-            Parameter(
+            IntentParameter(
                 name: name, type: randomness.pick([.integer, .string(), .boolean()]),
                 list: randomness.chance(of: 30) ? .free : nil, location: place)
         }

@@ -21,7 +21,7 @@ struct RandomWorld {
     /// they are shuffled, so that conditions look in both directions of the form.
     mutating func intent() -> IntentDefinition {
         let file = SourceFile(path: "random.yaml", text: "")
-        var parameters: [Parameter] = []
+        var parameters: [IntentParameter] = []
         for name in names where !chance(of: 20) {
             let type: ParameterType = [.boolean(), .integer, .string()][below(3)]
             let isList = chance(of: 25)
@@ -35,7 +35,7 @@ struct RandomWorld {
             var fallback: ParameterValue? = chance(of: 50) ? value(of: type) : nil
             if let range, let value = fallback, !range.contains(value) { fallback = nil }
             parameters.append(
-                Parameter(
+                IntentParameter(
                     name: name, type: type, list: list, isRequired: chance(of: 25),
                     defaultValue: fallback.map { .constant(isList ? .list([$0, $0]) : $0) }, range: range,
                     visibility: parameters.isEmpty || chance(of: 40) ? nil : condition(on: parameters),
@@ -48,14 +48,14 @@ struct RandomWorld {
             location: file.location(SourceRange(start: 0, end: 0)))
     }
 
-    private mutating func rule(on parameters: [Parameter]) -> IntentRule {
+    private mutating func rule(on parameters: [IntentParameter]) -> IntentRule {
         let names = (0...below(3)).map { _ in parameters[below(parameters.count)].name }
         return IntentRule(
             randomness.pick(IntentRule.Kind.allCases), names,
             when: chance(of: 50) ? condition(on: parameters) : nil)
     }
 
-    private mutating func condition(on earlier: [Parameter], depth: Int = 0) -> Condition {
+    private mutating func condition(on earlier: [IntentParameter], depth: Int = 0) -> Condition {
         let parameter = earlier[below(earlier.count)]
         let name = parameter.name
         switch below(depth < 3 ? 9 : 4) {

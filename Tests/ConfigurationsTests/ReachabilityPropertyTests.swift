@@ -155,7 +155,7 @@ private struct RandomDefinition {
         return IntentDefinition(
             name: "Random",
             parameters: parameters.indices.map { place in
-                Parameter(
+                IntentParameter(
                     name: "p\(place)", type: kinds[place], isRequired: parameters[place].isRequired,
                     defaultValue: parameters[place].fallback.map { .constant($0) },
                     visibility: parameters[place].when, location: location)

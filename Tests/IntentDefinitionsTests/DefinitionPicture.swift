@@ -44,7 +44,7 @@ enum DefinitionPicture {
             + condition + message
     }
 
-    private static func draw(_ parameter: Parameter) -> String {
+    private static func draw(_ parameter: IntentParameter) -> String {
         var parts = ["\(parameter.name) “\(parameter.displayTitle)” \(draw(parameter.type))"]
         if let list = parameter.list {
             parts.append(

@@ -84,7 +84,7 @@ struct AppIntentsText {
         }
     }
 
-    private mutating func write(_ parameter: Parameter, of intent: IntentDefinition) {
+    private mutating func write(_ parameter: IntentParameter, of intent: IntentDefinition) {
         let description = SwiftParameter(parameter, of: intent, names)
         for part in description.leftOut {
             findings.append(AppleFindings.inexpressible(part, form: Self.form, at: parameter.location))

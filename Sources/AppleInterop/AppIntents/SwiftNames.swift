@@ -59,16 +59,16 @@ struct SwiftNames {
     func intent(_ name: String) -> String { intents[name] ?? name }
     func type(_ name: String) -> String { types[name] ?? name }
 
-    func inline(_ parameter: Parameter, in intent: IntentDefinition) -> String {
+    func inline(_ parameter: IntentParameter, in intent: IntentDefinition) -> String {
         inlines["\(intent.name).\(parameter.name)"] ?? parameter.name
     }
 
     /// Nil where the type itself says what there is, or has a query.
-    func options(_ parameter: Parameter, in intent: IntentDefinition) -> String? {
+    func options(_ parameter: IntentParameter, in intent: IntentDefinition) -> String? {
         optionProviders["\(intent.name).\(parameter.name)"]
     }
 
-    func parameter(_ parameter: Parameter, in intent: IntentDefinition) -> String {
+    func parameter(_ parameter: IntentParameter, in intent: IntentDefinition) -> String {
         parameters["\(intent.name).\(parameter.name)"] ?? parameter.name
     }
 

@@ -10,9 +10,9 @@ struct SwiftParameter {
     /// Whether a text stands in for a type that App Intents do not have.
     let isText: Bool
 
-    private let parameter: Parameter
+    private let parameter: IntentParameter
 
-    init(_ parameter: Parameter, of intent: IntentDefinition, _ names: SwiftNames) {
+    init(_ parameter: IntentParameter, of intent: IntentDefinition, _ names: SwiftNames) {
         self.parameter = parameter
         let word = SwiftParameter.word(of: parameter, in: intent, names)
         isText = parameter.type.kind.apple.isStandIn
@@ -39,7 +39,9 @@ struct SwiftParameter {
     // MARK: Types
 
     /// The type of a parameter's value, or of each in a list of them.
-    static func word(of parameter: Parameter, in intent: IntentDefinition, _ names: SwiftNames) -> String {
+    static func word(of parameter: IntentParameter, in intent: IntentDefinition, _ names: SwiftNames)
+        -> String
+    {
         if let enumeration = parameter.type.enumeration, enumeration.name == nil {
             return names.inline(parameter, in: intent)
         }
@@ -53,7 +55,7 @@ struct SwiftParameter {
     // MARK: Values
 
     /// Nil where there is none, or none that is known when an app is built.
-    private static func defaultValue(of parameter: Parameter, _ word: String = "") -> String? {
+    private static func defaultValue(of parameter: IntentParameter, _ word: String = "") -> String? {
         guard let value = parameter.defaultValue?.constant else { return nil }
         switch parameter.type.kind.apple.defaults {
         case .none: return nil

@@ -87,7 +87,7 @@ struct VisibilityTreeBuilder {
     }
 
     private mutating func isShown(
-        _ parameter: Parameter, _ answers: Answers
+        _ parameter: IntentParameter, _ answers: Answers
     ) throws(VisibilityObstacle) -> Truth {
         guard let condition = parameter.visibility else { return .known(true) }
         if let truth = shown[parameter.name] { return truth }

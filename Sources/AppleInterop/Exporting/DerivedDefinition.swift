@@ -67,7 +67,7 @@ struct DerivedDefinition {
     }
 
     private mutating func parameter(
-        _ parameter: Parameter, at place: Int, of intent: IntentDefinition
+        _ parameter: IntentParameter, at place: Int, of intent: IntentDefinition
     ) -> PropertyDictionary {
         var type = DerivedType(parameter)
         if let enumeration = parameter.type.enumeration, enumeration.name == nil {
@@ -124,7 +124,7 @@ struct DerivedDefinition {
             })
     }
 
-    private func dialogs(of parameter: Parameter, in intent: IntentDefinition) -> [PropertyList] {
+    private func dialogs(of parameter: IntentParameter, in intent: IntentDefinition) -> [PropertyList] {
         let ownDialog = promptDialog(intent.name, parameter.name) ?? AppleTypes.configurationDialog
         var dialogs = [AppleTypes.configurationDialog, AppleTypes.primaryDialog].map { type in
             dialog(type, type == ownDialog ? parameter.prompt : nil)
@@ -156,7 +156,7 @@ struct DerivedDefinition {
 
     /// Apple's enums all have names; cases beside a parameter get one from it.
     private mutating func inlineName(
-        _ enumeration: Enumeration, of parameter: Parameter, in intent: IntentDefinition
+        _ enumeration: Enumeration, of parameter: IntentParameter, in intent: IntentDefinition
     ) -> String {
         let taken = Set(
             file.enumerations.compactMap(\.name) + file.objectTypes.map(\.name)

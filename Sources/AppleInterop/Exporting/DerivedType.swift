@@ -8,7 +8,7 @@ struct DerivedType {
     let object: String?
     private let metadataEntries: [(key: String, value: PropertyList)]
 
-    init(_ parameter: Parameter) {
+    init(_ parameter: IntentParameter) {
         word = parameter.type.kind.apple.word
         enumeration = parameter.type.enumeration?.name
         object = parameter.type.object?.name
@@ -35,7 +35,7 @@ struct DerivedType {
 
     private typealias Entries = [(key: String, value: PropertyList)]
 
-    private static func entries(_ parameter: Parameter) -> Entries {
+    private static func entries(_ parameter: IntentParameter) -> Entries {
         let value = parameter.defaultValue.flatMap { $0.elements?.first ?? $0 }?.constant
         switch parameter.type.kind {
         case let type as BooleanType:
@@ -77,7 +77,7 @@ struct DerivedType {
             ? [.uniformType("public.folder")] : type.acceptance.kinds
     }
 
-    private static func numbers(_ parameter: Parameter, _ value: ParameterValue?) -> Entries {
+    private static func numbers(_ parameter: IntentParameter, _ value: ParameterValue?) -> Entries {
         let control =
             switch parameter.declaredControl {
             case .stepper?: "Stepper"
@@ -99,7 +99,7 @@ struct DerivedType {
     // Xcode writes empty data for no limit, and leaves out a limit that is 0.
     private static let noLimit = PropertyList.data("")
 
-    private static func limits(_ parameter: Parameter) -> [(key: String, limit: ParameterValue?)] {
+    private static func limits(_ parameter: IntentParameter) -> [(key: String, limit: ParameterValue?)] {
         [("Minimum", parameter.range?.least), ("Maximum", parameter.range?.greatest)]
     }
 
@@ -143,7 +143,7 @@ struct DerivedType {
     }
 
     private static func spans(
-        _ parameter: Parameter, _ value: ParameterValue?, _ units: [DurationUnit]
+        _ parameter: IntentParameter, _ value: ParameterValue?, _ units: [DurationUnit]
     ) -> Entries {
         let unit = units.count == 1 ? units[0].appleWord : "Multiple"
         var entries: Entries = [("Unit", .string(unit))]
@@ -169,7 +169,7 @@ struct DerivedType {
     }
 
     private static func measurements(
-        _ parameter: Parameter, _ value: ParameterValue?, _ unit: MeasurementUnit
+        _ parameter: IntentParameter, _ value: ParameterValue?, _ unit: MeasurementUnit
     ) -> Entries {
         var entries: Entries =
             unit.appleWord.map { [("DefaultUnit", .string($0)), ("Unit", .string($0))] } ?? []

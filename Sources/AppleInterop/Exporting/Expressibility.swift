@@ -18,7 +18,7 @@ struct ExpressibilityCheck {
         findings.append(AppleFindings.inexpressible(part, form: Self.form, at: place))
     }
 
-    private mutating func check(_ parameter: Parameter, in intent: IntentDefinition) {
+    private mutating func check(_ parameter: IntentParameter, in intent: IntentDefinition) {
         let place = parameter.location
         if let condition = parameter.visibility, AppleRelation(condition, in: intent) == nil {
             findings.append(

@@ -5,7 +5,7 @@ import SourceText
 /// Reads what a person gave for one parameter: literals by the type, and texts that the provider's options
 /// explain.
 struct ChoiceReader {
-    let parameter: Parameter
+    let parameter: IntentParameter
     let form: ConfigurationForm
     let answers: [ChoiceQuestion: ChoiceAnswer]
 

@@ -29,7 +29,7 @@ package struct EditPlan: Sendable {
     /// About values that nobody could check, for the person; they do not hold up the edit.
     package let warnings: [Finding]
 
-    package var completeness: Completeness { resolved.completeness }
+    package var completeness: Readiness { resolved.completeness }
 
     /// `{"days": {"from": 7, "to": 30}}`, no value as `null`.
     package var changesJSON: JSONObject { EditPlan.json(of: changes) }

@@ -7,7 +7,7 @@ extension EditPlanning {
     ///
     /// A choice that is still offered stays. One that is not is cleared, or refuses the edit where a value is
     /// required. Without an answer the choice is kept as an orphan.
-    mutating func checkDependent(_ parameter: Parameter, _ answers: [ChoiceQuestion: ChoiceAnswer]) {
+    mutating func checkDependent(_ parameter: IntentParameter, _ answers: [ChoiceQuestion: ChoiceAnswer]) {
         let dependsOn = parameter.options?.dependsOn ?? []
         guard !dependsOn.isEmpty else { return }
         let resolved = resolveMerged()
@@ -18,7 +18,7 @@ extension EditPlanning {
     }
 
     private mutating func check(
-        _ value: ParameterValue, of parameter: Parameter, _ answers: [ChoiceQuestion: ChoiceAnswer]
+        _ value: ParameterValue, of parameter: IntentParameter, _ answers: [ChoiceQuestion: ChoiceAnswer]
     ) {
         var kept: [ParameterValue] = []
         var withdrawn: [ParameterValue] = []
@@ -45,7 +45,7 @@ extension EditPlanning {
     }
 
     private mutating func settle(
-        _ parameter: Parameter, _ kept: [ParameterValue], _ withdrawn: [ParameterValue]
+        _ parameter: IntentParameter, _ kept: [ParameterValue], _ withdrawn: [ParameterValue]
     ) {
         let rest = parameter.list == nil ? kept.first : kept.isEmpty ? nil : .list(kept)
         // A list that has become too short for its family is cleared whole, as a single value is.
@@ -64,8 +64,8 @@ extension EditPlanning {
 extension IntentDefinition {
     /// The parameters of these names and every one that their choices depend on, each after those that it
     /// depends on itself (circles are errors of the definition); otherwise in the order of `names`.
-    func dependencyOrder(of names: [String]) -> [Parameter] {
-        var ordered: [Parameter] = []
+    func dependencyOrder(of names: [String]) -> [IntentParameter] {
+        var ordered: [IntentParameter] = []
         var seen: Set<String> = []
         func visit(_ name: String) {
             guard seen.insert(name).inserted, let parameter = parameter(named: name) else { return }

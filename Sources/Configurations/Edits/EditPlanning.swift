@@ -88,7 +88,7 @@ struct EditPlanning {
     /// The order is that of `dependencyOrder`: each choice is looked up beside the values that it depends on.
     /// A choice waits in turn while one of these waits for the provider's answer.
     private mutating func resolve(
-        _ parameters: [Parameter], _ wanted: [String: WantedValue],
+        _ parameters: [IntentParameter], _ wanted: [String: WantedValue],
         _ answers: [ChoiceQuestion: ChoiceAnswer]
     ) {
         for parameter in parameters {
@@ -105,7 +105,7 @@ struct EditPlanning {
     }
 
     private mutating func read(
-        _ value: WantedValue, of parameter: Parameter, _ answers: [ChoiceQuestion: ChoiceAnswer]
+        _ value: WantedValue, of parameter: IntentParameter, _ answers: [ChoiceQuestion: ChoiceAnswer]
     ) {
         let reading = ChoiceReader(parameter: parameter, form: form, answers: answers).read(value.raw)
         warnings += reading.warnings

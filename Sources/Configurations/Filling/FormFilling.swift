@@ -28,7 +28,7 @@ package struct FormFilling: Sendable {
 
     /// The next parameter to ask for: the first that is shown and was not answered since it is, after those
     /// that its choices depend on; nil when there is none.
-    package var next: Parameter? {
+    package var next: IntentParameter? {
         let resolved = resolved
         return form.intent.dependencyOrder(of: form.intent.parameters.map(\.name)).first { parameter in
             !answered.contains(parameter.name) && resolved.state(of: parameter.name)?.isVisible == true
@@ -37,7 +37,7 @@ package struct FormFilling: Sendable {
 
     /// What there is to choose from, in the order of its numbers from 1; empty where values are typed, as
     /// `true` and `false` are unless they have labels.
-    package func choices(of parameter: Parameter) -> [OfferedChoice] {
+    package func choices(of parameter: IntentParameter) -> [OfferedChoice] {
         switch parameter.type.kind {
         case let type as BooleanType where type.labels != .plain:
             [
@@ -51,12 +51,12 @@ package struct FormFilling: Sendable {
     }
 
     /// The value that an empty answer leaves: what was chosen before, else the default.
-    package func present(_ parameter: Parameter) -> ParameterValue? { resolved[parameter.name] }
+    package func present(_ parameter: IntentParameter) -> ParameterValue? { resolved[parameter.name] }
 
     /// Takes what a person answered for a parameter: nothing for what there is, the number of a choice, or
     /// the value as it is typed after `name=`. Gives the reasons against it; the parameter is asked for again
     /// then.
-    package mutating func take(_ answer: String, for parameter: Parameter) -> [Refusal] {
+    package mutating func take(_ answer: String, for parameter: IntentParameter) -> [Refusal] {
         if answer.isEmpty {
             guard present(parameter) != nil || !parameter.isRequired else {
                 return [ConfigurationFindings.answerNeeded(for: parameter)]
@@ -108,7 +108,7 @@ package struct FormFilling: Sendable {
     }
 
     /// The answer with numbers of choices as what they stand for.
-    private func withoutNumbers(_ answer: String, of parameter: Parameter) -> String {
+    private func withoutNumbers(_ answer: String, of parameter: IntentParameter) -> String {
         let choices = choices(of: parameter)
         guard !choices.isEmpty else { return answer }
         let parts =
@@ -136,7 +136,7 @@ struct StandInProvider: Sendable {
     private static let count = 3
 
     /// What it lists for a parameter; nothing where any value of the type will do.
-    func choices(of parameter: Parameter) -> [OfferedChoice] {
+    func choices(of parameter: IntentParameter) -> [OfferedChoice] {
         guard parameter.options != nil, let type = parameter.type.object else { return [] }
         return (1...Self.count).map { number in
             let id = "\(type.name.prefix(1).lowercased())\(type.name.dropFirst())\(number)"
@@ -147,7 +147,7 @@ struct StandInProvider: Sendable {
 
     /// A search finds something for every text; whatever was chosen is still offered. Of a type that is not
     /// declared any value will do: that nobody answers leaves it to the type.
-    func answer(_ question: ChoiceQuestion, for parameter: Parameter) -> ChoiceAnswer {
+    func answer(_ question: ChoiceQuestion, for parameter: IntentParameter) -> ChoiceAnswer {
         let listed = choices(of: parameter)
         switch question.purpose {
         case .stillOffered: return .offered([OfferedChoice(.object(ObjectValue(id: question.text)))])

@@ -20,7 +20,7 @@ extension ConfigurationForm {
 
     /// What a parameter is as long as it is visible.
     private func state(
-        of parameter: Parameter, in configuration: Configuration
+        of parameter: IntentParameter, in configuration: Configuration
     ) -> ResolvedConfiguration.State {
         switch configuration[parameter.name] {
         case .value(let value)?: .value(value, .own)
@@ -33,7 +33,7 @@ extension ConfigurationForm {
     }
 
     /// The default that a parameter has at this moment.
-    private func defaultValue(of parameter: Parameter) -> ParameterValue? {
+    private func defaultValue(of parameter: IntentParameter) -> ParameterValue? {
         guard let written = parameter.fittingDefault(for: family) else { return nil }
         if let value = written.constant { return value }
         // The day may have left the range since the definition was read; then there is no default any more.

@@ -56,7 +56,7 @@ package struct ResolvedConfiguration: Sendable {
     }
 
     /// What stands between this configuration and asking the provider for a timeline (C10).
-    package var completeness: Completeness {
+    package var completeness: Readiness {
         var missing: [String] = []
         var misfits: [Misfit] = []
         for (parameter, state) in zip(intent.parameters, states) {
@@ -117,7 +117,7 @@ package struct Misfit: Hashable, Sendable {
 }
 
 /// Whether the provider can be asked for a timeline (C10).
-package enum Completeness: Hashable, Sendable {
+package enum Readiness: Hashable, Sendable {
     case complete
     /// Required parameters without a value and required parameters whose stored value no longer fits, in the
     /// order of the form, and the rules that do not hold.

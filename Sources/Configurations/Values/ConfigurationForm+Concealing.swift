@@ -59,7 +59,7 @@ extension ConfigurationForm {
     }
 
     /// The parameter, if it holds secrets, that a name of an older version stands for.
-    private func secretParameter(named name: String, in version: Int) -> Parameter? {
+    private func secretParameter(named name: String, in version: Int) -> IntentParameter? {
         let steps = intent.migrations.filter { $0.from >= version }
         let present = steps.reduce(name) { name, step in
             step.renames.first { $0.from == name }?.to ?? name
@@ -69,7 +69,7 @@ extension ConfigurationForm {
 }
 
 extension Concealment {
-    fileprivate mutating func mask(_ json: JSONValue, at name: String, _ parameter: Parameter) {
+    fileprivate mutating func mask(_ json: JSONValue, at name: String, _ parameter: IntentParameter) {
         let masked = parameter.type.masked(json)
         guard masked != json else { return }
         stored[name] = masked

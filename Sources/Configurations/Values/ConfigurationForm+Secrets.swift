@@ -92,7 +92,7 @@ extension ConfigurationForm {
     }
 
     private func choice(
-        ofMasked elements: [JSONValue], stored: JSONValue, for parameter: Parameter
+        ofMasked elements: [JSONValue], stored: JSONValue, for parameter: IntentParameter
     ) -> Configuration.Choice {
         do throws(ValueProblem) {
             let kind = parameter.type.kind
@@ -122,7 +122,7 @@ extension ConfigurationForm {
     }
 
     private func reveal(
-        _ json: JSONValue, at element: Int? = nil, of parameter: Parameter,
+        _ json: JSONValue, at element: Int? = nil, of parameter: IntentParameter,
         _ secrets: [SecretPlace: SecretText]
     ) -> JSONValue {
         switch json {

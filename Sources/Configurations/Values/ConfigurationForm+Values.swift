@@ -7,7 +7,8 @@ import YAMLReading
 /// One parameter's value: read, and held against type, range and list size (C3).
 extension ConfigurationForm {
     /// The valid value that `json` says for a parameter.
-    package func value(json: JSONValue, for parameter: Parameter) throws(ValueProblem) -> ParameterValue {
+    package func value(json: JSONValue, for parameter: IntentParameter) throws(ValueProblem) -> ParameterValue
+    {
         let kind = parameter.type.kind
         guard parameter.list != nil else {
             return try limited(try kind.value(ofJSON: json, in: surroundings), for: parameter)
@@ -23,7 +24,7 @@ extension ConfigurationForm {
 
     /// The same value, when it is valid for the parameter in this family.
     package func checked(
-        _ value: ParameterValue, for parameter: Parameter
+        _ value: ParameterValue, for parameter: IntentParameter
     ) throws(ValueProblem) -> ParameterValue {
         guard parameter.hasType(of: value) else {
             throw ValueProblem(
@@ -35,7 +36,7 @@ extension ConfigurationForm {
 
     /// The same value, when it is within range and list size; it must have the parameter's type.
     private func limited(
-        _ value: ParameterValue, for parameter: Parameter
+        _ value: ParameterValue, for parameter: IntentParameter
     ) throws(ValueProblem) -> ParameterValue {
         if let range = parameter.range {
             for element in value.elements where !range.contains(element) {
@@ -61,7 +62,7 @@ extension ConfigurationForm {
     }
 
     /// A required list has at least one element, whatever its rule says.
-    private func check(count: Int, of parameter: Parameter, _ size: ListSize) throws(ValueProblem) {
+    private func check(count: Int, of parameter: IntentParameter, _ size: ListSize) throws(ValueProblem) {
         let least = parameter.isRequired ? max(1, size.min) : size.min
         let expected = ListSize(min: least, max: size.max)
         guard !expected.contains(count) else { return }
@@ -72,7 +73,7 @@ extension ConfigurationForm {
     }
 }
 
-extension Parameter {
+extension IntentParameter {
     /// What a widget of this family takes for it, in words: `a whole number, 1 to 365`.
     package func expectation(on family: Family) -> String {
         ConfigurationFindings.expectation(of: self, on: family)

@@ -18,7 +18,7 @@ extension ResolvedConfiguration {
     }
 }
 
-extension Parameter {
+extension IntentParameter {
     /// A value as a person reads it: titles of cases and objects, `on` and `off`, else the literal; the
     /// elements of a list with commas between.
     package func text(of value: ParameterValue) -> String {

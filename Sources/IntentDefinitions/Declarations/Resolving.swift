@@ -50,11 +50,11 @@ extension DeclaredIntent {
 struct ParameterScope {
     let names: NameIndex
     /// Those whose type is known, in order; of the others a finding has said what is wrong.
-    private(set) var known: [Parameter] = []
+    private(set) var known: [IntentParameter] = []
     /// By place: where a parameter stands among the known ones.
     private var ranks: [Int?] = []
 
-    init(_ parameters: [DeclaredParameter], _ resolve: (DeclaredParameter) -> Parameter?) {
+    init(_ parameters: [DeclaredParameter], _ resolve: (DeclaredParameter) -> IntentParameter?) {
         names = NameIndex(parameters.map(\.name.value))
         known.reserveCapacity(parameters.count)
         ranks.reserveCapacity(parameters.count)
@@ -72,9 +72,9 @@ struct ParameterScope {
     var isWhole: Bool { known.count == ranks.count }
 
     /// The parameter at a place; nil where its type is unknown or broken.
-    subscript(place: Int) -> Parameter? { ranks[place].map { known[$0] } }
+    subscript(place: Int) -> IntentParameter? { ranks[place].map { known[$0] } }
 
-    subscript(name: String) -> Parameter? { names[name].flatMap { self[$0] } }
+    subscript(name: String) -> IntentParameter? { names[name].flatMap { self[$0] } }
 
     /// When the parameter at a place is shown; nil: always, or nothing is known of it.
     func visibility(at place: Int) -> Condition? { ranks[place].flatMap { known[$0].visibility } }
@@ -94,7 +94,9 @@ struct ParameterScope {
 extension DeclaredParameter {
     /// The parameter, without its condition; nil when its type is broken. Other errors are in the sink, and
     /// the caller looks there.
-    fileprivate func resolved(_ types: TypeTable, _ values: ValueReader, _ sink: FindingSink) -> Parameter? {
+    fileprivate func resolved(_ types: TypeTable, _ values: ValueReader, _ sink: FindingSink)
+        -> IntentParameter?
+    {
         NameRule.check(name, of: .parameter, sink)
         guard let type = TypeUseRule.type(of: self, types, sink) else { return nil }
         let options = OptionsRule.source(of: self, type, sink)
@@ -106,7 +108,7 @@ extension DeclaredParameter {
         if let prompt, prompt.value.contains("${") {
             sink.report(DefinitionFindings.promptPlaceholder(prompt, of: name))
         }
-        return Parameter(
+        return IntentParameter(
             name: name.value, title: title?.value, help: help?.value, type: type, list: list?.value,
             isRequired: isRequired?.value ?? false, defaultValue: defaultValue, range: range, step: step,
             control: control?.value, options: options, emptyText: emptyText?.value, example: example,

@@ -33,7 +33,9 @@ package struct ValueReader {
     /// The value of a checked parameter, a list where it is one; nil after a finding.
     ///
     /// Type and range are checked. How many elements a list has is left to the caller, who knows the family.
-    package func read(_ node: YAMLNode, for parameter: Parameter, in place: ValuePlace) -> ParameterValue? {
+    package func read(_ node: YAMLNode, for parameter: IntentParameter, in place: ValuePlace)
+        -> ParameterValue?
+    {
         read(
             node, of: parameter.name, as: parameter.type, isList: parameter.list != nil,
             within: parameter.range, in: place)
@@ -41,7 +43,7 @@ package struct ValueReader {
 
     /// The same as it is written, for a value that is taken later than it is read.
     package func written(
-        _ node: YAMLNode, for parameter: Parameter, in place: ValuePlace
+        _ node: YAMLNode, for parameter: IntentParameter, in place: ValuePlace
     ) -> WrittenValue? {
         read(node, for: parameter, in: place).map { WrittenValue($0, node, as: parameter.type) }
     }

@@ -40,8 +40,8 @@ private struct LocalizedTexts {
             name: name, rule.kind, rule.parameters, when: rule.condition, message: message)
     }
 
-    func parameter(_ parameter: Parameter, _ path: TextPath) -> Parameter {
-        Parameter(
+    func parameter(_ parameter: IntentParameter, _ path: TextPath) -> IntentParameter {
+        IntentParameter(
             name: parameter.name, title: lookup[path + ["title"]] ?? parameter.title,
             help: lookup[path + ["help"]] ?? parameter.help, type: type(parameter.type, path),
             list: parameter.list, isRequired: parameter.isRequired, defaultValue: parameter.defaultValue,

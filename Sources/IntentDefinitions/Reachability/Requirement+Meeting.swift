@@ -50,7 +50,7 @@ extension Requirement {
     fileprivate func isMet(by witness: Witness) -> Bool { witness.passes(test) == shouldHold }
 }
 
-extension Parameter {
+extension IntentParameter {
     /// Whether it may be without a value: hidden, emptied by the person, or not chosen yet.
     fileprivate var mayBeEmpty: Bool {
         !isRequired || defaultValue == nil || visibility != nil || list != nil

@@ -28,13 +28,13 @@ extension Witness {
 
     /// Witnesses for every value that a parameter can have, as far as these tests tell values apart; for a
     /// list of its elements. Nil where they cannot be enumerated, or are too many.
-    static func all(of parameter: Parameter, telling tests: [Condition]) -> [Witness]? {
+    static func all(of parameter: IntentParameter, telling tests: [Condition]) -> [Witness]? {
         let named = tests.flatMap(\.values)
         let witnesses = all(of: parameter, named: named)
         return (witnesses?.count ?? 0) * named.count <= mostComparisons ? witnesses : nil
     }
 
-    private static func all(of parameter: Parameter, named: [ParameterValue]) -> [Witness]? {
+    private static func all(of parameter: IntentParameter, named: [ParameterValue]) -> [Witness]? {
         if let all = parameter.type.kind.allValues { return all.map(Witness.value) }
         var named = named
         guard parameter.type.isOrdered else { return named.map(Witness.value) + [.other] }

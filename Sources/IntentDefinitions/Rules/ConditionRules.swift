@@ -79,7 +79,7 @@ enum ConditionRule {
     /// The values, without those that lie outside of the parameter's range, each after a finding; nil where
     /// one cannot be read at all.
     private static func equals(
-        _ nodes: [YAMLNode], _ parameter: Parameter, _ values: ValueReader, _ sink: FindingSink
+        _ nodes: [YAMLNode], _ parameter: IntentParameter, _ values: ValueReader, _ sink: FindingSink
     ) -> Condition? {
         var accepted: [ParameterValue] = []
         var outside: [(node: YAMLNode, range: ValueRange)] = []
@@ -106,7 +106,7 @@ enum ConditionRule {
 
     /// The range; nil after a finding.
     private static func range(
-        _ declared: Located<DeclaredRange>, _ test: DeclaredTest, _ parameter: Parameter,
+        _ declared: Located<DeclaredRange>, _ test: DeclaredTest, _ parameter: IntentParameter,
         _ values: ValueReader, _ sink: FindingSink
     ) -> ValueRange? {
         guard parameter.type.isOrdered else {
@@ -127,7 +127,7 @@ enum ConditionRule {
 
     /// A case may be called like the words that ask whether there is a value.
     private static func warn(
-        of word: String, _ test: DeclaredTest, _ parameter: Parameter, _ sink: FindingSink
+        of word: String, _ test: DeclaredTest, _ parameter: IntentParameter, _ sink: FindingSink
     ) {
         guard let cases = parameter.type.enumeration, cases.enumCase(named: word) != nil else {
             return

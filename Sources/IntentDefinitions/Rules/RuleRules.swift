@@ -19,7 +19,7 @@ enum RuleRule {
                 ConditionRule.condition($0, in: scope, values, sink)
             }
             guard let demand = demand(of: declared, sink), let named = demand.parameters else { return nil }
-            let parameters = named.value.compactMap { name -> Parameter? in
+            let parameters = named.value.compactMap { name -> IntentParameter? in
                 guard scope.names[name.value] != nil else {
                     return sink.refuse(DefinitionFindings.parameterUnknown(name, known: scope.names.names))
                 }
@@ -55,7 +55,7 @@ private struct RuleUse {
     let demand: DeclaredRule.Demand
     /// Beside `parameters`.
     let named: [Located<String>]
-    let parameters: [Parameter]
+    let parameters: [IntentParameter]
 
     /// Whether the rule makes sense by itself; false after a finding.
     func check(_ sink: FindingSink) -> Bool {

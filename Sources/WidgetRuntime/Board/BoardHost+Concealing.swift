@@ -128,7 +128,7 @@ extension LoadedWorkspace {
     }
 }
 
-extension Parameter {
+extension IntentParameter {
     /// `token`, or `camera.apiKey+password` with the properties that are secret.
     fileprivate var secretName: String {
         guard let type = type.object else { return name }

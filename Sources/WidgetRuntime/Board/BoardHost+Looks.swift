@@ -104,7 +104,7 @@ extension BoardHost {
         }
     }
 
-    private func document(of parameter: Parameter, on families: [Family]) -> JSONValue {
+    private func document(of parameter: IntentParameter, on families: [Family]) -> JSONValue {
         let standard = parameter.defaultValue?.value(in: literals).json
         let fitting = families.filter { family in
             parameter.list?.size(for: family).contains(standard?.array?.count ?? 0) ?? true
@@ -206,7 +206,7 @@ extension BoardHost {
 
     /// One parameter's value and where it comes from (C1).
     private static func document(
-        of parameter: Parameter, _ state: ResolvedConfiguration.State
+        of parameter: IntentParameter, _ state: ResolvedConfiguration.State
     ) -> JSONValue {
         var object: JSONObject = [
             "name": .string(parameter.name), "title": .string(parameter.displayTitle),
@@ -258,7 +258,7 @@ extension BoardHost {
     }
 
     private func choices(
-        of parameters: [Parameter], _ search: String?, for hosted: HostedWidget, in locale: LocaleTag
+        of parameters: [IntentParameter], _ search: String?, for hosted: HostedWidget, in locale: LocaleTag
     ) async -> BoardReply {
         var rows: [JSONValue] = []
         var remarks: [BoardReply.Remark] = []

@@ -165,7 +165,7 @@ extension BoardHost {
 extension ChoiceQuestion {
     /// What the provider is asked, one after the other until a choice fits: text that a search does not find
     /// may still be an id, and a list may be cut.
-    fileprivate func queries(of parameter: Parameter) -> [OptionsRequest.Query] {
+    fileprivate func queries(of parameter: IntentParameter) -> [OptionsRequest.Query] {
         let isOpen = parameter.options?.allowsOther ?? false
         return switch purpose {
         case .meaning(let origin) where isOpen: [origin == .list ? .list : .search(text)]

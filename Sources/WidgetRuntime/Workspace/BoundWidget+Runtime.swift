@@ -61,7 +61,7 @@ extension ProviderSettings {
     }
 }
 
-extension Parameter {
+extension IntentParameter {
     /// The names of an enum's cases; nil for other types.
     var caseNames: [String]? {
         type.enumeration?.cases.map(\.name)

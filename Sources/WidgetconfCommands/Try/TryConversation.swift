@@ -43,7 +43,7 @@ struct TryConversation {
 
     /// The parameter to ask for. When all are answered and a rule is broken, those
     /// that break it, with the reason.
-    private mutating func nextParameter() -> Parameter? {
+    private mutating func nextParameter() -> IntentParameter? {
         if let next = filling.next { return next }
         let broken = filling.brokenRules
         guard !broken.isEmpty else { return nil }
@@ -66,7 +66,7 @@ struct TryConversation {
         surroundings.console.talk(page.text)
     }
 
-    private func ask(_ parameter: Parameter) {
+    private func ask(_ parameter: IntentParameter) {
         var page = Page(talkOf: surroundings, options)
         let choices = filling.choices(of: parameter)
         var traits = parameter.isRequired ? ["required"] : []
@@ -88,7 +88,7 @@ struct TryConversation {
     }
 
     /// `hours [5]: `; in place of a value the row's own text for none, or an example.
-    private func question(_ parameter: Parameter) -> TerminalText {
+    private func question(_ parameter: IntentParameter) -> TerminalText {
         var words = ["  ", Words(parameter.name, .accent)]
         if let value = filling.present(parameter) {
             words.append(Words(" [\(value.description)]"))
@@ -101,7 +101,7 @@ struct TryConversation {
     }
 
     /// Reads answers until one is taken; false at the end of the input.
-    private mutating func takeAnswer(for parameter: Parameter) throws(RuntimeFailure) -> Bool {
+    private mutating func takeAnswer(for parameter: IntentParameter) throws(RuntimeFailure) -> Bool {
         while let line = try answer(parameter) {
             let refusals = filling.take(line, for: parameter)
             if refusals.isEmpty { return true }
@@ -111,7 +111,7 @@ struct TryConversation {
     }
 
     /// One line; nil at the end of the input.
-    private func answer(_ parameter: Parameter) throws(RuntimeFailure) -> String? {
+    private func answer(_ parameter: IntentParameter) throws(RuntimeFailure) -> String? {
         surroundings.console.talk(question(parameter))
         let lines = surroundings.console.lines
         let isHidden = parameter.type.isSecret && surroundings.console.readsTerminal

@@ -55,7 +55,8 @@ struct TryResult {
         page.table(table)
     }
 
-    private static func row(of parameter: Parameter, _ state: ResolvedConfiguration.State) -> JSONObject {
+    private static func row(of parameter: IntentParameter, _ state: ResolvedConfiguration.State) -> JSONObject
+    {
         var row: JSONObject = [
             "name": .string(parameter.name), "title": .string(parameter.displayTitle),
             "type": .string(parameter.type.name), "value": state.effectiveJSON ?? .null,

@@ -76,7 +76,7 @@ struct FamilySchema {
     /// What is known of a parameter's effective value: its own, else the default, of which nothing is known
     /// where it is another each time.
     private func value(
-        of parameter: Parameter, _ own: Judgement, holdsForDefault: (ParameterValue) -> Bool
+        of parameter: IntentParameter, _ own: Judgement, holdsForDefault: (ParameterValue) -> Bool
     ) -> Judgement {
         let present = own.map { .member(parameter.name, $0) }
         guard let written = parameter.fittingDefault(for: family) else { return present }
@@ -115,7 +115,7 @@ struct FamilySchema {
         if !conditional.isEmpty { body["allOf"] = .array(conditional) }
     }
 
-    private mutating func note(_ parameter: Parameter) {
+    private mutating func note(_ parameter: IntentParameter) {
         if parameter.type.isSecret, parameter.list?.size(for: family).isUnique ?? false {
             unseen.append("that \"\(parameter.name)\" has no element twice")
         }
@@ -168,7 +168,7 @@ struct FamilySchema {
     }
 }
 
-extension Parameter {
+extension IntentParameter {
     /// The default that a widget of the family has: none where it is too short a list.
     func fittingDefault(for family: Family) -> WrittenValue? {
         guard let value = defaultValue(for: family) else { return nil }
@@ -201,7 +201,7 @@ extension Parameter {
     }
 }
 
-extension Parameter {
+extension IntentParameter {
     /// What the JSON of its value tells about a single test; `null` and what is not of its type pass none.
     func judgement(of test: Condition) -> Judgement {
         let one: Judgement

@@ -5,7 +5,7 @@ package import WidgetModel
 ///
 /// Immutable, and a reference, because forms, plans and checks pass parameters on all the time and a struct
 /// of this size would copy fourteen values each time.
-package final class Parameter: Sendable {
+package final class IntentParameter: Sendable {
     package let name: String
     /// As written; `displayTitle` is what to show.
     package let title: String?
@@ -87,8 +87,8 @@ package final class Parameter: Sendable {
     }
 
     /// The same parameter with another condition.
-    func shown(when condition: Condition?) -> Parameter {
-        Parameter(
+    func shown(when condition: Condition?) -> IntentParameter {
+        IntentParameter(
             name: name, title: title, help: help, type: type, list: list, isRequired: isRequired,
             defaultValue: defaultValue, range: range, step: step, control: declaredControl,
             visibility: condition, options: options, emptyText: emptyText, example: example, prompt: prompt,
