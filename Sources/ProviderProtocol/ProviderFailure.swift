@@ -54,7 +54,7 @@ package struct ProviderFailure: Error, MessagePart {
         let named = detail.class.flatMap(FailureClass.init)
         self.init(
             named.flatMap { ErrorCode.code(of: $0) == nil ? nil : $0 } ?? ErrorCode.failureClass(of: code),
-            message.shortened(toBytes: ProtocolLimits.messageBytes), retryAfter: detail.retryAfter?.span,
+            message.shortened(toBytes: ProtocolLimits.messageBytes), retryAfter: detail.retryAfter,
             parameters: detail.parameters ?? [])
     }
 
@@ -63,7 +63,7 @@ package struct ProviderFailure: Error, MessagePart {
         try fields.encode(ErrorCode.code(of: `class`) ?? ErrorCode.failed, forKey: .code)
         try fields.encode(message, forKey: .message)
         let detail = Detail(
-            class: `class`.rawValue, retryAfter: retryAfter.map(Seconds.init),
+            class: `class`.rawValue, retryAfter: retryAfter,
             parameters: parameters.isEmpty ? nil : parameters)
         try fields.encode(detail, forKey: .data)
     }
@@ -71,10 +71,10 @@ package struct ProviderFailure: Error, MessagePart {
     /// The error object's `data`.
     private struct Detail: Codable {
         var `class`: String?
-        var retryAfter: Seconds?
+        var retryAfter: Milliseconds?
         var parameters: [String]?
 
-        init(class: String? = nil, retryAfter: Seconds? = nil, parameters: [String]? = nil) {
+        init(class: String? = nil, retryAfter: Milliseconds? = nil, parameters: [String]? = nil) {
             self.class = `class`
             self.retryAfter = retryAfter
             self.parameters = parameters
@@ -83,7 +83,7 @@ package struct ProviderFailure: Error, MessagePart {
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: CodingKeys.self)
             `class` = try fields.decodeIfPresent(String.self, forKey: .class)
-            retryAfter = try fields.decodeIfPresent(Seconds.self, forKey: .retryAfter)
+            retryAfter = try fields.decodeIfPresent(Milliseconds.self, forKey: .retryAfter)
             parameters = try fields.listIfPresent(.parameters, limit: ProtocolLimits.names)
         }
     }

@@ -1,7 +1,7 @@
 package import WidgetModel
 package import WidgetViews
 
-/// The colours that names mean in one color scheme.
+/// The colors that names mean in one color scheme.
 package struct Palette: Sendable {
     /// Behind a widget's content.
     package let surface: RGBA
@@ -46,13 +46,13 @@ package struct Palette: Sendable {
 }
 
 extension RGBA {
-    /// The opaque colour `0xRRGGBB`.
+    /// The opaque color `0xRRGGBB`.
     init(_ number: UInt32) {
         self.init(
             red: UInt8(number >> 16 & 0xFF), green: UInt8(number >> 8 & 0xFF), blue: UInt8(number & 0xFF))
     }
 
-    /// This colour laid over the opaque colour `below`.
+    /// This color laid over the opaque color `below`.
     func over(_ below: RGBA) -> RGBA {
         func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
             let weight = Int(alpha)

@@ -11,7 +11,7 @@ package struct Picture: Hashable, Sendable {
         self.width = width
     }
 
-    /// A picture with `caption` centred under it.
+    /// A picture with `caption` centered under it.
     package func captioned(_ caption: String) -> Picture {
         Picture(
             lines: lines + [TerminalText(Printable.text(caption).fitted(toCells: width, .center))],

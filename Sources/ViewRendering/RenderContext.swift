@@ -32,13 +32,13 @@ package struct RenderContext: Sendable {
     }
 }
 
-/// The colours that a terminal can draw.
+/// The colors that a terminal can draw.
 package enum ColorDepth: String, Hashable, Sendable, CaseIterable {
     /// No escape sequences at all.
     case none
     /// The sixteen colors that nearly all terminals have.
     case ansi16
-    /// The 256 colours of xterm.
+    /// The 256 colors of xterm.
     case ansi256
     /// 24 bits.
     case trueColor

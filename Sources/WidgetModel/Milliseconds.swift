@@ -24,6 +24,24 @@ package struct Milliseconds: Hashable, Comparable, Sendable {
     package var seconds: Double { Double(count) / 1000 }
 }
 
+/// Seconds, to the millisecond, at most a thousand years long.
+extension Milliseconds: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let seconds = try container.decode(Double.self)
+        guard seconds.magnitude <= 31_557_600_000 else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "seconds of at most 1000 years")
+        }
+        self.init(Int64((seconds * 1000).rounded()))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(seconds)
+    }
+}
+
 extension Milliseconds: CustomStringConvertible {
     /// As a person reads it, and as the definition language writes it: `250ms`, `90s`, `5m`, `1h30m`, `2d`.
     package var description: String {

@@ -125,6 +125,18 @@ extension ReloadPolicy: Codable {
     }
 }
 
+/// How much an entry matters among the widgets that share a place, and for how long from its date on.
+package struct Relevance: Codable, Hashable, Sendable {
+    package var score: Double
+    /// Nil: until the next entry.
+    package var duration: Milliseconds?
+
+    package init(score: Double, duration: Milliseconds? = nil) {
+        self.score = score
+        self.duration = duration
+    }
+}
+
 /// What an accepted edit did not have to wait for, in the order in which it is listed.
 package enum Bypassed: String, Codable, Hashable, Sendable, CaseIterable {
     /// The policy itself was not due.

@@ -107,8 +107,7 @@ extension [TimelineRow.Entry] {
                 date: Instant(milliseconds: Int64(bitPattern: word(start))),
                 relevance: score.isNaN
                     ? nil
-                    : TimelineRow.Relevance(
-                        score: score, duration: duration == .min ? nil : Milliseconds(duration)))
+                    : Relevance(score: score, duration: duration == .min ? nil : Milliseconds(duration)))
         }
     }
 }

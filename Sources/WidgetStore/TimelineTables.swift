@@ -15,17 +15,6 @@ package struct TimelineRow: Hashable, Sendable {
         }
     }
 
-    /// How much an entry matters: a score, and for how long it holds (nil: until the next entry).
-    package struct Relevance: Hashable, Sendable {
-        package var score: Double
-        package var duration: Milliseconds?
-
-        package init(score: Double, duration: Milliseconds? = nil) {
-            self.score = score
-            self.duration = duration
-        }
-    }
-
     package var generation: Generation
     package var revision: Revision
     package var arrived: Instant

@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// A colour by its meaning or by its numbers.
+/// A color by its meaning or by its numbers.
 package enum ViewColor: Hashable, Sendable {
     /// Drawn as the color scheme wants it.
     case named(Name)

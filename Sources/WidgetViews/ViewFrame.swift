@@ -137,7 +137,7 @@ package struct ViewAlignment: Hashable, Sendable {
         ViewAlignment.Horizontal.allCases.map { ViewAlignment($0, vertical) }
     }
 
-    /// `leading`, `top`, `bottomTrailing` …: the parts that are not centred.
+    /// `leading`, `top`, `bottomTrailing` …: the parts that are not centered.
     package var name: String {
         switch (vertical, horizontal) {
         case (.center, let horizontal): horizontal.rawValue

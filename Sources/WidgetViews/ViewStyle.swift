@@ -10,7 +10,7 @@ package struct ViewStyle: Hashable, Sendable {
     package var weight: ViewWeight?
     package var isMonospaced: Bool?
     package var color: ViewColor?
-    /// What `accent` means inside, and the colour of filled gauges, progress lines and charts.
+    /// What `accent` means inside, and the color of filled gauges, progress lines and charts.
     package var tint: ViewColor?
     /// Lines that a text may take, at least 1.
     package var lineLimit: Int?

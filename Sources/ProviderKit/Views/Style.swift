@@ -52,7 +52,7 @@ public struct Font: Hashable, Sendable {
     }
 }
 
-/// A colour by its meaning, drawn as light and dark want it, or by its numbers.
+/// A color by its meaning, drawn as light and dark want it, or by its numbers.
 public struct Color: Hashable, Sendable {
     package let color: ViewColor
 

@@ -16,10 +16,10 @@ extension View {
 
     public func monospaced() -> some View { styled { $0.isMonospaced = true } }
 
-    /// The colour of the texts and symbols inside that have none of their own.
+    /// The color of the texts and symbols inside that have none of their own.
     public func foregroundStyle(_ color: Color) -> some View { styled { $0.color = color.color } }
 
-    /// What the accent colour is inside, and the colour of gauges.
+    /// What the accent color is inside, and the color of gauges.
     public func tint(_ color: Color) -> some View { styled { $0.tint = color.color } }
 
     /// How many lines a text inside may take; nil is as many as there is room for.

@@ -3,9 +3,9 @@ import WidgetModel
 import WidgetViews
 
 extension Canvas {
-    /// The rows as lines of text, with escape sequences for colours as `depth` allows.
+    /// The rows as lines of text, with escape sequences for colors as `depth` allows.
     ///
-    /// Every line ends in the terminal's own colours. Spaces at the end of a line are kept.
+    /// Every line ends in the terminal's own colors. Spaces at the end of a line are kept.
     func lines(_ depth: ColorDepth) -> [TerminalText] { rows.map { Canvas.line($0, depth) } }
 
     private static func line(_ cells: [Cell], _ depth: ColorDepth) -> TerminalText {
@@ -34,7 +34,7 @@ extension Canvas {
 
         init() {}
 
-        /// The colour of a space does not show, so that it does not cost a sequence.
+        /// The color of a space does not show, so that it does not cost a sequence.
         init(_ cell: Cell) {
             ground = cell.ground
             guard cell.character != " " else { return }
@@ -78,7 +78,7 @@ extension RGBA {
         }
     }
 
-    /// The nearest of xterm's 256 colours: its cube of 6 × 6 × 6 from 16 on, or its 24 grays from 232 on.
+    /// The nearest of xterm's 256 colors: its cube of 6 × 6 × 6 from 16 on, or its 24 grays from 232 on.
     var nearestOf256: Int {
         let parts = [Int(red), Int(green), Int(blue)]
         let levels = [0, 95, 135, 175, 215, 255]

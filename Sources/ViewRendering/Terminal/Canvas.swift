@@ -13,7 +13,7 @@ struct CellRect: Hashable {
     var bottom: Int { y + height }
 }
 
-/// How characters are drawn: a colour, which may let the ground shine through, and bold.
+/// How characters are drawn: a color, which may let the ground shine through, and bold.
 struct Ink: Hashable {
     var color: RGBA
     var isBold = false
@@ -34,7 +34,7 @@ struct Canvas {
     let height: Int
     let glyphs: GlyphSet
     let palette: Palette
-    /// Whether colours and grounds will be seen.
+    /// Whether colors and grounds will be seen.
     let isColored: Bool
     /// Nothing outside it is drawn.
     var clip: CellRect

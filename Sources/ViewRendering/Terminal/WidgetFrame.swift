@@ -30,7 +30,7 @@ package struct WidgetFrame: Hashable, Sendable {
     package var marks: [Mark]
     /// Whether texts and values are drawn as ▒▒▒ (a placeholder without a view made for it).
     package var isRedacted: Bool
-    /// Whether the content is drawn pale: it is too old (T13). Seen in colours only; the marks say it too.
+    /// Whether the content is drawn pale: it is too old (T13). Seen in colors only; the marks say it too.
     package var isDimmed: Bool
     /// The actions whose buttons and toggles are drawn as updating: they were pressed, and what shows is of
     /// before (T8).
@@ -63,7 +63,7 @@ extension WidgetFrame {
         return lines.first { $0.cells <= width } ?? signs.truncated(toCells: width, ellipsis: "")
     }
 
-    /// The colour of the gravest mark.
+    /// The color of the gravest mark.
     var markColor: ViewColor {
         marks.contains(.attention) || marks.contains(.needsConfiguration) ? .named(.red) : .named(.orange)
     }

@@ -45,13 +45,7 @@ struct ReadTimeline: Sendable {
     init(_ answered: TimelineAnswer) {
         (answer, warnings) = answered.normalized()
         archive = TimelineArchive(encoding: answer.entries.map(\.view))
-        entries = answer.entries.map { entry in
-            TimelineRow.Entry(
-                date: entry.date,
-                relevance: entry.relevance.map {
-                    TimelineRow.Relevance(score: $0.score, duration: $0.duration)
-                })
-        }
+        entries = answer.entries.map { TimelineRow.Entry(date: $0.date, relevance: $0.relevance) }
         content = ContentHash(number: stableHash(of: ReadTimeline.identity(of: entries, archive)))
     }
 

@@ -14,7 +14,7 @@ package struct ViewStack: ViewNode {
 
     package var direction: Direction
     package var children: [ViewTree]
-    /// Points between neighbours; nil is the renderer's usual distance. Without meaning in a `zstack`.
+    /// Points between neighbors; nil is the renderer's usual distance. Without meaning in a `zstack`.
     package var spacing: Double?
     /// Where children that are smaller than the stack lie; a `vstack` uses the horizontal part only, an
     /// `hstack` the vertical one.

@@ -72,7 +72,7 @@ struct ChartBlock: BlockContent {
         return Plan(fitting, width: width, isShared: glyphs == .unicode)
     }
 
-    /// `count` means of neighbouring values.
+    /// `count` means of neighboring values.
     private func means(_ count: Int) -> [Double] {
         (0..<count).map { index in
             let group = values[index * values.count / count..<(index + 1) * values.count / count]
@@ -145,7 +145,7 @@ struct ChartBlock: BlockContent {
     private static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let asciiBlocks: [Character] = [" ", ".", ".", ".", ":", ":", ":", "#", "#"]
 
-    /// Two bars to a cell, in dots; a cell has the goal's colour when one of its bars reaches it.
+    /// Two bars to a cell, in dots; a cell has the goal's color when one of its bars reaches it.
     private func drawShared(_ plan: Plan, in area: CellRect, on canvas: inout Canvas) {
         var patterns: [RGBA: BraillePattern] = [:]
         var highest = Array(repeating: 0.0, count: plan.width)
