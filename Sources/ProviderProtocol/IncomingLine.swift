@@ -11,7 +11,7 @@ package enum IncomingLine: Hashable, Sendable {
     case malformed(id: MessageID?, JSONMismatch)
     /// An answer by its looks, not of the agreed form, and it does not say to which request.
     case malformedAnswer(JSONMismatch)
-    /// Not a JSON-RPC message: somebody printed. Logged, never fatal.
+    /// Not a JSON-RPC message, such as output of `print`. Logged, never fatal.
     case stray(String)
 
     /// Reads a line without its line feed. A JSON object with a `jsonrpc` field is a message, and so is one

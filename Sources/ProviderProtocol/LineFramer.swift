@@ -16,7 +16,7 @@ package struct LineFramer: Sendable {
 
     package init(limitBytes: Int = ProtocolLimits.lineBytes) { self.limitBytes = limitBytes }
 
-    /// Takes what arrived and hands every line that it completes to `body`, in order.
+    /// Receives bytes and passes every line that they complete to `body`, in order.
     package mutating func receive(_ bytes: UnsafeRawBufferPointer, _ body: (Line) -> Void) {
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

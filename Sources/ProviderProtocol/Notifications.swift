@@ -1,7 +1,7 @@
 package import JSONText
 package import WidgetModel
 
-/// Tells a provider that nobody wants the answer to a request any more.
+/// Tells a provider that the answer to a request is no longer needed.
 ///
 /// The provider stops the work as soon as it can and still answers the request, with whatever result or
 /// error; that makes room for the next one.

@@ -23,7 +23,7 @@ package struct ProviderFailure: Error, MessagePart {
     package var parameters: [String]
     /// The last lines of the provider's log, when the host ended the request; never on the wire.
     package var logLines: [String]
-    /// Whether no process of the provider came so far as to take requests; the host's own, never on the wire.
+    /// Whether no process of the provider got ready to take requests; the host's own, never on the wire.
     package var isOfStart = false
 
     package init(

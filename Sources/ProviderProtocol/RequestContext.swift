@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// What every request about a widget says about its surroundings.
+/// The context of every request about a widget.
 ///
 /// `now` is the engine's time, which is not the machine's when a day is simulated: a provider reads no clock.
 package struct RequestContext: MessagePart {

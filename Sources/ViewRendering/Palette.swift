@@ -52,7 +52,7 @@ extension RGBA {
             red: UInt8(number >> 16 & 0xFF), green: UInt8(number >> 8 & 0xFF), blue: UInt8(number & 0xFF))
     }
 
-    /// This color laid over the opaque color `below`.
+    /// This color blended over the opaque color `below`.
     func over(_ below: RGBA) -> RGBA {
         func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
             let weight = Int(alpha)

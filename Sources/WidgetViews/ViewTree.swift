@@ -13,7 +13,7 @@ package struct ViewTree: Hashable, Sendable {
         self.style = style
     }
 
-    /// A text in the style of its surroundings.
+    /// A text in the inherited style.
     package static func text(_ text: String) -> ViewTree { ViewTree(.text(ViewText(text))) }
 }
 

@@ -60,7 +60,7 @@ protocol ParameterField {
 @propertyWrapper public struct Parameter<Value: IntentValue>: Sendable {
     /// For people; the definition's own title is what they see.
     public let title: String
-    /// Shared by copies while the kit fills it, before anybody else sees the intent; replaced by an
+    /// Shared by copies while the kit fills it, before other code sees the intent; replaced by an
     /// assignment.
     private var box: Box
 

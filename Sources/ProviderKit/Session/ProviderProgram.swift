@@ -31,7 +31,7 @@ struct ProviderProgram {
         await ProviderProgram.finish(session)
     }
 
-    /// A kind that nobody can place is the author's mistake: said at once, in the author's terminal.
+    /// A kind that cannot be placed is the author's mistake: reported at once in the author's terminal.
     private func checkKinds() {
         var seen: Set<String> = []
         for widget in widgets where widget.kindDeclaration == nil || !seen.insert(widget.kind).inserted {
@@ -44,7 +44,7 @@ struct ProviderProgram {
         }
     }
 
-    /// Waits for the requests under way, but not for ever: nobody is there to stop the process.
+    /// Waits for the requests under way, with a limit: no host is left to stop the process.
     private static func finish(_ session: AnsweringSession) async {
         let limit = Task {
             try await Task.sleep(for: finishDelay)

@@ -61,7 +61,7 @@ final class RequestTasks: Sendable {
         task?.cancel()
     }
 
-    /// The work on a request has ended: whoever reads its answer may use its id again.
+    /// The work on a request has ended: the reader of its answer may use its id again.
     func finished(_ id: MessageID) { requests.withLock { $0.states[id] = nil } }
 
     /// An answer was written.

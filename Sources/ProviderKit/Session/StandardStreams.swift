@@ -1,4 +1,4 @@
-// C declares `stdout` as a variable; it is set up before main and not changed by anybody.
+// C declares `stdout` as a variable; it is set up before main and never changed.
 @preconcurrency import Foundation
 import ProviderProtocol
 import Synchronization
@@ -42,7 +42,7 @@ final class RequestReader: @unchecked Sendable {
     private func accept(_ line: LineFramer.Line) -> AnsweringSession.Work? {
         switch line {
         case .line(let bytes): session.accept(bytes)
-        case .tooLong: nil  // The host keeps to the limit; whoever else writes gets no answer.
+        case .tooLong: nil  // The host keeps to the limit; another writer gets no answer.
         }
     }
 
@@ -87,7 +87,7 @@ final class StandardStreams: Sendable {
         return streams
     }
 
-    /// Writes a whole line before any other; ends the process when nobody reads any more.
+    /// Writes a whole line before any other; ends the process when the reader is gone.
     func write(_ line: [UInt8]) {
         output.withLock { descriptor in
             line.withUnsafeBytes { bytes in

@@ -33,7 +33,7 @@ extension ProviderFailure {
         ProviderFailure(.unsupported, "this provider does not perform \"\(press.action)\"")
     }
 
-    /// What the host is told about an error that provider code threw.
+    /// What the host learns about an error that provider code threw.
     init(thrown error: any Error) {
         self =
             switch error {

@@ -33,9 +33,8 @@ extension TimelineProvider {
 /// Provides the entries of a widget that people configure.
 ///
 /// The kit calls these methods from any thread, several at once, once per request of the host, with an intent
-/// whose parameters hold the configuration's values. A request that nobody wants any more cancels its task.
-/// What is thrown becomes an error that the host sees: throw a `ProviderError` to say what it should do about
-/// it.
+/// whose parameters hold the configuration's values. When a request is no longer needed, its task is
+/// cancelled. A thrown error is sent to the host: throw a `ProviderError` to say what the host should do.
 public protocol AppIntentTimelineProvider: Sendable {
     associatedtype Entry: TimelineEntry
     associatedtype Intent: WidgetConfigurationIntent
@@ -67,8 +66,9 @@ public struct WidgetPress: Hashable, Sendable {
     public var action: String
     /// What a toggle is to be; nil for a button.
     public var isOn: Bool?
-    /// Counts the presses of the placed widget from 1. A press whose answer was lost, as the host or this
-    /// process ended, is asked for again under its number: whoever must do it once only remembers the number.
+    /// Counts the presses of the placed widget from 1. A press whose answer was lost, because the host or
+    /// this process ended, is repeated under its number: if an action must run exactly once, remember the
+    /// number.
     public var number: Int
 
     public init(_ action: String, isOn: Bool? = nil, number: Int = 1) {

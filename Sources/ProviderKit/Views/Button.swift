@@ -23,7 +23,7 @@ extension Button where Label == Text {
     }
 }
 
-/// A button that is on or off; `perform` is told what it is to be.
+/// A button that is on or off; `perform` receives the new state.
 public struct Toggle<Label: View>: View {
     public typealias Body = Never
     private let isOn: Bool

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a view can ask about its surroundings.
+/// The environment of a view.
 public struct EnvironmentValues: Sendable {
     public var widgetFamily: WidgetFamily
     public var colorScheme: ColorScheme
@@ -21,7 +21,7 @@ public struct EnvironmentValues: Sendable {
     @TaskLocal static var current = EnvironmentValues()
 }
 
-/// Reads a value of the surroundings inside a view's `body`.
+/// Reads a value of the environment inside a view's `body`.
 @propertyWrapper public struct Environment<Value> {
     private let keyPath: KeyPath<EnvironmentValues, Value>
 
@@ -31,7 +31,7 @@ public struct EnvironmentValues: Sendable {
 }
 
 extension View {
-    /// The view with one value of its surroundings replaced.
+    /// The view with one value of its environment replaced.
     public func environment<Value: Sendable>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
     ) -> some View {

@@ -33,7 +33,7 @@ public struct Text: View {
 
     public init(verbatim words: String) { content = .words(words) }
 
-    /// A text that is drawn anew as time passes, in the time zone of the view's surroundings.
+    /// A text that is drawn again as time passes, in the time zone of the view's environment.
     public init(_ date: Date, style: DateStyle) { content = .date(date, style) }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {

@@ -41,7 +41,7 @@ public struct BuiltViews: Sendable {
 }
 
 extension ViewTree {
-    /// What `view` shows in these surroundings.
+    /// What `view` shows in this environment.
     package init(_ view: some View, in environment: EnvironmentValues) {
         self = view.built(in: environment).tree
     }

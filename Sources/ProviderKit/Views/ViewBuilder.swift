@@ -85,7 +85,8 @@ public struct ForEach<Elements: RandomAccessCollection, ID: Hashable, Content: V
     private let elements: Elements
     private let content: (Elements.Element) -> Content
 
-    /// `id` is taken for WidgetKit's sake: a view tree is built once, so nothing needs to be told apart.
+    /// `id` exists for source compatibility with WidgetKit: a view tree is built once and needs no
+    /// identities.
     public init(
         _ elements: Elements, id: KeyPath<Elements.Element, ID>,
         @ViewBuilder content: @escaping (Elements.Element) -> Content

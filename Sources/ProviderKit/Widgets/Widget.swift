@@ -18,7 +18,8 @@ public protocol Widget {
 extension Widget {
     public var declarations: [ProvidedWidget] { [body.declaration] }
 
-    /// Runs the provider: answers requests on standard input until it is told to shut down or the input ends.
+    /// Runs the provider: answers requests on standard input until the host asks it to shut down or the
+    /// input ends.
     public static func main() async { await ProviderProgram(widgets: Self().declarations).run() }
 }
 
@@ -69,7 +70,8 @@ public protocol WidgetBundle {
 }
 
 extension WidgetBundle {
-    /// Runs the provider: answers requests on standard input until it is told to shut down or the input ends.
+    /// Runs the provider: answers requests on standard input until the host asks it to shut down or the
+    /// input ends.
     public static func main() async { await ProviderProgram(widgets: Self().body.declarations).run() }
 }
 

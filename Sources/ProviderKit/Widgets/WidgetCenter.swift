@@ -6,7 +6,7 @@ import WidgetModel
 /// Tells the host that there is news, as far as the budgets of the placed widgets allow.
 ///
 /// Reloads asked for so are charged; a burst becomes one. Outside of a provider's process, as in tests of
-/// author code, nothing is told to anybody.
+/// author code, nothing is sent.
 public final class WidgetCenter: Sendable {
     public static let shared = WidgetCenter()
 

@@ -2,7 +2,7 @@ import ProviderProtocol
 import WidgetModel
 import WidgetViews
 
-/// A widget that nobody configures.
+/// A widget without parameters.
 public struct StaticConfiguration<Content: View>: WidgetConfiguration {
     public let declaration: ProvidedWidget
 

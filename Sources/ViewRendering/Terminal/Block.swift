@@ -17,7 +17,7 @@ protocol BlockContent {
     func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas)
 }
 
-/// A part of a view made ready for one drawing: styles inherited, dates told, points turned into cells.
+/// A part of a view made ready for one drawing: styles inherited, dates worded, points turned into cells.
 ///
 /// Answers are remembered, so that deep trees do not ask again and again.
 final class Block {

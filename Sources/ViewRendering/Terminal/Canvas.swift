@@ -13,7 +13,7 @@ struct CellRect: Hashable {
     var bottom: Int { y + height }
 }
 
-/// How characters are drawn: a color, which may let the ground shine through, and bold.
+/// How characters are drawn: a color, which may be partly transparent, and bold.
 struct Ink: Hashable {
     var color: RGBA
     var isBold = false
@@ -25,7 +25,7 @@ struct Canvas {
         /// Nil is the second half of the wide character before it.
         var character: Character? = " "
         var color: RGBA?
-        /// Nil is the terminal's own ground.
+        /// Nil is the terminal's own background.
         var ground: RGBA?
         var isBold = false
     }
@@ -50,7 +50,7 @@ struct Canvas {
         self.rows = Array(repeating: Array(repeating: Cell(), count: width), count: height)
     }
 
-    /// Lays `color` under the characters of `area`, over the ground that is there.
+    /// Fills the background of `area` with `color`, blended over the background so far.
     mutating func fill(_ area: CellRect, with color: RGBA) {
         for y in max(area.y, clip.y)..<max(area.y, clip.y, min(area.bottom, clip.bottom)) {
             for x in max(area.x, clip.x)..<max(area.x, clip.x, min(area.right, clip.right)) {
@@ -59,7 +59,7 @@ struct Canvas {
         }
     }
 
-    /// Lets what is drawn in `area` shine through, a third as strong, before the ground there or the surface.
+    /// Fades the characters in `area` to a third of their opacity over the background or the surface.
     mutating func fade(_ area: CellRect) {
         for y in max(area.y, 0)..<max(area.y, 0, min(area.bottom, height)) {
             for x in max(area.x, 0)..<max(area.x, 0, min(area.right, width)) {
@@ -116,6 +116,23 @@ struct Canvas {
         }
         if range.upperBound < width, rows[y][range.upperBound].character == nil {
             rows[y][range.upperBound].character = " "
+        }
+    }
+}
+
+/// Dots, two across and four down in each cell, collected into Braille characters.
+struct BraillePattern {
+    private var cells: [RingBlock.Dot: UInt32] = [:]
+
+    mutating func set(x: Int, y: Int) {
+        let bits: [[UInt32]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
+        cells[RingBlock.Dot(x: x / 2, y: y / 4), default: 0] |= bits[y % 4][x % 2]
+    }
+
+    func draw(at area: CellRect, on canvas: inout Canvas, ink: Ink) {
+        for (place, bits) in cells {
+            guard let scalar = Unicode.Scalar(0x2800 + bits) else { continue }
+            canvas.write(String(Character(scalar)), x: area.x + place.x, y: area.y + place.y, ink: ink)
         }
     }
 }

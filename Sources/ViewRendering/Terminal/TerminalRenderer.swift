@@ -47,7 +47,7 @@ package enum TerminalRenderer {
             lines: family == .accessoryInline ? lines.map(\.withoutTrailingSpaces) : lines, width: columns)
     }
 
-    /// A view alone, without a frame, in `columns` × `rows` cells; for examples and for other surroundings.
+    /// A view alone, without a frame, in `columns` × `rows` cells; for examples and for other frames.
     package static func render(
         _ view: ViewTree, columns: Int, rows: Int, context: RenderContext
     ) -> [String] {

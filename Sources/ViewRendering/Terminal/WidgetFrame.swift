@@ -8,7 +8,7 @@ package struct WidgetFrame: Hashable, Sendable {
     package enum Mark: Hashable, Sendable {
         /// Shown are entries of an older configuration (T11).
         case outdated
-        /// Somebody pressed something, and what it changed is on its way (T8).
+        /// A button or toggle was pressed, and the timeline that follows has not arrived (T8).
         case updating
         /// What is shown is older than it should be (T13).
         case stale(since: Instant)

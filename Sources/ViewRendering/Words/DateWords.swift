@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// How dates and spans read in a language; handed in, because no locale is known here.
+/// How dates and spans read in a language; an argument, because this target knows no locale.
 package struct DateWords: Sendable {
     /// A unit of time, the largest first.
     package enum Unit: Int64, Hashable, Sendable, CaseIterable {

@@ -34,7 +34,7 @@ package struct ViewDate: ViewNode {
 
     package var date: Instant
     package var style: Style
-    /// The IANA name of the zone that time and day are told in; nil is that of the display.
+    /// The IANA name of the zone for the time or day; nil is the zone of the display.
     package var zone: String?
 
     package init(_ date: Instant, style: Style, zone: String? = nil) {

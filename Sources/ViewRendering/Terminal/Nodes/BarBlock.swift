@@ -71,7 +71,7 @@ struct BarBlock: BlockContent {
         canvas.stroke(String(repeating: pieces.2, count: rest), x: area.right - rest, y: area.y, ink: track)
     }
 
-    /// Blocks in eighths of a cell on the ground of the track.
+    /// Blocks in eighths of a cell over the background of the track.
     private func drawSmoothly(_ area: CellRect, on canvas: inout Canvas) {
         let parts = Int((fraction * Double(8 * area.width)).rounded())
         canvas.fill(area, with: canvas.palette.track)

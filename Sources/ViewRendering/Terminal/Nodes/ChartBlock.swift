@@ -115,7 +115,7 @@ struct ChartBlock: BlockContent {
 
     /// The part of the height that a value takes.
     ///
-    /// One value far above the goal would press the goal's line, and every bar below it, onto the ground.
+    /// One value far above the goal would press the goal's line, and every bar below it, onto the base line.
     /// The scale is bent at the goal then, so that the line stays in the second row or above.
     private func share(_ value: Double, height: Int) -> Double {
         guard let goal, goal > 0, goal < most, height >= 2 else { return value / most }

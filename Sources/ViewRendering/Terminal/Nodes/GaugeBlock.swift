@@ -70,7 +70,7 @@ struct RingBlock: BlockContent {
         if canvas.isColored {
             draw(rest, in: area, on: &canvas, Ink(color: canvas.palette.track))
         } else {
-            // Without colors the rest is told by its thinner line.
+            // Without colors, a thinner line shows the unfilled rest.
             draw(rest.filter(\.isOutermost)[...], in: area, on: &canvas, Ink(color: canvas.palette.track))
         }
         draw(dots[..<filledCount], in: area, on: &canvas, Ink(color: tint))
