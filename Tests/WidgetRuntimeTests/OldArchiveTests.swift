@@ -13,6 +13,8 @@ import WidgetModel
     @Test func viewsOfTheBinaryFormAreRequestedAgain() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=same", "name=plaintext")
+        // An equal answer is stored beside the timeline.
+        _ = await board.host.answer(.reload(.widget("echo-1")))
         let shown = await board.shownText("echo-1")
         await board.host.close()
         let database = try DatabaseQueue(path: board.folder + "/state/board.sqlite")
@@ -28,7 +30,7 @@ import WidgetModel
         try await board.reopen()
         try await board.eventually {
             let rows = try await $0.ledger("echo-1")
-            return rows.count == 2 && rows.last?["outcome"] == "answered"
+            return rows.count == 3 && rows.last?["outcome"] == "answered"
         }
         #expect(await board.shownText("echo-1") == shown)
         await board.close()
