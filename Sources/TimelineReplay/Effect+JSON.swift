@@ -12,7 +12,7 @@ extension Effect {
             row("asked", widget, generation, .string(reason.rawValue))
         case .joined(let widget, let generation): row("joined", widget, generation)
         case .deferred(let widget, let generation, let until, let why):
-            row("deferred", widget, generation, optional(until), .string(why.rawValue))
+            row("deferred", widget, generation, until?.encodedJSON ?? .null, .string(why.rawValue))
         case .granted(let widget, let generation, let isCharged):
             row("granted", widget, generation, .boolean(isCharged))
         case .recovered(let widget, let generation): row("recovered", widget, generation)
@@ -21,14 +21,14 @@ extension Effect {
         case .askPlaceholder(let widget): row("askPlaceholder", widget)
         case .send(let widget, let generation, let revision, let reason, let isUrgent):
             row(
-                "send", widget, generation, number(revision.number), .string(reason.rawValue),
+                "send", widget, generation, revision.encodedJSON, .string(reason.rawValue),
                 .boolean(isUrgent))
         case .perform(let widget): row("perform", widget)
         case .supersede(let widget, let generation): row("supersede", widget, generation)
         case .adopt(let widget, let generation): row("adopt", widget, generation)
         case .confirm(let widget, let generation): row("confirm", widget, generation)
         case .discard(let widget, let generation): row("discard", widget, generation)
-        case .show(let widget, let shown): row("show", widget, nil, shown.replayed)
+        case .show(let widget, let shown): row("show", widget, nil, shown.encodedJSON)
         case .aged(let widget, let age): row("aged", widget, nil, .string(age.rawValue))
         case .state(let widget, let state): row("state", widget, nil, .string(state.rawValue))
         }
@@ -38,6 +38,6 @@ extension Effect {
         _ name: String, _ widget: WidgetIndex, _ generation: Generation? = nil, _ rest: JSONValue...
     ) -> JSONValue {
         .array(
-            [.string(name), number(widget.number)] + (generation.map { [number($0.number)] } ?? []) + rest)
+            [.string(name), widget.encodedJSON] + (generation.map { [$0.encodedJSON] } ?? []) + rest)
     }
 }

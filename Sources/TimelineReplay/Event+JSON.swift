@@ -1,99 +1,88 @@
-package import JSONText
+import JSONText
 package import Timelines
 import WidgetModel
 
 /// An event as an event file has it: `{"event": "answered", "widget": 0, "generation": 3, …}`.
-extension Event {
-    package var json: JSONObject {
+extension Event: Codable {
+    private enum Name: String, Codable {
+        case providerAdded, providerDeclared, placed, restored, resumed, redeclared, removed, edited,
+            reloadAsked
+        case pressed, performed, looked, answered, failed, woke
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case event, provider, concurrency, widget, placement, record, revision, complete, reason, visibility
+        case generation
+        case failureClass = "class"
+        case retryAfter
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        func member<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+            try members.decode(Value.self, forKey: key)
+        }
+        func concurrency() throws -> Int { Int(try member(.concurrency) as UInt16) }
+        switch try member(.event) as Name {
+        case .providerAdded: self = .providerAdded(try member(.provider), concurrency: try concurrency())
+        case .providerDeclared:
+            self = .providerDeclared(try member(.provider), concurrency: try concurrency())
+        case .placed: self = .placed(try member(.widget), try member(.placement))
+        case .restored: self = .restored(try member(.widget), try member(.record))
+        case .resumed: self = .resumed
+        case .redeclared: self = .redeclared(try member(.widget), try member(.placement))
+        case .removed: self = .removed(try member(.widget))
+        case .edited: self = .edited(try member(.widget), try member(.revision), try member(.complete))
+        case .reloadAsked: self = .reloadAsked(try member(.widget), try member(.reason))
+        case .pressed: self = .pressed(try member(.widget))
+        case .performed: self = .performed(try member(.widget))
+        case .looked: self = .looked(try member(.widget), try member(.visibility))
+        case .answered:
+            self = .answered(
+                try member(.widget), try member(.generation), try AnsweredTimeline(from: decoder))
+        case .failed:
+            let retryAfter = try members.decodeIfPresent(Instant.self, forKey: .retryAfter)
+            self = .failed(
+                try member(.widget), try member(.generation),
+                ReloadFailure(try member(.failureClass), retryAfter: retryAfter))
+        case .woke: self = .woke
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        func write(_ name: Name, _ values: (CodingKeys, any Encodable)...) throws {
+            try members.encode(name, forKey: .event)
+            for (key, value) in values { try members.encode(value, forKey: key) }
+        }
         switch self {
         case .providerAdded(let provider, let concurrency):
-            of("providerAdded", provider, ["concurrency": number(concurrency)])
+            try write(.providerAdded, (.provider, provider), (.concurrency, concurrency))
         case .providerDeclared(let provider, let concurrency):
-            of("providerDeclared", provider, ["concurrency": number(concurrency)])
-        case .placed(let widget, let placement): of("placed", widget, ["placement": placement.json])
-        case .restored(let widget, let record): of("restored", widget, ["record": record.json])
-        case .resumed: ["event": "resumed"]
-        case .redeclared(let widget, let placement): of("redeclared", widget, ["placement": placement.json])
-        case .removed(let widget): of("removed", widget)
+            try write(.providerDeclared, (.provider, provider), (.concurrency, concurrency))
+        case .placed(let widget, let placement):
+            try write(.placed, (.widget, widget), (.placement, placement))
+        case .restored(let widget, let record): try write(.restored, (.widget, widget), (.record, record))
+        case .resumed: try write(.resumed)
+        case .redeclared(let widget, let placement):
+            try write(.redeclared, (.widget, widget), (.placement, placement))
+        case .removed(let widget): try write(.removed, (.widget, widget))
         case .edited(let widget, let revision, let completeness):
-            of(
-                "edited", widget,
-                ["revision": number(revision.number), "complete": .boolean(completeness == .complete)])
+            try write(.edited, (.widget, widget), (.revision, revision), (.complete, completeness))
         case .reloadAsked(let widget, let reason):
-            of("reloadAsked", widget, ["reason": .string(reason.rawValue)])
-        case .pressed(let widget): of("pressed", widget)
-        case .performed(let widget): of("performed", widget)
+            try write(.reloadAsked, (.widget, widget), (.reason, reason))
+        case .pressed(let widget): try write(.pressed, (.widget, widget))
+        case .performed(let widget): try write(.performed, (.widget, widget))
         case .looked(let widget, let visibility):
-            of("looked", widget, ["visibility": .string(visibility.rawValue)])
+            try write(.looked, (.widget, widget), (.visibility, visibility))
         case .answered(let widget, let generation, let timeline):
-            of("answered", widget, ["generation": number(generation.number)] + timeline.members)
+            try write(.answered, (.widget, widget), (.generation, generation))
+            try timeline.encode(to: encoder)
         case .failed(let widget, let generation, let failure):
-            of(
-                "failed", widget,
-                [
-                    "generation": number(generation.number), "class": .string(failure.failureClass.rawValue),
-                    "retryAfter": optional(failure.retryAfter),
-                ])
-        case .woke: ["event": "woke"]
+            try write(
+                .failed, (.widget, widget), (.generation, generation), (.failureClass, failure.failureClass))
+            try members.encodeIfPresent(failure.retryAfter, forKey: .retryAfter)
+        case .woke: try write(.woke)
         }
-    }
-
-    private func of(_ name: String, _ widget: WidgetIndex, _ members: JSONObject = [:]) -> JSONObject {
-        ["event": .string(name), "widget": number(widget.number)] + members
-    }
-
-    private func of(_ name: String, _ provider: ProviderIndex, _ members: JSONObject) -> JSONObject {
-        ["event": .string(name), "provider": number(provider.number)] + members
-    }
-
-    package init(json object: JSONObject) throws(ReplayError) {
-        let fields = try Fields(.object(object))
-        func widget() throws(ReplayError) -> WidgetIndex {
-            WidgetIndex(try fields.number("widget", UInt32.self))
-        }
-        func provider() throws(ReplayError) -> (ProviderIndex, Int) {
-            (
-                ProviderIndex(try fields.number("provider", UInt32.self)),
-                Int(try fields.number("concurrency", UInt16.self))
-            )
-        }
-        switch object["event"]?.string {
-        case "providerAdded":
-            let (index, concurrency) = try provider()
-            self = .providerAdded(index, concurrency: concurrency)
-        case "providerDeclared":
-            let (index, concurrency) = try provider()
-            self = .providerDeclared(index, concurrency: concurrency)
-        case "placed": self = .placed(try widget(), try Placement(replayed: object["placement"]))
-        case "restored": self = .restored(try widget(), try WidgetRecord(replayed: object["record"]))
-        case "resumed": self = .resumed
-        case "redeclared": self = .redeclared(try widget(), try Placement(replayed: object["placement"]))
-        case "removed": self = .removed(try widget())
-        case "edited":
-            self = .edited(
-                try widget(), try fields.revision(),
-                try fields.flag("complete") ? .complete : .needsConfiguration)
-        case "reloadAsked":
-            self = .reloadAsked(try widget(), try fields.word("reason", ReloadReason.self))
-        case "pressed": self = .pressed(try widget())
-        case "performed": self = .performed(try widget())
-        case "looked": self = .looked(try widget(), try fields.word("visibility", Visibility.self))
-        case "answered": self = .answered(try widget(), try fields.generation(), try AnsweredTimeline(fields))
-        case "failed":
-            let failure = ReloadFailure(
-                try fields.word("class", FailureClass.self),
-                retryAfter: try fields.optional("retryAfter", Instant.init(replayed:)))
-            self = .failed(try widget(), try fields.generation(), failure)
-        case "woke": self = .woke
-        default: throw ReplayError("\"event\" is not known")
-        }
-    }
-}
-
-extension JSONObject {
-    static func + (left: JSONObject, right: JSONObject) -> JSONObject {
-        var sum = left
-        for (key, value) in right { sum[key] = value }
-        return sum
     }
 }

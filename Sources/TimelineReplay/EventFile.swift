@@ -19,7 +19,7 @@ package enum EventFile {
     /// The first line, without its end.
     package static func head(seed: UInt64) -> String {
         let head: JSONValue = [
-            "widgetconf": "events", "version": number(version), "seed": .string(String(seed)),
+            "widgetconf": "events", "version": .integer(Int64(version)), "seed": .string(String(seed)),
         ]
         return head.text
     }
@@ -30,8 +30,8 @@ package enum EventFile {
     package static func line(
         _ event: Event, at now: Instant, _ effects: some Sequence<Effect>, name: String? = nil
     ) -> String {
-        var object: JSONObject = ["at": now.replayed]
-        for (key, value) in event.json { object[key] = value }
+        var object: JSONObject = ["at": now.encodedJSON]
+        for (key, value) in event.encodedObject { object[key] = value }
         object["name"] = name.map { .string($0) }
         object["effects"] = .array(effects.map(\.json))
         return JSONValue.object(object).text

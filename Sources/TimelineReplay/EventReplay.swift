@@ -80,23 +80,33 @@ package struct EventReplay {
         _ line: ArraySlice<UInt8>, number: Int
     ) throws(ReplayError) -> Difference? {
         // The reason why it is no JSON would say nothing more.
-        guard let object = (try? JSONValue(parsing: Array(line)))?.object else {
+        guard let json = try? JSONValue(parsing: Array(line)), let object = json.object else {
             throw ReplayError("expected an object of JSON")
         }
-        let fields = try Fields(.object(object))
-        let now = try fields.instant("at")
-        let event = try Event(json: object)
+        let (now, event) = try read(json)
         try check(event)
         effects.removeAll()
         engine.handle(event, at: now, into: &effects)
         events += 1
         effectCount += effects.count
-        let recorded = try fields.list("effects") { $0 }.map(\.text)
+        guard let recorded = object["effects"]?.array?.map(\.text) else {
+            throw ReplayError("\"effects\" is missing")
+        }
         let replayed = effects.map(\.json.text)
         guard recorded != replayed else { return nil }
         return Difference(
-            line: number, at: now, event: JSONValue.object(event.json).text, recorded: recorded,
+            line: number, at: now, event: event.encodedJSON.text, recorded: recorded,
             replayed: replayed)
+    }
+
+    private struct Time: Decodable { let at: Instant }
+
+    private func read(_ json: JSONValue) throws(ReplayError) -> (Instant, Event) {
+        do throws(JSONMismatch) {
+            return (try Time(json: json).at, try Event(json: json))
+        } catch {
+            throw ReplayError(error.description)
+        }
     }
 
     /// Refuses what the shell never tells an engine, which would trap.
@@ -109,7 +119,11 @@ package struct EventReplay {
             }
             providers.insert(provider)
         case .placed(let widget, let placement): try checkNew(widget, placement)
-        case .restored(let widget, let record): try checkNew(widget, record.placement)
+        case .restored(let widget, let record):
+            try checkNew(widget, record.placement)
+            try check(record.timeline?.dates ?? [])
+            let count = record.failures?.count ?? 0
+            guard (0...Int(UInt16.max)).contains(count) else { throw ReplayError("too many failures") }
         case .redeclared(let widget, let placement):
             try checkPlaced(widget)
             try check(placement)
@@ -127,7 +141,8 @@ package struct EventReplay {
             try checkPlaced(widget)
             guard engine.presses(of: widget) < UInt16.max else { throw ReplayError("too many presses") }
         case .removed(let widget), .looked(let widget, _): try checkPlaced(widget)
-        case .answered, .failed, .performed, .resumed, .woke: break
+        case .answered(_, _, let timeline): try check(timeline.dates)
+        case .failed, .performed, .resumed, .woke: break
         }
     }
 
@@ -143,9 +158,28 @@ package struct EventReplay {
         guard providers.contains(placement.provider) else {
             throw ReplayError("\(placement.provider) was not added")
         }
+        // An instant of the calendar plus a longer span is beyond 64 bits.
+        let ages = [placement.settings.age.stale, placement.settings.age.expiry]
+        guard ages.allSatisfy({ (0..<(1 << 60)).contains($0?.count ?? 0) }) else {
+            throw ReplayError("an age is out of range")
+        }
+    }
+
+    private func check(_ dates: [Instant]) throws(ReplayError) {
+        guard dates.count <= Limits.entries, zip(dates, dates.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            throw ReplayError("\"dates\" do not ascend, or are too many")
+        }
     }
 
     private func checkPlaced(_ widget: WidgetIndex) throws(ReplayError) {
         guard engine.isPlaced(widget) else { throw ReplayError("widget \(widget) is not on the board") }
     }
+}
+
+/// What is wrong with a line of an event file.
+struct ReplayError: Error {
+    /// Lower case, without a full stop.
+    let description: String
+
+    init(_ description: String) { self.description = description }
 }

@@ -66,6 +66,31 @@ package enum Shown: Hashable, Sendable {
     case former
 }
 
+/// `"placeholder"`, `"former"`, or the number of the entry.
+extension Shown: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        // The number of an entry is no text.
+        switch try? container.decode(String.self) {
+        case "placeholder": self = .placeholder
+        case "former": self = .former
+        case nil: self = .entry(try container.decode(Int.self))
+        default:
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: #""placeholder", "former" or the number of an entry"#)
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .placeholder: try container.encode("placeholder")
+        case .former: try container.encode("former")
+        case .entry(let index): try container.encode(index)
+        }
+    }
+}
+
 /// What a reload waits for.
 package enum Deferral: String, Hashable, Sendable, CaseIterable {
     /// As many charged reloads were granted in the last 24 hours as the budget has.

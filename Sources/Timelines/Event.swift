@@ -48,7 +48,7 @@ package enum Event: Sendable {
 }
 
 /// What the engine needs to know of a timeline that arrived: no views, no relevance.
-package struct AnsweredTimeline: Hashable, Sendable {
+package struct AnsweredTimeline: Codable, Hashable, Sendable {
     /// The entries' dates, strictly ascending (T20 is done before), at most `Limits.entries`.
     package var dates: [Instant]
     package var policy: ReloadPolicy
@@ -84,7 +84,19 @@ package struct ContentHash: Hashable, Sendable {
     package init(number: UInt64) { self.number = number }
 }
 
+/// As 16 hexadecimal digits or fewer: a number of JSON has no 64 bits.
+extension ContentHash: TextCodable {
+    package static let expectation = "a hexadecimal number"
+
+    package init?(_ text: String) {
+        guard let number = UInt64(text, radix: 16) else { return nil }
+        self.number = number
+    }
+
+    package var description: String { String(number, radix: 16) }
+}
+
 /// Whether a placed widget is visible on a display.
-package enum Visibility: String, Hashable, Sendable, CaseIterable {
+package enum Visibility: String, Codable, Hashable, Sendable, CaseIterable {
     case visible, hidden
 }

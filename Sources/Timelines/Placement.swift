@@ -39,6 +39,40 @@ package struct ReloadSettings: Hashable, Sendable {
     }
 }
 
+extension ReloadSettings: Codable {
+    private enum CodingKeys: CodingKey {
+        case perDay, spacing, attempts, first, longest, whenHidden, stale, expiry
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        func span(_ key: CodingKeys) throws -> Milliseconds {
+            Milliseconds(try members.decode(Int64.self, forKey: key))
+        }
+        func mark(_ key: CodingKeys) throws -> Milliseconds? {
+            try members.decodeIfPresent(Int64.self, forKey: key).map { Milliseconds($0) }
+        }
+        self.init(
+            perDay: try members.decode(Int.self, forKey: .perDay), spacing: try span(.spacing),
+            attempts: try members.decode(Int.self, forKey: .attempts), first: try span(.first),
+            longest: try span(.longest),
+            whenHidden: try members.decode(WhenHidden.self, forKey: .whenHidden),
+            age: AgeLimits(stale: try mark(.stale), expiry: try mark(.expiry)))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(perDay, forKey: .perDay)
+        try members.encode(spacing.count, forKey: .spacing)
+        try members.encode(attempts, forKey: .attempts)
+        try members.encode(first.count, forKey: .first)
+        try members.encode(longest.count, forKey: .longest)
+        try members.encode(whenHidden, forKey: .whenHidden)
+        try members.encodeIfPresent(age.stale?.count, forKey: .stale)
+        try members.encodeIfPresent(age.expiry?.count, forKey: .expiry)
+    }
+}
+
 /// Whether a placed widget's configuration has all that it needs (C10).
 package enum Completeness: Hashable, Sendable {
     /// Timelines may be asked for.
@@ -48,12 +82,29 @@ package enum Completeness: Hashable, Sendable {
     case needsConfiguration
 }
 
+/// As a Boolean: whether it is complete.
+extension Completeness: Codable {
+    package init(from decoder: any Decoder) throws {
+        self = try decoder.singleValueContainer().decode(Bool.self) ? .complete : .needsConfiguration
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(self == .complete)
+    }
+}
+
 /// How a placed widget is declared at present: whose it is, under which settings, and whether it can be asked
 /// for.
-package struct Placement: Hashable, Sendable {
+package struct Placement: Codable, Hashable, Sendable {
     package var provider: ProviderIndex
     package var settings: ReloadSettings
     package var completeness: Completeness
+
+    private enum CodingKeys: String, CodingKey {
+        case provider, settings
+        case completeness = "complete"
+    }
 
     package init(
         provider: ProviderIndex, settings: ReloadSettings = ReloadSettings(),
@@ -69,23 +120,21 @@ package struct Placement: Hashable, Sendable {
 ///
 /// The number of a removed widget may be allotted again once the shell can no longer receive an answer for
 /// it. Below 2³¹.
-package struct WidgetIndex: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct WidgetIndex: DenseIndex, Hashable, Comparable, Sendable, CustomStringConvertible {
     package var number: UInt32
 
     package init(_ number: UInt32) { self.number = number }
 
-    var position: Int { Int(number) }
     package static func < (left: WidgetIndex, right: WidgetIndex) -> Bool { left.number < right.number }
     package var description: String { "#\(number)" }
 }
 
 /// The engine's dense number of a provider, allotted by the shell from 0 upwards and never again.
-package struct ProviderIndex: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct ProviderIndex: DenseIndex, Hashable, Comparable, Sendable, CustomStringConvertible {
     package var number: UInt32
 
     package init(_ number: UInt32) { self.number = number }
 
-    var position: Int { Int(number) }
     package static func < (left: ProviderIndex, right: ProviderIndex) -> Bool { left.number < right.number }
     package var description: String { "provider #\(number)" }
 }
@@ -106,4 +155,23 @@ struct SettingsTable: Sendable {
     }
 
     subscript(number: UInt32) -> ReloadSettings { list[Int(number)] }
+}
+
+/// A number that the shell allots; in JSON just this number.
+package protocol DenseIndex: Codable {
+    init(_ number: UInt32)
+    var number: UInt32 { get }
+}
+
+extension DenseIndex {
+    package init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(UInt32.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+    }
+
+    var position: Int { Int(number) }
 }

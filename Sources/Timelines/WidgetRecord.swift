@@ -14,7 +14,7 @@ package import WidgetModel
 /// - nothing at `show`, `aged` and `state`: they follow from the rest and from the clock.
 ///
 /// `charges` and `open` are read from the ledger, `placement` from the manifests, when the engine starts.
-package struct WidgetRecord: Hashable, Sendable {
+package struct WidgetRecord: Codable, Hashable, Sendable {
     package var placement: Placement
     /// The present revision of the configuration.
     package var revision: Revision
@@ -63,7 +63,7 @@ package struct WidgetRecord: Hashable, Sendable {
 }
 
 /// The timeline that a placed widget has, as the store keeps it.
-package struct StoredTimeline: Hashable, Sendable {
+package struct StoredTimeline: Codable, Hashable, Sendable {
     /// Strictly ascending.
     package var dates: [Instant]
     package var policy: ReloadPolicy
@@ -90,7 +90,7 @@ package struct StoredTimeline: Hashable, Sendable {
 }
 
 /// Requests of one placed widget that failed one after the other (T12).
-package struct FailureSeries: Hashable, Sendable {
+package struct FailureSeries: Codable, Hashable, Sendable {
     /// How many since the last edit or asked reload; the first `attempts` of them are retried without a
     /// charge.
     package var count: Int
@@ -129,5 +129,36 @@ package struct OpenReload: Hashable, Sendable {
         self.generation = generation
         self.reason = reason
         self.progress = progress
+    }
+}
+
+/// With its progress as a word, and `until` beside it.
+extension OpenReload: Codable {
+    private enum CodingKeys: CodingKey { case generation, reason, progress, until }
+    private enum Word: String, Codable { case asked, deferred, granted }
+
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        progress =
+            switch try members.decode(Word.self, forKey: .progress) {
+            case .asked: .asked
+            case .deferred: .deferred(until: try members.decodeIfPresent(Instant.self, forKey: .until))
+            case .granted: .granted
+            }
+        generation = try members.decode(Generation.self, forKey: .generation)
+        reason = try members.decode(ReloadReason.self, forKey: .reason)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(generation, forKey: .generation)
+        try members.encode(reason, forKey: .reason)
+        switch progress {
+        case .asked: try members.encode(Word.asked, forKey: .progress)
+        case .granted: try members.encode(Word.granted, forKey: .progress)
+        case .deferred(let until):
+            try members.encode(Word.deferred, forKey: .progress)
+            try members.encodeIfPresent(until, forKey: .until)
+        }
     }
 }

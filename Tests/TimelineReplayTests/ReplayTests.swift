@@ -80,9 +80,9 @@ import WidgetModel
     @Test func everyEventIsReadAsItWasWritten() throws {
         for line in Self.recorded().lines.dropFirst() {
             let object = try #require(try JSONValue(parsing: line).object)
-            let event = try Event(json: object)
-            for (key, value) in event.json { #expect(object[key] == value, "\(key) of \(line)") }
-            #expect(event.json.count == object.filter { !["at", "name", "effects"].contains($0.key) }.count)
+            let json = try Event(json: .object(object)).encodedObject
+            for (key, value) in json { #expect(object[key] == value, "\(key) of \(line)") }
+            #expect(json.count == object.filter { !["at", "name", "effects"].contains($0.key) }.count)
         }
     }
 
@@ -113,15 +113,15 @@ import WidgetModel
     @Test func whatIsNoEventFileIsRefused() {
         let lines = Self.recorded().lines
         let head = lines[0] + "\n"
+        let at = #""at":"2026-11-21T08:00:00Z","#
         for text in [
             "", "\n", "{}\n", #"{"widgetconf":"events","version":2,"seed":"7"}"# + "\n", head + "{}\n",
             head + "[]\n", head + lines[2] + "\n", head + lines[3] + "\n" + lines[7] + "\n",
             head + lines[1] + "\n" + lines[2] + "\n" + lines[2] + "\n",
-            head + #"{"at":"2026-11-21T08:00:00Z","event":"removed","widget":4000000000,"effects":[]}"#
-                + "\n",
-            head + #"{"at":1,"event":"providerAdded","provider":0,"concurrency":0,"effects":[]}"# + "\n",
-            head + #"{"at":1,"event":"sneezed","effects":[]}"# + "\n",
-            head + #"{"at":9223372036854775807,"event":"woke","effects":[]}"# + "\n",
+            head + #"{\#(at)"event":"removed","widget":4000000000,"effects":[]}"# + "\n",
+            head + #"{\#(at)"event":"providerAdded","provider":0,"concurrency":0,"effects":[]}"# + "\n",
+            head + #"{\#(at)"event":"sneezed","effects":[]}"# + "\n",
+            head + #"{"at":"12026-11-21T08:00:00Z","event":"woke","effects":[]}"# + "\n",
         ] {
             switch EventReplay.run(Array(text.utf8)) {
             case .unreadable, .differs: break
@@ -133,13 +133,14 @@ import WidgetModel
 
     /// Of a widget that is on the board nothing is told that no shell tells.
     @Test(arguments: [
-        #"{"at":2,"event":"edited","widget":0,"revision":1,"complete":true,"effects":[]}"#,
-        #"{"at":2,"event":"reloadAsked","widget":0,"reason":"policy","effects":[]}"#,
-        #"{"at":2,"event":"reloadAsked","widget":0,"reason":"edited","effects":[]}"#,
+        #"{"event":"edited","widget":0,"revision":1,"complete":true,"effects":[]}"#,
+        #"{"event":"reloadAsked","widget":0,"reason":"policy","effects":[]}"#,
+        #"{"event":"reloadAsked","widget":0,"reason":"edited","effects":[]}"#,
     ])
     func whatNoShellTellsIsRefused(_ line: String) {
         let lines = Self.recorded().lines
         let placed = lines.firstIndex { $0.contains(#""event":"placed""#) } ?? 0
+        let line = #"{"at":"2026-11-21T09:00:00Z","# + line.dropFirst()
         let text = (lines[...placed] + [line]).joined(separator: "\n") + "\n"
         guard case .unreadable(placed + 2, _) = EventReplay.run(Array(text.utf8)) else {
             Issue.record("taken: \(line)")
