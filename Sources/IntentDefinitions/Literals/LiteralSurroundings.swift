@@ -4,11 +4,11 @@ package import WidgetModel
 /// in.
 package struct LiteralSurroundings: Sendable {
     /// What `today` stands for.
-    package let today: CalendarDate
+    package private(set) var today: CalendarDate
     /// What `now` stands for as a moment.
-    package let now: Instant
+    package private(set) var now: Instant
     /// What `now` stands for as a time of day.
-    package let time: TimeOfDay
+    package private(set) var time: TimeOfDay
     /// The moment of a day and a time that say no offset; where a clock was set forward over them, the one
     /// that follows.
     package let localInstant: @Sendable (CalendarDate, TimeOfDay) -> Instant
@@ -16,7 +16,7 @@ package struct LiteralSurroundings: Sendable {
     /// For "did you mean"; only asked when a name is not a zone.
     package let timeZoneNames: @Sendable () -> [String]
     /// An absolute path, where a relative one begins.
-    package let folderBase: String
+    package private(set) var folderBase: String
     /// What `~/` stands for; nil: it is refused.
     package let homeFolder: String?
 
@@ -43,19 +43,17 @@ package struct LiteralSurroundings: Sendable {
 
     /// The same, with relative paths beginning in another folder, itself relative to this one's.
     package func based(at folder: String) -> LiteralSurroundings {
-        LiteralSurroundings(
-            today: today, now: now, time: time, localInstant: localInstant, isTimeZone: isTimeZone,
-            timeZoneNames: timeZoneNames,
-            // Not tidied: whoever makes a path of it tidies the whole.
-            folderBase: folder.utf8.first == UInt8(ascii: "/") ? folder : folderBase + "/" + folder,
-            homeFolder: homeFolder)
+        var based = self
+        // The path of a value is made absolute as a whole, so this one may contain "..".
+        based.folderBase = folder.utf8.first == UInt8(ascii: "/") ? folder : folderBase + "/" + folder
+        return based
     }
 
     /// The same at another moment, which is that day and that time of day here.
     package func at(_ now: Instant, today: CalendarDate, time: TimeOfDay) -> LiteralSurroundings {
-        LiteralSurroundings(
-            today: today, now: now, time: time, localInstant: localInstant, isTimeZone: isTimeZone,
-            timeZoneNames: timeZoneNames, folderBase: folderBase, homeFolder: homeFolder)
+        var later = self
+        (later.now, later.today, later.time) = (now, today, time)
+        return later
     }
 }
 

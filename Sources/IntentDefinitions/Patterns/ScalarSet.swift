@@ -19,7 +19,6 @@ struct ScalarSet: Hashable, Sendable {
     /// What `.` stands for: every character but the ends of lines.
     static let any = ScalarSet([10...10, 13...13, 0x2028...0x2029], isNegated: true)
 
-    @inline(__always)
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         if value < 64 { return ascii.low & (1 << value) != 0 }
