@@ -44,10 +44,10 @@ var targets: [Target] = [
     library("SourceText", ["TextWidth", "JSONText"]),
     .target(name: "CFindingPages"),
     library("FindingPages", ["CFindingPages", "SourceText"]),
-    library("YAMLReading", ["SourceText", "CYAML"]),
+    library("YAMLReading", ["SourceText", "JSONText", "CYAML"]),
     library("IntentDefinitions", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
     library("AppleInterop", ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel"]),
-    library("WidgetManifests", ["YAMLReading", "SourceText", "WidgetModel"]),
+    library("WidgetManifests", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
     library(
         "Configurations",
         ["IntentDefinitions", "WidgetManifests", "YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
@@ -93,7 +93,7 @@ var targets: [Target] = [
     tests("JSONTextTests", ["JSONText"]),
     tests("SourceTextTests", ["SourceText", "TextWidth", "JSONText", "CaseWalking"]),
     tests("FindingPagesTests", ["FindingPages", "SourceText", "CaseWalking"]),
-    tests("YAMLReadingTests", ["YAMLReading", "SourceText", "CaseWalking"]),
+    tests("YAMLReadingTests", ["YAMLReading", "SourceText", "JSONText", "CaseWalking"]),
     tests(
         "IntentDefinitionsTests",
         ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CaseWalking"]),

@@ -41,7 +41,7 @@ package struct DefinitionSet: Sendable {
         var names = IntentNames()
         var isComplete = true
         for file in files {
-            let tree = YAMLTree.read(file, into: &sink.findings)
+            let tree = sink.readTree(file)
             isComplete = isComplete && tree.isComplete
             guard let declared = DeclaredFile.read(tree, sink) else { continue }
             let surroundings = surroundings.based(at: folder(of: file.path))
@@ -79,7 +79,7 @@ package struct DefinitionFile: Sendable {
     ) -> DefinitionFile {
         let sink = FindingSink()
         defer { findings += sink.findings }
-        let tree = YAMLTree.read(file, into: &sink.findings)
+        let tree = sink.readTree(file)
         guard let declared = DeclaredFile.read(tree, sink) else {
             return DefinitionFile(intents: [], enumerations: [], objectTypes: [])
         }

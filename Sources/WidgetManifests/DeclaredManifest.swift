@@ -1,33 +1,42 @@
+import JSONText
 import SourceText
 import WidgetModel
-import YAMLReading
+package import YAMLReading
 
 /// A manifest as it is written, its widgets with errors among the others.
-struct DeclaredManifest {
-    var name: Located<String>?
-    var command: [Located<String>]?
-    var limits = ProviderLimits()
-    var passedEnvironment: [Located<String>] = []
-    var group: SharedGroup?
+package struct DeclaredManifest {
+    private(set) var name: Located<String>?
+    private(set) var command: [Located<String>]?
+    private(set) var limits = ProviderLimits()
+    private(set) var passedEnvironment: [Located<String>] = []
+    private(set) var group: SharedGroup?
     var widgets: [DeclaredWidget] = []
+
+    package static let grammar = MappingGrammar<DeclaredManifest>(
+        "a provider manifest",
+        [
+            FileFormat.key(),
+            .required("provider", "The provider's name.", .word(.provider)) { $0.name = $1 },
+            .required(
+                "command", "The program that runs the provider, and its arguments.", .command(.provider)
+            ) {
+                $0.command = $1.value
+            },
+            .optional("limits", "What bounds the provider's process.", .limits) { $0.limits = $1.value },
+            .optional("environment", "Variables that the provider's process receives.", .environment) {
+                $0.passedEnvironment = $1.value
+            },
+            .optional("group", "Values that an app and the provider share.", .group) { $0.group = $1.value },
+            .required("widgets", "The widgets that the provider draws, by kind.", .widgets) {
+                $0.widgets = $1.value
+            },
+        ])
 
     /// Nil, after a finding, when the file is no mapping at all.
     static func read(_ tree: YAMLTree, _ sink: FindingSink) -> DeclaredManifest? {
-        tree.root?.readMapping("a provider manifest", sink) { fields in
+        tree.root.flatMap { root in
             var manifest = DeclaredManifest()
-            fields.readFormat()
-            let name = fields.required("provider", .text)
-            if let name, WordRule.check(name, of: .provider, sink) { manifest.name = name }
-            manifest.command = CommandRule.command(
-                fields.required("command", .command(.provider)), of: .provider, sink)
-            manifest.limits = fields.optional("limits", .limits)?.value ?? ProviderLimits()
-            manifest.passedEnvironment = fields.optional("environment", .environment)?.value ?? []
-            manifest.group = fields.optional("group", .group)?.value
-            if let widgets = fields.required("widgets", .widgets) {
-                if widgets.value.isEmpty { sink.report(ManifestFindings.widgetsEmpty(widgets.location)) }
-                manifest.widgets = widgets.value
-            }
-            return manifest
+            return grammar.read(root, into: &manifest, sink) == nil ? nil : manifest
         }
     }
 
@@ -51,7 +60,7 @@ struct DeclaredManifest {
         let locales = Set(files.map(\.locale))
         for (locale, file) in files {
             let isWhole = !locale.chain.dropFirst().contains(where: locales.contains)
-            let tree = YAMLTree.read(file, into: &sink.findings)
+            let tree = sink.readTree(file)
             let texts = TranslationReader.read(tree, of: original, .manifest, isWhole: isWhole, sink)
             translations.add(
                 Dictionary(texts.map { (TextPath($0.path), $0.nodes.compactMap(\.text)) }) { first, _ in first
@@ -62,35 +71,50 @@ struct DeclaredManifest {
     }
 }
 
-/// A kind and, when nothing is wrong with it, its declaration.
-struct DeclaredWidget {
-    let kind: Located<String>
-    let title: Located<String>?
-    /// The kinds that it takes over, as written.
-    let formerKinds: [Located<String>]
-    let declaration: WidgetDeclaration?
+extension ProviderLimits {
+    fileprivate static let grammar = MappingGrammar<ProviderLimits>(
+        "\"limits\"",
+        [
+            .optional("memory", "Resident memory, such as \"64MB\".", .byteCount(in: memoryBounds)) {
+                $0.memory = $1.value
+            },
+            .optional("answer", "How long an answer may take.", .duration(in: answerBounds)) {
+                $0.answer = $1.value
+            },
+            .optional(
+                "idle", "How long the process is kept without a request.", .duration(in: idleBounds)
+            ) { $0.idle = $1.value },
+        ])
 }
 
 extension NodeReader where Value == ProviderLimits {
     static var limits: NodeReader {
-        .mapping("\"limits\"", short: "memory", .byteCount(in: ProviderLimits.memoryBounds)) { fields in
-            let memory = fields.optional("memory", .byteCount(in: ProviderLimits.memoryBounds))
-            let answer = fields.optional("answer", .duration(in: ProviderLimits.answerBounds))
-            let idle = fields.optional("idle", .duration(in: ProviderLimits.idleBounds))
-            return ProviderLimits(
-                memory: memory?.value ?? Limits.memoryBytes,
-                answer: answer?.value ?? Limits.answer,
-                idle: idle?.value ?? Limits.idle)
-        }
+        .mapping(ProviderLimits.grammar, ProviderLimits(), short: "memory") { limits, _, _ in limits }
     }
+}
+
+/// The variables that a provider's process receives.
+private struct PassedEnvironment {
+    var names: [Located<String>] = []
+
+    static let grammar = MappingGrammar<PassedEnvironment>(
+        "\"environment\"",
+        [
+            .required(
+                "pass", "The names of variables to pass on.",
+                .list(
+                    of: NodeReader<String>.text.map(SchemaForm.fitting("^[A-Za-z_][A-Za-z0-9_]*$")) {
+                        text, _, _ in text
+                    })
+            ) { $0.names = $1.value }
+        ])
 }
 
 extension NodeReader where Value == [Located<String>] {
     /// `{ pass: [HTTPS_PROXY] }`
     static var environment: NodeReader {
-        .mapping("\"environment\"", short: "pass", .list(of: .text)) { fields in
-            let names = fields.required("pass", .list(of: .text))?.value ?? []
-            return names.filter { EnvironmentNameRule.check($0, fields.sink) }
+        .mapping(PassedEnvironment.grammar, PassedEnvironment(), short: "pass") { environment, _, sink in
+            environment.names.filter { EnvironmentNameRule.check($0, sink) }
         }
     }
 }
@@ -98,9 +122,10 @@ extension NodeReader where Value == [Located<String>] {
 extension NodeReader where Value == [Located<String>] {
     /// `[python3, weather.py]`; a text as for a shell is mended where its words are plain.
     static func command(_ bearer: CommandRule.Bearer) -> NodeReader {
-        NodeReader { node, sink in
+        NodeReader(commandSchema, isList: true) { node, sink in
             guard node.isScalar, !node.isMissing, !node.isNull, let text = node.text else {
-                return node.read(.list(of: bearer == .link ? .linkWord : .text), sink)?.value
+                let words = node.read(.list(of: bearer == .link ? .linkWord : .text), sink)
+                return CommandRule.command(words, of: bearer, sink)
             }
             let words = text.split { $0 == " " }.map(String.init)
             let isPlain = !text.contains { "\"'\\,[]{}#:&*!|>%@`$~".contains($0) || $0.isNewline }
@@ -111,10 +136,23 @@ extension NodeReader where Value == [Located<String>] {
     }
 }
 
+/// A program that is not empty, and its arguments.
+private let commandSchema: JSONValue = [
+    "type": "array", "prefixItems": [["type": ["string", "number"], "minLength": 1]],
+    "items": SchemaForm.text, "minItems": 1,
+]
+
 extension NodeReader where Value == String {
+    /// The name of a provider, a kind, a group or a workspace.
+    static func word(_ bearer: WordRule.Bearer) -> NodeReader {
+        NodeReader<String>.text.map(WordRule.schema) { text, node, sink in
+            WordRule.check(Located(text, at: node.location), of: bearer, sink) ? text : nil
+        }
+    }
+
     /// A text; `{url}` without its quotes is a mapping, and told as what it was meant to be.
     fileprivate static var linkWord: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.text) { node, sink in
             guard node.isMapping, node.location.text == WidgetDeclaration.linkMark else {
                 return node.read(.text, sink)?.value
             }
@@ -125,13 +163,18 @@ extension NodeReader where Value == String {
 
 extension NodeReader where Value == [DeclaredWidget] {
     static var widgets: NodeReader {
-        NodeReader { node, sink in
+        NodeReader([
+            "type": "object", "propertyNames": WordRule.schema,
+            "additionalProperties": .object(DeclaredWidget.grammar.schema), "minProperties": 1,
+        ]) { node, sink in
             guard node.isMapping else {
                 return sink.refuse(YAMLFindings.valueType(node, expected: "a mapping of kinds"))
             }
-            return node.entries.compactMap { key, value in
+            let widgets = node.entries.compactMap { key, value in
                 key.text.map { DeclaredWidget.read(Located($0, at: key.location), value, sink) }
             }
+            if widgets.isEmpty { sink.report(ManifestFindings.widgetsEmpty(node.location)) }
+            return widgets
         }
     }
 }

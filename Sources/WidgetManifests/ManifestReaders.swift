@@ -1,12 +1,18 @@
+import JSONText
 import SourceText
 import WidgetModel
 import YAMLReading
+
+/// A number of seconds, or a literal such as `1h30m`.
+private let durationSchema = SchemaForm.any(
+    SchemaForm.integer(in: 0...Int.max),
+    SchemaForm.fitting("^(?=.)([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"))
 
 extension NodeReader where Value == Milliseconds {
     /// `90`, `250ms`, `5m`, `1h30m`, within bounds.
     static func duration(in bounds: ClosedRange<Milliseconds>) -> NodeReader {
         amount(
-            "a duration such as \"90\", \"5m\" or \"1h30m\"", in: bounds,
+            "a duration such as \"90\", \"5m\" or \"1h30m\"", in: bounds, durationSchema,
             meant: { Milliseconds.literal(meantBy: $0) }, of: { Milliseconds(literal: $0) })
     }
 }
@@ -14,7 +20,10 @@ extension NodeReader where Value == Milliseconds {
 extension NodeReader where Value == Int {
     /// `64MB`, `512KiB`, within bounds; a unit is needed.
     static func byteCount(in bounds: ClosedRange<Int>) -> NodeReader {
-        amount("a size such as \"64MB\"", in: bounds, shown: byteText, meant: sizeMeant, of: byteCount)
+        amount(
+            "a size such as \"64MB\"", in: bounds,
+            SchemaForm.fitting("^[0-9]+(KiB|MiB|GiB|kB|KB|MB|GB|B)$"), shown: { byteText($0) },
+            meant: { sizeMeant(by: $0) }, of: { byteCount($0) })
     }
 
     private static let units: KeyValuePairs<String, Int> = [
@@ -44,12 +53,13 @@ extension NodeReader where Value == Int {
     }
 }
 
-extension NodeReader where Value: Comparable {
+extension NodeReader where Value: Comparable & Sendable {
     fileprivate static func amount(
-        _ expected: String, in bounds: ClosedRange<Value>, shown: @escaping (Value) -> String = { "\($0)" },
-        meant: @escaping (String) -> String?, of parse: @escaping (String) -> Value?
+        _ expected: String, in bounds: ClosedRange<Value>, _ schema: JSONValue,
+        shown: @escaping @Sendable (Value) -> String = { "\($0)" },
+        meant: @escaping @Sendable (String) -> String?, of parse: @escaping @Sendable (String) -> Value?
     ) -> NodeReader {
-        NodeReader<LiteralText>.literal.map { literal, node, sink in
+        NodeReader<LiteralText>.literal.map(schema) { literal, node, sink in
             guard let value = parse(literal.text) else {
                 let meant = meant(literal.text)
                 return sink.refuse(
@@ -69,23 +79,16 @@ extension NodeReader where Value: Comparable {
 extension NodeReader {
     /// A mapping with known keys; what stands there alone, and one of them would take, is told to be meant
     /// for it.
-    static func mapping<Short>(
-        _ noun: String, short key: String, _ reader: @escaping @autoclosure () -> NodeReader<Short>,
-        _ body: @escaping (inout CheckedMapping) -> Value?
+    static func mapping<Target>(
+        _ grammar: MappingGrammar<Target>, _ empty: @escaping @Sendable @autoclosure () -> Target,
+        short key: String, _ make: @escaping @Sendable (Target, YAMLNode, FindingSink) -> Value?
     ) -> NodeReader {
-        NodeReader { node, sink in
+        let mapping = NodeReader.mapping(grammar, empty(), make)
+        return NodeReader(mapping.schema()) { node, sink in
             guard !node.isMapping, !node.location.text.contains(where: \.isNewline),
-                node.isTaken(by: reader())
-            else { return node.read(.mapping(noun, body), sink)?.value }
+                grammar.takes(node, as: key, into: empty())
+            else { return node.read(mapping, sink)?.value }
             return sink.refuse(ManifestFindings.shortForm(node, key: key))
         }
-    }
-}
-
-extension YAMLNode {
-    /// Whether a reader has nothing against it.
-    fileprivate func isTaken<Value>(by reader: NodeReader<Value>) -> Bool {
-        let trial = FindingSink()
-        return !isRefused && read(reader, trial) != nil && !trial.hasErrors(since: 0)
     }
 }

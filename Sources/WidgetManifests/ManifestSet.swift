@@ -31,7 +31,7 @@ package struct ManifestSet: Sendable {
         var read: [(declared: DeclaredManifest, tree: YAMLTree, hasOwnName: Bool)] = []
         var isComplete = true
         for file in files {
-            let tree = YAMLTree.read(file, into: &sink.findings)
+            let tree = sink.readTree(file)
             isComplete = isComplete && tree.isComplete
             guard let declared = DeclaredManifest.read(tree, sink) else { continue }
             let hasOwnName = declared.name.map { names.add($0, .provider, sink) } ?? false

@@ -56,15 +56,30 @@ package struct SharedGroup: Sendable {
     package let secrets: [Located<String>]
 }
 
+/// A group as it is written.
+private struct GroupKeys {
+    var id: Located<String>?
+    var secrets: [Located<String>] = []
+
+    static let grammar = MappingGrammar<GroupKeys>(
+        "\"group\"",
+        [
+            .required("id", "The name under which the app and the provider share values.", .word(.group)) {
+                $0.id = $1
+            },
+            .optional(
+                "secrets", "The names of values that are secrets.",
+                .list(of: NodeReader<String>.text.map(WordRule.schema) { text, _, _ in text })
+            ) { $0.secrets = $1.value },
+        ])
+}
+
 extension NodeReader where Value == SharedGroup {
     /// `{ id: group.org.example.weather, secrets: [token] }`
     static var group: NodeReader {
-        .mapping("\"group\"", short: "id", .text) { fields in
-            let id = fields.required("id", .text)
-            let secrets = fields.optional("secrets", .list(of: .text))?.value ?? []
-            GroupSecretsRule.check(secrets, fields.sink)
-            guard let id, WordRule.check(id, of: .group, fields.sink) else { return nil }
-            return SharedGroup(id: id, secrets: secrets)
+        .mapping(GroupKeys.grammar, GroupKeys(), short: "id") { keys, _, sink in
+            GroupSecretsRule.check(keys.secrets, sink)
+            return keys.id.map { SharedGroup(id: $0, secrets: keys.secrets) }
         }
     }
 }

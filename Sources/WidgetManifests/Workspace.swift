@@ -14,7 +14,7 @@ package struct Workspace: Sendable {
     /// Reads `widgetconf.yaml`; nil, after findings, when it has an error.
     package static func read(_ file: SourceFile, into findings: inout [Finding]) -> Workspace? {
         let sink = FindingSink()
-        let workspace = read(YAMLTree.read(file, into: &sink.findings), sink)
+        let workspace = read(sink.readTree(file), sink)
         findings += sink.findings
         return sink.hasErrors(since: 0) ? nil : workspace
     }
@@ -36,14 +36,33 @@ package struct Workspace: Sendable {
     }
 
     private static func read(_ tree: YAMLTree, _ sink: FindingSink) -> Workspace? {
-        tree.root?.readMapping("a workspace", sink) { fields in
-            fields.readFormat()
-            let name = fields.required("name", .text)
-            let intents = fields.optional("intents", .list(of: .text))?.value ?? []
-            let providers = fields.optional("providers", .list(of: .text))?.value ?? []
-            for pattern in intents + providers { PatternRule.check(pattern, sink) }
-            guard let name, WordRule.check(name, of: .workspace, sink) else { return nil }
-            return Workspace(file: tree.file, name: name, intents: intents, providers: providers)
+        var keys = WorkspaceKeys()
+        guard let root = tree.root, WorkspaceKeys.grammar.read(root, into: &keys, sink) != nil else {
+            return nil
+        }
+        for pattern in keys.intents + keys.providers { PatternRule.check(pattern, sink) }
+        return keys.name.map {
+            Workspace(file: tree.file, name: $0, intents: keys.intents, providers: keys.providers)
         }
     }
+}
+
+/// A workspace as it is written.
+package struct WorkspaceKeys {
+    fileprivate var name: Located<String>?
+    fileprivate var intents: [Located<String>] = []
+    fileprivate var providers: [Located<String>] = []
+
+    package static let grammar = MappingGrammar<WorkspaceKeys>(
+        "a workspace",
+        [
+            FileFormat.key(),
+            .required("name", "Names the state, so that the folder may move.", .word(.workspace)) {
+                $0.name = $1
+            },
+            .optional("intents", "Patterns of definition files.", .list(of: .text)) { $0.intents = $1.value },
+            .optional("providers", "Patterns of provider manifests.", .list(of: .text)) {
+                $0.providers = $1.value
+            },
+        ])
 }

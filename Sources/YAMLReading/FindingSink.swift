@@ -1,66 +1,67 @@
 package import SourceText
 
-/// Where readers put what they find; one per check, handed to everything that reads.
+/// Where readers put what they find; one per check, passed to everything that reads. Findings are only added.
 ///
 /// A reference, so that a mapping and the readers of its values can report at the same time.
 package final class FindingSink {
-    package var findings: [Finding] = []
-    /// The keys that open mappings have been asked for, the innermost's last: one array for all of them.
-    ///
-    /// Appended to for every key that is asked for, so that a check whether somebody else is at it as well
-    /// would cost more than the rest; every access here is over before it returns.
-    @exclusivity(unchecked) var askedKeys: [StaticString] = []
-    /// Values that end too early, at a comma: what they seem to say is not complained of as well.
-    var splitValues: Set<NodeIdentity> = []
-    /// Scalars that stand where a list is expected.
-    private var listValues: Set<NodeIdentity> = []
-
-    struct NodeIdentity: Hashable {
-        let tree: ObjectIdentifier
-        let index: Int
-    }
+    private var reported: [Finding] = []
+    /// What a finding has explained: that it is not YAML is not said as well.
+    private var explained: [SourceLocation] = []
 
     package init() {}
 
-    package func report(_ finding: Finding) {
-        findings.append(finding)
+    /// Everything that was reported, in this order.
+    package var findings: [Finding] {
+        explained.isEmpty ? reported : reported.filter { !isExplained($0) }
     }
 
-    /// Notes that a list is expected in the place of this value, should it prove to be cut at a comma.
-    package func expectList(_ node: YAMLNode) {
-        if node.isPlain { listValues.insert(node.identity) }
+    package func report(_ finding: Finding) { reported.append(finding) }
+
+    package func report(_ findings: [Finding]) { reported += findings }
+
+    /// Reports a finding about what YAML took for the end of a value: that the rest is not YAML follows.
+    package func report(_ finding: Finding, explainingSyntaxAt location: SourceLocation) {
+        report(finding)
+        explained.append(location)
     }
 
-    /// Takes back what was said of this value, which a comma has cut; whether a list is expected there.
-    func cut(_ node: YAMLNode) -> Bool {
-        splitValues.insert(node.identity)
-        let place = node.location
-        findings.removeAll { $0.location.map { $0.file === place.file && $0.range == place.range } ?? false }
-        return listValues.contains(node.identity)
-    }
-
-    /// Takes back that what stands here is not YAML, where a finding says why.
-    package func excuseSyntax(at place: SourceLocation) {
-        findings.removeAll { finding in
-            guard finding.code == "yaml-syntax", let found = finding.location else { return false }
-            return found.file === place.file && place.range.start <= found.range.start
+    private func isExplained(_ finding: Finding) -> Bool {
+        guard finding.code == "yaml-syntax", let found = finding.location else { return false }
+        return explained.contains { place in
+            found.file === place.file && place.range.start <= found.range.start
                 && found.range.start < place.range.end
         }
     }
 
-    /// Whether an error was reported about a part of this value.
-    func hasError(within node: YAMLNode) -> Bool {
-        let range = node.range
-        return findings.contains { finding in
-            guard finding.severity == .error, let place = finding.location else { return false }
-            return place.range.start >= range.start && place.range.end <= range.end
-                && place.file.path == node.file.path
-        }
+    /// Reads the tree of a file.
+    package func readTree(_ file: SourceFile) -> YAMLTree {
+        var findings: [Finding] = []
+        let tree = YAMLTree.read(file, into: &findings)
+        report(findings)
+        return tree
     }
 
     /// Reports and gives nil, for readers that end with a finding.
     package func refuse<Value>(_ finding: Finding) -> Value? {
         report(finding)
         return nil
+    }
+
+    /// Where the findings that come from now on begin.
+    package var mark: Int { reported.count }
+
+    /// Whether an error was reported since `mark` was taken.
+    package func hasErrors(since mark: Int) -> Bool {
+        reported.count > mark && reported[mark...].contains { $0.severity == .error }
+    }
+
+    /// Whether an error was reported about a part of this value.
+    func hasError(within node: YAMLNode) -> Bool {
+        let range = node.range
+        return reported.contains { finding in
+            guard finding.severity == .error, let place = finding.location else { return false }
+            return place.range.start >= range.start && place.range.end <= range.end
+                && place.file.path == node.file.path
+        }
     }
 }

@@ -5,11 +5,6 @@ package struct Located<Value: Sendable>: Sendable {
     package let value: Value
     package let location: SourceLocation
 
-    @_specialize(where Value == String)
-    @_specialize(where Value == Int)
-    @_specialize(where Value == Bool)
-    @_specialize(where Value == LiteralText)
-    @_specialize(where Value == YAMLNode)
     package init(_ value: Value, at location: SourceLocation) {
         self.value = value
         self.location = location

@@ -1,11 +1,12 @@
+import JSONText
+
 extension NodeReader {
     /// A sequence whose elements one reader reads; elements with a finding are left out.
     package static func list<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == [Located<Element>] {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.list(of: element.schema()), isList: true) { node, sink in
             guard node.mayMean("a list", sink) else { return nil }
             guard node.isSequence else {
-                sink.expectList(node)
                 return sink.refuse(YAMLFindings.valueType(node, expected: "a list"))
             }
             return node.elements.compactMap { $0.read(element, sink) }
@@ -15,15 +16,16 @@ extension NodeReader {
     /// A sequence of exactly two: `[1, 12]`.
     package static func pair<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == (Located<Element>, Located<Element>) {
-        NodeReader { node, sink in node.readPair(element, sink) }
+        NodeReader(
+            ["type": "array", "items": element.schema(), "minItems": 2, "maxItems": 2], isList: true
+        ) { node, sink in node.readPair(element, sink) }
     }
 
     /// One value, or a sequence of them: `units: metric`, `units: [metric, imperial]`.
     package static func oneOrMore<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == [Located<Element>] {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.oneOrMore(of: element.schema()), isList: true) { node, sink in
             if node.isSequence { return node.elements.compactMap { $0.read(element, sink) } }
-            sink.expectList(node)
             return node.read(element, sink).map { [$0] }
         }
     }
@@ -31,7 +33,7 @@ extension NodeReader {
     /// A mapping whose keys are names that the author chooses; entries with a finding are left out.
     package static func entries<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == [NamedValue<Element>] {
-        NodeReader { node, sink in
+        NodeReader(["type": "object", "additionalProperties": element.schema()]) { node, sink in
             guard node.mayMean("a mapping", sink) else { return nil }
             guard node.isMapping else {
                 return sink.refuse(YAMLFindings.valueType(node, expected: "a mapping"))
@@ -43,15 +45,22 @@ extension NodeReader {
         }
     }
 
-    /// A mapping with known keys; `noun` says what it is ("a parameter"). Reports unknown keys at the end.
+    /// A mapping with known keys, read into a copy of `empty`.
     package static func mapping(
-        _ noun: String, _ body: @escaping (inout CheckedMapping) -> Value?
+        _ grammar: MappingGrammar<Value>, _ empty: @escaping @Sendable @autoclosure () -> Value
     ) -> NodeReader {
-        NodeReader { node, sink in
-            guard var fields = CheckedMapping(node, as: noun, sink) else { return nil }
-            let value = body(&fields)
-            fields.finish()
-            return value
+        mapping(grammar, empty()) { target, _, _ in target }
+    }
+
+    /// The same; `make` turns what was read into the value, and reports when it gives nil.
+    package static func mapping<Target>(
+        _ grammar: MappingGrammar<Target>, _ empty: @escaping @Sendable @autoclosure () -> Target,
+        _ make: @escaping @Sendable (Target, YAMLNode, FindingSink) -> Value?
+    ) -> NodeReader {
+        NodeReader(.object(grammar.schema)) { node, sink in
+            var target = empty()
+            guard grammar.read(node, into: &target, sink) != nil else { return nil }
+            return make(target, node, sink)
         }
     }
 
@@ -60,7 +69,8 @@ extension NodeReader {
     package static func either(
         scalar: NodeReader? = nil, list: NodeReader? = nil, mapping: NodeReader? = nil, expected: String
     ) -> NodeReader {
-        NodeReader { node, sink in
+        let schemas = [scalar, list, mapping].compactMap { $0?.schema }
+        return NodeReader(["anyOf": .array(schemas.map { $0() })]) { node, sink in
             guard node.mayMean(expected, sink) else { return nil }
             let reader = node.isScalar ? scalar : node.isSequence ? list : mapping
             guard let reader else { return sink.refuse(YAMLFindings.valueType(node, expected: expected)) }
@@ -71,7 +81,6 @@ extension NodeReader {
 
 extension YAMLNode {
     /// Reads a sequence of exactly two: `[1, 12]`; nil after a finding.
-    @_specialize(where Value == LiteralText)
     package func readPair<Value>(
         _ reader: NodeReader<Value>, _ sink: FindingSink
     ) -> (Located<Value>, Located<Value>)? {
@@ -79,7 +88,6 @@ extension YAMLNode {
         var elements = elements
         guard isSequence, let first = elements.next(), let second = elements.next(), elements.next() == nil
         else {
-            sink.expectList(self)
             return sink.refuse(YAMLFindings.valueType(self, expected: "a list of two"))
         }
         let read = (first.read(reader, sink), second.read(reader, sink))

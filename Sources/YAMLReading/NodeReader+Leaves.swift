@@ -1,3 +1,4 @@
+import JSONText
 import SourceText
 
 /// A scalar's text as written, for places whose type reads it (defaults, conditions).
@@ -15,7 +16,7 @@ package struct LiteralText: Hashable, Sendable {
 extension NodeReader where Value == String {
     /// Any scalar, in any style: `no`, `null` and `12` are texts here. A missing value is a finding.
     package static var text: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.text) { node, sink in
             guard !node.isMissing else {
                 return sink.refuse(YAMLFindings.valueMissing(node, expected: "a text"))
             }
@@ -25,7 +26,7 @@ extension NodeReader where Value == String {
 
     /// A plain decimal number such as `-3` or `0.25`, as its exact text (no exponent, no `+`, no blanks).
     package static var numberText: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(["type": "number"]) { node, sink in
             let expected = "a number"
             guard node.mayMean(expected, sink) else { return nil }
             guard node.isPlain, node.withText(isDecimalNumber) else {
@@ -39,7 +40,7 @@ extension NodeReader where Value == String {
 extension NodeReader where Value == LiteralText {
     /// Any scalar but a plain `null` or `~`, as its text and whether it was quoted.
     package static var literal: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.scalar) { node, sink in
             guard node.mayMean("a value", sink) else { return nil }
             guard let text = node.text else {
                 return sink.refuse(YAMLFindings.valueType(node, expected: "a single value"))
@@ -52,7 +53,7 @@ extension NodeReader where Value == LiteralText {
 extension NodeReader where Value == Bool {
     /// A plain `true` or `false`; nothing else is a boolean.
     package static var boolean: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.boolean) { node, sink in
             let expected = "true or false"
             guard node.mayMean(expected, sink) else { return nil }
             if node.isPlain {
@@ -78,9 +79,9 @@ extension NodeReader where Value == Int {
 
     /// What was expected is put into words only when there is something to say about it.
     private static func integer(
-        in bounds: ClosedRange<Int>, expected: @escaping () -> String
+        in bounds: ClosedRange<Int>, expected: @escaping @Sendable () -> String
     ) -> NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.integer(in: bounds)) { node, sink in
             if node.isPlain, let number = node.withText(wholeNumber), bounds.contains(number) {
                 return number
             }
@@ -94,7 +95,7 @@ extension NodeReader where Value == Int {
 extension NodeReader where Value == YAMLNode {
     /// Whatever stands there, as long as something does.
     package static var node: NodeReader {
-        NodeReader { node, sink in node.mayMean("a value", sink) ? node : nil }
+        NodeReader(SchemaForm.anything) { node, sink in node.mayMean("a value", sink) ? node : nil }
     }
 }
 
@@ -115,9 +116,9 @@ extension NodeReader where Value: CaseIterable & RawRepresentable, Value.RawValu
 extension NodeReader {
     /// The words are asked for only when there is something to say about them.
     fileprivate static func choice(
-        from words: @escaping () -> [String], _ value: @escaping (String) -> Value?
+        from words: @escaping @Sendable () -> [String], _ value: @escaping @Sendable (String) -> Value?
     ) -> NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.words(words())) { node, sink in
             if !node.isMissing, !node.isNull, let text = node.text {
                 return value(text) ?? sink.refuse(YAMLFindings.choiceUnknown(node, text, words: words()))
             }

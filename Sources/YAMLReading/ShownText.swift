@@ -1,23 +1,19 @@
 import SourceText
 
 // Texts that people read: titles, descriptions, labels.
-extension CheckedMapping {
-    /// The text of a key that people read; what is odd about it is a warning.
-    ///
-    /// - Parameter isTemplate: whether `${name}` is filled in there.
-    package mutating func shown(_ key: StaticString, isTemplate: Bool = false) -> Located<String>? {
-        let text = text(key)
-        if let text { sink.checkShown(text, key: "\(key)", isTemplate: isTemplate) }
-        return text
-    }
-}
+extension NodeReader where Value == String {
+    /// A text that people read; what is odd about it is a warning.
+    package static var shown: NodeReader { shown(isTemplate: false) }
 
-extension YAMLNode {
-    /// The same for a node that is such a text.
-    package func readShown(_ sink: FindingSink, isTemplate: Bool = false) -> Located<String>? {
-        let text = read(.text, sink)
-        if let text { sink.checkShown(text, key: ownKey?.text ?? "", isTemplate: isTemplate) }
-        return text
+    /// The same, where `${name}` is filled in.
+    package static var template: NodeReader { shown(isTemplate: true) }
+
+    private static func shown(isTemplate: Bool) -> NodeReader {
+        NodeReader<String>.text.map { text, node, sink in
+            let place = Located(text, at: node.location)
+            sink.checkShown(place, key: node.ownKey?.text ?? "", isTemplate: isTemplate)
+            return text
+        }
     }
 }
 

@@ -123,8 +123,8 @@ package enum YAMLFindings {
 
     static func formatUnsupported(_ format: Located<Int>) -> Finding {
         Finding(
-            "format-unsupported", "this version reads format \(CheckedMapping.format), found \(format.value)",
-            at: format.location, hint: "write \"format: \(CheckedMapping.format)\"")
+            "format-unsupported", "this version reads format \(FileFormat.version), found \(format.value)",
+            at: format.location, hint: "write \"format: \(FileFormat.version)\"")
     }
 
     static func invalidUTF8(_ byte: UInt8, at place: SourceLocation) -> Finding {
@@ -140,11 +140,11 @@ package enum YAMLFindings {
             hint: "write the key before the colon")
     }
 
-    static func keyMissing(_ mapping: borrowing CheckedMapping, key: String) -> Finding {
+    static func keyMissing(_ mapping: YAMLNode, _ noun: String, key: String) -> Finding {
         Finding(
-            "key-missing", .error, "\(mapping.noun) needs the key \"\(key)\"", at: mapping.place,
-            hint: "add \"\(key): \(key == "format" ? "\(CheckedMapping.format)" : "…")\"",
-            fix: key == "format" ? mapping.node.addingFormat : nil)
+            "key-missing", .error, "\(noun) needs the key \"\(key)\"", at: mapping.place,
+            hint: "add \"\(key): \(key == "format" ? "\(FileFormat.version)" : "…")\"",
+            fix: key == "format" ? mapping.addingFormat : nil)
     }
 
     static func keyNotText(at place: SourceLocation, isMapping: Bool) -> Finding {
@@ -155,12 +155,11 @@ package enum YAMLFindings {
     }
 
     static func keyUnknown(
-        _ key: YAMLNode, in mapping: borrowing CheckedMapping, meant near: String?, known: [String]
+        _ key: YAMLNode, in node: YAMLNode, _ noun: String, meant near: String?, known: [String]
     ) -> Finding {
         let name = key.text ?? ""
-        let node = mapping.node
         return Finding(
-            "key-unknown", .error, "\(mapping.noun) has no key \(quoted(name))", at: key.location,
+            "key-unknown", .error, "\(noun) has no key \(quoted(name))", at: key.location,
             hint: near.map(didYouMean) ?? useOne(of: known),
             fix: near.flatMap {
                 Spelling.isSlip(name, of: $0) && !node.hasKey($0)
@@ -170,11 +169,10 @@ package enum YAMLFindings {
     }
 
     static func keyUnknown(
-        _ key: YAMLNode, in mapping: borrowing CheckedMapping, _ advice: KeyAdvice
+        _ key: YAMLNode, in node: YAMLNode, _ noun: String, _ advice: KeyAdvice
     ) -> Finding {
-        let node = mapping.node
         return Finding(
-            "key-unknown", .error, "\(mapping.noun) has no key \(quoted(key.text ?? ""))", at: key.location,
+            "key-unknown", .error, "\(noun) has no key \(quoted(key.text ?? ""))", at: key.location,
             hint: advice.hint,
             fix: advice.key.flatMap {
                 node.hasKey($0) ? nil : .replacing(key.range, with: $0)
@@ -439,7 +437,7 @@ extension YAMLNode {
 
     /// `format: 1` as the first key of this mapping, in the file's own line breaks.
     fileprivate var addingFormat: Finding.Fix? {
-        let key = "format: \(CheckedMapping.format)"
+        let key = "format: \(FileFormat.version)"
         switch record.shape {
         case .flowMapping: return .replacing(.at(range.start + 1), with: " \(key),")
         case .blockMapping:

@@ -251,3 +251,44 @@ extension YAMLNode {
         }
     }
 }
+
+// Keys and their values.
+extension YAMLNode {
+    /// Reports names of this mapping that are equal as texts and not as bytes: "é" is one character, or "e"
+    /// with an accent behind it.
+    package func reportTwins(_ sink: FindingSink) {
+        guard entries.contains(where: { $0.key.withText { $0.contains { $0 >= 0x80 } } }) else { return }
+        let names = entries.compactMap { key, _ in key.text.map { Located($0, at: key.location) } }
+        _ = sink.unique(names, .keyTwin)
+    }
+
+    /// The key behind this value in the file, in the same mapping or one around it, with its value.
+    package var followingEntry: (key: YAMLNode, value: YAMLNode)? {
+        guard let following, following.record.isKey, Int(following.record.after) < storage.nodes.count else {
+            return nil
+        }
+        return (following, YAMLNode(storage: storage, index: following.index + 1))
+    }
+
+    /// Whether a mapping has a key.
+    package func hasKey(_ name: String) -> Bool { entries.contains { $0.key.text == name } }
+
+    /// The key that this value belongs to; nil for the root and the elements of a sequence.
+    package var ownKey: YAMLNode? {
+        guard index > 0, storage.nodes[index - 1].isKey else { return nil }
+        return YAMLNode(storage: storage, index: index - 1)
+    }
+
+    /// Where to point when something about a whole value is said: its key, else its first line.
+    package var place: SourceLocation {
+        if let ownKey { return ownKey.location }
+        guard let first = entries.first(where: { _ in true })?.key else { return location }
+        return record.shape == .blockMapping ? first.location : location
+    }
+
+    /// What stands behind this node in the file, in this mapping or not.
+    private var following: YAMLNode? {
+        let after = Int(record.after)
+        return after < storage.nodes.count ? YAMLNode(storage: storage, index: after) : nil
+    }
+}

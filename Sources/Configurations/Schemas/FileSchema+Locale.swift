@@ -5,29 +5,34 @@ extension FileSchema {
     /// The schema of a locale file, from the shape of the texts that it says.
     static func localeFile(_ shape: TextShape) -> JSONObject {
         guard case .keys(let keys) = shape else { return [:] }
-        var members: JSONObject = ["format": format]
+        var members: JSONObject = ["format": FileFormat.schema]
         for (key, value) in properties(of: keys) { members[key] = value }
-        return mapping(members, required: ["format"])
+        return SchemaForm.mapping(members, required: ["format"])
     }
 
     private static func schema(_ shape: TextShape) -> JSONValue {
         switch shape {
-        case .text: text
-        case .words: oneOrMore(of: text)
+        case .text: SchemaForm.text
+        case .words: SchemaForm.oneOrMore(of: SchemaForm.text)
         case .keys(let keys) where keys.texts.map(\.name) == ["true", "false"]: labels
-        case .keys(let keys), .worded(let keys): .object(mapping(properties(of: keys)))
-        case .titled(let keys): any(text, .object(mapping(properties(of: keys))))
-        case .names(_, let shape): names(of: schema(shape))
+        case .keys(let keys), .worded(let keys): .object(SchemaForm.mapping(properties(of: keys)))
+        case .titled(let keys):
+            SchemaForm.any(SchemaForm.text, .object(SchemaForm.mapping(properties(of: keys))))
+        case .names(_, let shape): SchemaForm.names(of: schema(shape))
         case .named(let key, _, let keys):
-            list(of: .object(mapping(properties(of: keys, and: key), required: [key])))
+            SchemaForm.list(of: .object(SchemaForm.mapping(properties(of: keys, and: key), required: [key])))
         case .alternatives(let keys):
-            any(
-                text,
-                list(of: any(text, .object(mapping(properties(of: keys), required: keys.texts.map(\.name))))))
+            SchemaForm.any(
+                SchemaForm.text,
+                SchemaForm.list(
+                    of: SchemaForm.any(
+                        SchemaForm.text,
+                        .object(SchemaForm.mapping(properties(of: keys), required: keys.texts.map(\.name))))))
         }
     }
 
     private static func properties(of keys: TextKeys, and name: String? = nil) -> JSONObject {
-        JSONObject((name.map { [($0, text)] } ?? []) + keys.texts.map { ($0.name, schema($0.shape)) })
+        JSONObject(
+            (name.map { [($0, SchemaForm.text)] } ?? []) + keys.texts.map { ($0.name, schema($0.shape)) })
     }
 }

@@ -1,5 +1,6 @@
+import JSONText
 import SourceText
-import YAMLReading
+package import YAMLReading
 
 /// A condition as it is written, every part with its place; parameters' types say what values mean.
 indirect enum DeclaredCondition: Sendable {
@@ -63,7 +64,9 @@ struct DeclaredTest: Sendable {
 extension NodeReader where Value == DeclaredCondition {
     /// `{ hourly: true, units: { not: metric } }`, all of which must hold; also `any`, `all` and `not` of
     /// such mappings.
-    static var condition: NodeReader { NodeReader { DeclaredCondition.read($0, $1) } }
+    static var condition: NodeReader {
+        NodeReader(SchemaForm.part("condition")) { DeclaredCondition.read($0, $1) }
+    }
 }
 
 extension DeclaredCondition {
@@ -81,11 +84,14 @@ private struct ConditionReader {
     func mapping(_ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
         guard node.isMapping else { return unreadable(node, DefinitionFindings.whenNoMapping(node)) }
-        // Most conditions look at one parameter.
-        if node.mostEntries == 1, let only = node.entries.first(where: { _ in true }) {
-            return entry(only.key, only.value)
-        }
-        return all(node, node.entries.map { key, value in entry(key, value) })
+        let cuts = CutValues(in: node, isKnown: { _ in false }, isList: { _ in true })
+        cuts.report(sink)
+        return all(
+            node,
+            node.entries.compactMap { key, value in
+                if cuts.isRest(key) { return nil }
+                return cuts.isCut(value) ? unreadable(value) : entry(key, value)
+            })
     }
 
     private func entry(_ key: YAMLNode, _ value: YAMLNode) -> DeclaredCondition {
@@ -96,7 +102,7 @@ private struct ConditionReader {
     }
 
     /// What is said about one parameter.
-    private func about(_ subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
+    fileprivate func about(_ subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
         if node.isMapping { return forms(of: subject, node) }
         if node.isPlain, node.hasText("set") { return test(subject, .isSet, node) }
@@ -106,27 +112,19 @@ private struct ConditionReader {
 
     /// `{ is: … }`, `{ not: … }`, `{ range: … }`, `{ any: … }`, `{ all: … }`.
     private func forms(of subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
-        var parts: [DeclaredCondition] = []
         let mark = sink.mark
-        let _: Void? = node.readMapping("a condition", sink) { fields in
-            if let value = fields.entry("is")?.value { parts.append(values(of: subject, value)) }
-            if let value = fields.entry("not")?.value {
-                parts.append(.not(about(subject, value), at: value.location))
-            }
-            if let value = fields.entry("range")?.value { parts.append(range(of: subject, value)) }
-            if let value = fields.entry("any")?.value { parts.append(any(value) { about(subject, $0) }) }
-            if let value = fields.entry("all")?.value { parts.append(all(value) { about(subject, $0) }) }
-        }
-        if sink.hasErrors(since: mark) { parts.append(unreadable(node)) }
-        return all(node, parts.sorted { $0.location.range.start < $1.location.range.start })
+        var forms = ConditionForms(reader: self, subject: subject)
+        ConditionForms.grammar.read(node, into: &forms, sink)
+        if sink.hasErrors(since: mark) { forms.parts.append(unreadable(node)) }
+        return all(node, forms.parts.sorted { $0.location.range.start < $1.location.range.start })
     }
 
-    private func range(of subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
+    fileprivate func range(of subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
         node.read(.declaredRange, sink).map { test(subject, .range($0), node) } ?? unreadable(node)
     }
 
     /// The scalars that a condition lists.
-    private func values(of subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
+    fileprivate func values(of subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
         let nodes = node.isSequence ? Array(node.elements) : [node]
         guard !nodes.isEmpty else { return unreadable(node, DefinitionFindings.whenEmpty(node)) }
@@ -142,11 +140,11 @@ private struct ConditionReader {
         .test(DeclaredTest(subject: subject, form: form, location: node.location))
     }
 
-    private func any(_ node: YAMLNode, _ read: (YAMLNode) -> DeclaredCondition) -> DeclaredCondition {
+    fileprivate func any(_ node: YAMLNode, _ read: (YAMLNode) -> DeclaredCondition) -> DeclaredCondition {
         elements(of: node, read).map { .any($0, at: node.location) } ?? unreadable(node)
     }
 
-    private func all(_ node: YAMLNode, _ read: (YAMLNode) -> DeclaredCondition) -> DeclaredCondition {
+    fileprivate func all(_ node: YAMLNode, _ read: (YAMLNode) -> DeclaredCondition) -> DeclaredCondition {
         elements(of: node, read).map { all(node, $0) } ?? unreadable(node)
     }
 
@@ -169,5 +167,41 @@ private struct ConditionReader {
     private func unreadable(_ node: YAMLNode, _ finding: Finding? = nil) -> DeclaredCondition {
         if let finding, node.isComplete { sink.report(finding) }
         return .unreadable(at: node.location)
+    }
+}
+
+/// What is said about one parameter, in the order of the keys.
+package struct ConditionForms {
+    fileprivate let reader: ConditionReader
+    fileprivate let subject: Located<String>
+    fileprivate var parts: [DeclaredCondition] = []
+
+    /// The keys with forms as they are for a parameter; of the family only families are asked.
+    package static let grammar = MappingGrammar<ConditionForms>(
+        "a condition",
+        [
+            form("is", "The value that it must have, or several of which it must have one.", "values") {
+                $0.values(of: $1, $2)
+            },
+            form("not", "What must not hold.", "test") { .not($0.about($1, $2), at: $2.location) },
+            .custom(
+                "range", "The range that the value must lie in.",
+                schema: NodeReader<DeclaredRange>.declaredRange.schema()
+            ) { forms, entry, _ in forms.parts.append(forms.reader.range(of: forms.subject, entry.value)) },
+            form("any", "Conditions of which one must hold.", "tests") { reader, subject, node in
+                reader.any(node) { reader.about(subject, $0) }
+            },
+            form("all", "Conditions that must all hold.", "tests") { reader, subject, node in
+                reader.all(node) { reader.about(subject, $0) }
+            },
+        ])
+
+    private static func form(
+        _ key: StaticString, _ summary: String, _ part: String,
+        _ read: @escaping @Sendable (ConditionReader, Located<String>, YAMLNode) -> DeclaredCondition
+    ) -> GrammarKey<ConditionForms> {
+        .custom(key, summary, schema: SchemaForm.part(part)) { forms, entry, _ in
+            forms.parts.append(read(forms.reader, forms.subject, entry.value))
+        }
     }
 }

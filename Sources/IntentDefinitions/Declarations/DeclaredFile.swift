@@ -1,5 +1,6 @@
+import JSONText
 import SourceText
-import YAMLReading
+package import YAMLReading
 
 /// A definition file as it is written: keys and shapes checked, every leaf with its place, names unresolved.
 ///
@@ -16,26 +17,21 @@ struct DeclaredFile {
     /// Nil, after a finding, when the file is no mapping at all.
     static func read(_ tree: YAMLTree, _ sink: FindingSink) -> DeclaredFile? {
         guard let root = tree.root else { return nil }
-        return root.readMapping("a definition file", sink) { fields in
-            fields.readFormat()
-            let intents = fields.required("intents", .names)
-            let enumerations = fields.value(of: "enums")
-            let objectTypes = fields.value(of: "types")
-            // Those inside an intent are declared in the wrong place: the intent says so.
-            let inside = intents?.value.entries.map(\.value).flatMap(\.entries) ?? []
-            func sections(_ own: YAMLNode?, _ key: StaticString) -> [YAMLNode] {
-                [own].compactMap(\.self) + inside.filter { $0.key.hasText(key) }.map(\.value)
-            }
-            return DeclaredFile(
-                enumerations: sections(enumerations ?? fields.misspelt("enums"), "enums").flatMap {
-                    $0.read(.declarations(DeclaredEnumeration.read), sink)?.value ?? []
-                },
-                objectTypes: sections(objectTypes ?? fields.misspelt("types"), "types").flatMap {
-                    $0.read(.declarations(DeclaredObjectType.read), sink)?.value ?? []
-                },
-                intents: intents?.value ?? fields.misspelt("intents")?.read(.names, sink)?.value,
-                isComplete: tree.isComplete)
+        var sections = FileSections()
+        guard FileSections.grammar.read(root, into: &sections, sink) != nil else { return nil }
+        // Enums and types inside an intent are declared in the wrong place: the intent says so.
+        let inside = sections.intents?.entries.map(\.value).flatMap(\.entries) ?? []
+        func nodes(_ own: YAMLNode?, _ key: StaticString) -> [YAMLNode] {
+            [own].compactMap(\.self) + inside.filter { $0.key.hasText(key) }.map(\.value)
         }
+        return DeclaredFile(
+            enumerations: nodes(sections.enumerations, "enums").flatMap {
+                $0.read(.declarations(DeclaredEnumeration.read), sink)?.value ?? []
+            },
+            objectTypes: nodes(sections.objectTypes, "types").flatMap {
+                $0.read(.declarations(DeclaredObjectType.read), sink)?.value ?? []
+            },
+            intents: sections.intents, isComplete: tree.isComplete)
     }
 
     /// The intents' names, also of those that cannot be read: as many as `mapIntents` reads.
@@ -51,10 +47,42 @@ struct DeclaredFile {
     }
 }
 
+/// The sections of a definition file, unread.
+package struct FileSections {
+    fileprivate var intents: YAMLNode?
+    fileprivate var enumerations: YAMLNode?
+    fileprivate var objectTypes: YAMLNode?
+
+    package static let grammar = MappingGrammar<FileSections>(
+        "a definition file",
+        [
+            FileFormat.key(),
+            .required(
+                "intents", "The intents that this file declares, by name.",
+                .names(of: .object(DeclaredIntent.grammar.schema)), evenMisspelt: true
+            ) { $0.intents = $1.value },
+            .custom(
+                "enums", "Lists of cases that parameters of this file choose from, by name.",
+                evenMisspelt: true, schema: .declarations(of: DeclaredEnumeration.grammar.schema)
+            ) { sections, entry, _ in sections.enumerations = entry.value },
+            .custom(
+                "types", "Types of objects that the provider offers to this file's parameters, by name.",
+                evenMisspelt: true, schema: .declarations(of: DeclaredObjectType.grammar.schema)
+            ) { sections, entry, _ in sections.objectTypes = entry.value },
+        ])
+}
+
+extension JSONValue {
+    /// A mapping of the names of types to what they are.
+    fileprivate static func declarations(of schema: JSONObject) -> JSONValue {
+        SchemaForm.names(of: .object(schema), but: ParameterType.builtIn.map(\.name))
+    }
+}
+
 extension NodeReader where Value == YAMLNode {
     /// A mapping of names to what they declare, unread.
-    fileprivate static var names: NodeReader {
-        NodeReader { node, sink in
+    fileprivate static func names(of schema: @escaping @Sendable @autoclosure () -> JSONValue) -> NodeReader {
+        NodeReader(SchemaForm.names(of: schema())) { node, sink in
             guard let node = node.read(.node, sink)?.value else { return nil }
             guard node.isMapping else {
                 return sink.refuse(YAMLFindings.valueType(node, expected: "a mapping of names"))
@@ -68,9 +96,12 @@ extension NodeReader where Value == YAMLNode {
 extension NodeReader {
     /// A mapping of names to what they declare. `read` gets every name, also that of an unreadable one.
     static func declarations<Declaration>(
-        _ read: @escaping (Located<String>, YAMLNode, FindingSink) -> Declaration
+        of schema: @escaping @Sendable @autoclosure () -> JSONValue = SchemaForm.anything, least: Int64 = 0,
+        _ read: @escaping @Sendable (Located<String>, YAMLNode, FindingSink) -> Declaration
     ) -> NodeReader where Value == [Declaration] {
-        NodeReader { node, sink in node.readDeclarations(sink, read) }
+        NodeReader(SchemaForm.names(of: schema(), least: least)) { node, sink in
+            node.readDeclarations(sink, read)
+        }
     }
 }
 
@@ -80,7 +111,7 @@ extension YAMLNode {
         _ sink: FindingSink, _ read: (Located<String>, YAMLNode, FindingSink) -> Declaration
     ) -> [Declaration]? {
         guard !isRefused else { return nil }
-        return self.read(.names, sink)?.value.mapDeclarations { read($0, $1, sink) }
+        return self.read(.names(of: SchemaForm.anything), sink)?.value.mapDeclarations { read($0, $1, sink) }
     }
 
     /// What is made of each name of a mapping and of what stands behind it.

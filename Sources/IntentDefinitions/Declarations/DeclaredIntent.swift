@@ -1,3 +1,4 @@
+import JSONText
 import SourceText
 import YAMLReading
 
@@ -20,43 +21,60 @@ final class DeclaredIntent {
 
     private init(_ name: Located<String>) { self.name = name }
 
+    static let grammar = MappingGrammar<DeclaredIntent>(
+        "an intent",
+        [
+            .optional("title", "The name that people see.", .shown) { $0.title = $1 },
+            .optional("description", "What the intent is for, in one sentence.", .shown) {
+                $0.description = $1
+            },
+            .custom(
+                "version", "The number of this definition; raise it when stored values must migrate.",
+                evenMisspelt: true, schema: SchemaForm.integer(in: 1...Int.max)
+            ) { intent, entry, sink in
+                intent.version = entry.value.read(.integer(in: 1...Int.max), sink)
+                intent.isVersionKnown = intent.version != nil
+            },
+            .optional("summary", "One line that describes a configuration.", .summary) {
+                $0.summary = $1.value
+            },
+            .custom(
+                "parameters", "The values that people edit, in the order of the form.", evenMisspelt: true,
+                schema: SchemaForm.names(
+                    of: SchemaForm.part("parameter"), but: NameRule.reserved)
+            ) { intent, entry, sink in intent.readParameters(entry.value, sink) },
+            .optional("rules", "What must hold between values of several parameters.", .list(of: .rule)) {
+                $0.rules = $1.value.map(\.value)
+            },
+            .optional(
+                "migrations", "How configurations of older versions become those of this one.",
+                .list(of: .migration)
+            ) { $0.migrations = $1.value.map(\.value) },
+        ])
+
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredIntent {
-        let intent = DeclaredIntent(name)
+        var intent = DeclaredIntent(name)
         let mark = sink.mark
-        if var fields = CheckedMapping(node, as: "an intent", sink) {
-            intent.title = fields.shown("title")
-            intent.description = fields.shown("description")
-            let version = fields.value(of: "version")
-            intent.summary = fields.value(of: "summary")?.read(.summary, sink)?.value ?? []
-            let parameters = fields.value(of: "parameters")
-            intent.migrations =
-                fields.value(of: "migrations")?.read(.list(of: .migration), sink)?.value.map(\.value) ?? []
-            intent.rules = fields.value(of: "rules")?.read(.list(of: .rule), sink)?.value.map(\.value) ?? []
-            intent.readVersion(version ?? fields.misspelt("version"), node, sink)
-            intent.readParameters(parameters ?? fields.misspelt("parameters"), sink)
-            let last = intent.parameters.last
-            if let last, fields.unread.contains(where: { $0.key.hasText("type") || $0.key.hasText("cases") })
-            {
-                intent.parameters[intent.parameters.count - 1] = last.withTypeElsewhere
-            }
-            fields.finish { key, _ in DefinitionFindings.meant(byIntentKey: key, behind: last?.name) }
+        intent.isVersionKnown = node.isComplete
+        let unknown = grammar.read(node, into: &intent, sink) { key, _, intent in
+            DefinitionFindings.meant(byIntentKey: key, behind: intent.parameters.last?.name)
+        }
+        if let last = intent.parameters.last, let unknown,
+            unknown.contains(where: { $0.key.hasText("type") || $0.key.hasText("cases") })
+        {
+            intent.parameters[intent.parameters.count - 1] = last.withTypeElsewhere
         }
         intent.hasErrors = sink.hasErrors(since: mark) || !node.isComplete || !node.isMapping
         return intent
     }
 
-    private func readVersion(_ value: YAMLNode?, _ node: YAMLNode, _ sink: FindingSink) {
-        version = value?.read(.integer(in: 1...Int.max), sink)
-        isVersionKnown = version != nil || value == nil && node.isComplete
-    }
-
     /// A parameter that is indented too far, and so stands inside another, is read with a finding there; keys
     /// of a parameter that are indented too little are reported here.
-    private func readParameters(_ value: YAMLNode?, _ sink: FindingSink) {
+    private func readParameters(_ value: YAMLNode, _ sink: FindingSink) {
         var outside: [(parameter: Int, keys: [Located<String>])] = []
         var last: YAMLNode?
         var count = 0
-        let read = value?.readDeclarations(sink) { name, node, sink -> DeclaredParameter? in
+        let read = value.readDeclarations(sink) { name, node, sink -> DeclaredParameter? in
             if let last, last.isMapping || last.isMissing, DeclaredParameter.isKey(name.value, node) {
                 if outside.last?.parameter == count - 1 {
                     outside[outside.count - 1].keys.append(name)
@@ -96,9 +114,7 @@ struct DeclaredSummary: Sendable {
 extension NodeReader where Value == [DeclaredSummary] {
     static var summary: NodeReader {
         .either(
-            scalar: NodeReader { node, sink in
-                node.readShown(sink, isTemplate: true).map { _ in [DeclaredSummary(text: node)] }
-            },
+            scalar: NodeReader<String>.template.map { _, node, _ in [DeclaredSummary(text: node)] },
             list: NodeReader<[Located<DeclaredSummary?>]>.list(of: .summaryEntry).map { entries, node, sink in
                 if entries.isEmpty { return sink.refuse(DefinitionFindings.summaryEmpty(node)) }
                 return entries.compactMap(\.value)
@@ -110,21 +126,40 @@ extension NodeReader where Value == [DeclaredSummary] {
 extension NodeReader where Value == DeclaredSummary? {
     /// Nil inside for an entry without a text, after a finding.
     fileprivate static var summaryEntry: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.any(SchemaForm.text, .object(SummaryEntry.grammar.schema))) { node, sink in
             if node.isScalar {
-                return node.readShown(sink, isTemplate: true).map { _ in DeclaredSummary(text: node) }
+                return node.read(.template, sink).map { _ in DeclaredSummary(text: node) }
             }
             let mark = sink.mark
-            var summary: DeclaredSummary?
-            let isRead: Void? = node.readMapping("a summary", sink) { fields in
-                let condition = fields.optional("when", .condition)?.value
-                let text = fields.required("text", NodeReader<String>.text.map { _, node, _ in node })
-                summary = text.map { DeclaredSummary(text: $0.value, condition: condition) }
-            }
-            summary?.hasErrors = sink.hasErrors(since: mark)
-            return isRead.map { summary }
+            var entry = SummaryEntry()
+            guard SummaryEntry.grammar.read(node, into: &entry, sink) != nil else { return nil }
+            return .some(
+                entry.text.map { text in
+                    DeclaredSummary(
+                        text: text, condition: entry.condition, hasErrors: sink.hasErrors(since: mark))
+                })
         }
     }
+}
+
+/// One of several texts of a summary.
+private struct SummaryEntry {
+    var text: YAMLNode?
+    var condition: DeclaredCondition?
+
+    static let grammar = MappingGrammar<SummaryEntry>(
+        "a summary",
+        [
+            .optional("when", "The condition under which this text is used.", .condition) {
+                $0.condition = $1.value
+            },
+            .required("text", "The text; \"${name}\" stands for a value.", .textNode) { $0.text = $1.value },
+        ])
+}
+
+extension NodeReader where Value == YAMLNode {
+    /// The node of a text, for the positions in it.
+    fileprivate static var textNode: NodeReader { NodeReader<String>.text.map { _, node, _ in node } }
 }
 
 /// One step of `migrations` as it is written.
@@ -135,19 +170,31 @@ struct DeclaredMigration: Sendable {
     var maps: [NamedValue<[NamedValue<LiteralText>]>] = []
     var retypes: [NamedValue<String>] = []
     var defaults: [NamedValue<YAMLNode>] = []
+
+    static let grammar = MappingGrammar<DeclaredMigration>(
+        "a migration",
+        [
+            .required("from", "The version that this step begins with.", .integer(in: 1...Int.max)) {
+                $0.from = $1
+            },
+            .optional("drop", "Parameters that are no longer there.", .list(of: .text)) {
+                $0.drops = $1.value
+            },
+            .optional("rename", "Old names of parameters, each with the new one.", .entries(of: .text)) {
+                $0.renames = $1.value
+            },
+            .optional(
+                "values", "By parameter, old values, each with the new one.",
+                .entries(of: .entries(of: .literal))
+            ) { $0.maps = $1.value },
+            .optional("retype", "Parameters whose type changes, each with the new type.", .entries(of: .text))
+            { $0.retypes = $1.value },
+            .optional("default", "Values for parameters that have none so far.", .entries(of: .node)) {
+                $0.defaults = $1.value
+            },
+        ])
 }
 
 extension NodeReader where Value == DeclaredMigration {
-    static var migration: NodeReader {
-        .mapping("a migration") { fields in
-            var migration = DeclaredMigration()
-            migration.from = fields.required("from", .integer(in: 1...Int.max))
-            migration.drops = fields.optional("drop", .list(of: .text))?.value ?? []
-            migration.renames = fields.optional("rename", .entries(of: .text))?.value ?? []
-            migration.maps = fields.optional("values", .entries(of: .entries(of: .literal)))?.value ?? []
-            migration.retypes = fields.optional("retype", .entries(of: .text))?.value ?? []
-            migration.defaults = fields.optional("default", .entries(of: .node))?.value ?? []
-            return migration
-        }
-    }
+    static var migration: NodeReader { .mapping(DeclaredMigration.grammar, DeclaredMigration()) }
 }

@@ -1,20 +1,86 @@
+import JSONText
 import SourceText
-import YAMLReading
+package import YAMLReading
 
-/// A parameter as it is written: what its texts mean depends on its type, which is a name as yet.
+/// A parameter as it is written: what its texts mean depends on its type, which is only a name so far.
 ///
-/// A reference: the rules look at parts of thousands of them, and each look at a part of a copy would cost
-/// more than the rule.
-final class DeclaredParameter: Sendable {
+/// A reference, because every rule that looks at a part of it would copy the whole.
+package final class DeclaredParameter {
     let name: Located<String>
-    let title: Located<String>?
-    let type: Located<String>?
-    let defaultValue: YAMLNode?
-    let visibility: DeclaredCondition?
-    /// What most leave out; nil where all of it is.
-    private let particulars: Particulars?
+    private(set) var title: Located<String>?
+    private(set) var help: Located<String>?
+    private(set) var prompt: Located<String>?
+    private(set) var type: Located<String>?
+    /// Cases written here, in place of a declared enumeration.
+    private(set) var cases: DeclaredEnumeration?
+    private(set) var list: Located<ListRule>?
+    private(set) var isRequired: Located<Bool>?
+    private(set) var defaultValue: YAMLNode?
+    private(set) var range: Located<DeclaredRange>?
+    private(set) var step: Located<LiteralText>?
+    private(set) var control: Located<Control>?
+    private(set) var options: Located<DeclaredOptions>?
+    private(set) var emptyText: Located<String>?
+    private(set) var example: YAMLNode?
+    private(set) var visibility: DeclaredCondition?
+    /// What else the type's values are told by.
+    private(set) var attributes: [DeclaredAttribute] = []
+    /// Those that stand inside of this one, as if they were keys of it.
+    private(set) var indented: [DeclaredParameter] = []
     /// Whether reading it reported an error; what is then missing is not reported again.
-    let hasErrors: Bool
+    private(set) var hasErrors = false
+
+    private init(_ name: Located<String>) { self.name = name }
+
+    init(unreadable name: Located<String>) {
+        self.name = name
+        hasErrors = true
+    }
+
+    package static let grammar = MappingGrammar<DeclaredParameter>(
+        "a parameter",
+        [
+            .optional("title", "The label of its row in the form.", .shown) { $0.title = $1 },
+            .optional("help", "An explanation below the row.", .shown) { $0.help = $1 },
+            .optional("prompt", "The question that a form asks when it opens the choices.", .template) {
+                $0.prompt = $1
+            },
+            .optional(
+                "type", "The type of its values: a built-in type, or one that this file declares.", .typeName
+            ) { $0.type = $1 },
+            .optional(
+                "cases", "The values to choose from, in place of \"type\".", .inlineCases, evenMisspelt: true
+            ) { $0.cases = $1.value },
+            .custom(
+                "list", "Makes it a list: \"true\", the greatest number of values, or sizes per family.",
+                evenMisspelt: true, schema: NodeReader<ListRule>.listRule.schema()
+            ) { parameter, entry, sink in parameter.list = entry.value.readList(sink) },
+            .optional("required", "Whether it must have a value.", .boolean) { $0.isRequired = $1 },
+            .custom(
+                "default", "Its value until someone chooses another.", list: .beside("list"),
+                schema: SchemaForm.anything
+            ) { parameter, entry, _ in parameter.defaultValue = entry.value },
+            .optional(
+                "range", "The bounds of values: [least, greatest], or \"min\", \"max\" or both.",
+                .declaredRange,
+                evenMisspelt: true
+            ) { $0.range = $1 },
+            .optional("step", "How far one step of a stepper or a slider leads.", .literal) { $0.step = $1 },
+            .optional("control", "How the form lets people set it.", .choice(of: Control.self)) {
+                $0.control = $1
+            },
+            .optional(
+                "options", "Asks the provider for the choices.", .declaredOptions, evenMisspelt: true
+            ) { $0.options = $1 },
+            .optional("empty", "The text of the row while there is no value.", .text) { $0.emptyText = $1 },
+            .custom(
+                "example", "A value that an empty field shows.", list: .beside("list"),
+                schema: SchemaForm.scalar
+            ) { parameter, entry, _ in parameter.example = entry.value },
+            .optional("when", "The condition under which it is shown.", .condition) {
+                $0.visibility = $1.value
+            },
+        ] + TypeAttribute.keys { $0.attributes.append($1) })
 
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredParameter {
         read(name, node, inside: name, sink)
@@ -29,41 +95,18 @@ final class DeclaredParameter: Sendable {
             sink.report(DefinitionFindings.parameterAlone(name, node))
             return DeclaredParameter(unreadable: name)
         }
-        guard var fields = CheckedMapping(node, as: "a parameter", sink) else {
-            return DeclaredParameter(unreadable: name)
+        var parameter = DeclaredParameter(name)
+        let unknown = grammar.read(node, into: &parameter, sink) { key, value, _ in
+            DefinitionFindings.meant(
+                byParameterKey: key, value, column: outermost.location.start.column)
         }
-        return DeclaredParameter(name, &fields, inside: outermost, since: mark)
-    }
-
-    /// The most common keys are read first; the rest is only looked for where a key is left.
-    private init(
-        _ name: Located<String>, _ fields: inout CheckedMapping, inside outermost: Located<String>,
-        since mark: Int
-    ) {
-        let sink = fields.sink
-        self.name = name
-        title = fields.shown("title")
-        type = fields.value(of: "type")?.readTypeName(sink)
-        defaultValue = fields.value(of: "default")
-        let range = fields.value(of: "range")?.read(.declaredRange, sink)
-        let condition = fields.value(of: "when")
-        visibility = condition.flatMap { $0.isRefused ? nil : DeclaredCondition.read($0, sink) }
-        particulars =
-            fields.hasUnread || range != nil ? Particulars(range: range, &fields, inside: outermost) : nil
-        fields.finish {
-            DefinitionFindings.meant(byParameterKey: $0, $1, column: outermost.location.start.column)
+        guard let unknown else { return DeclaredParameter(unreadable: name) }
+        parameter.indented = unknown.compactMap { entry in
+            guard entry.value.isIndentedParameter, let name = entry.key.locatedText else { return nil }
+            return read(name, entry.value, inside: outermost, sink)
         }
-        hasErrors = sink.hasErrors(since: mark) || !fields.isComplete
-    }
-
-    init(unreadable name: Located<String>) {
-        self.name = name
-        title = nil
-        type = nil
-        defaultValue = nil
-        visibility = nil
-        particulars = nil
-        hasErrors = true
+        parameter.hasErrors = sink.hasErrors(since: mark) || !node.isComplete
+        return parameter
     }
 }
 
@@ -74,81 +117,34 @@ extension DeclaredParameter {
     }
 
     /// All keys of a parameter.
-    static let keys = Set(
-        [
-            "title", "help", "prompt", "type", "cases", "list", "required", "default", "range", "step",
-            "control", "options", "empty", "example", "when",
-        ] + TypeAttribute.allCases.map(\.rawValue))
+    static let keys = Set(grammar.keys.map { "\($0.name)" })
 
     /// The parameter if its type is written in the wrong place, which a finding says: unreadable without it.
     var withTypeElsewhere: DeclaredParameter {
         type == nil && cases == nil ? DeclaredParameter(unreadable: name) : self
     }
-}
 
-/// What only some parameters say.
-extension DeclaredParameter {
-    var help: Located<String>? { particulars?.help }
-    /// Cases written here, in place of a declared enumeration.
-    var cases: DeclaredEnumeration? { particulars?.cases }
-    var list: Located<ListRule>? { particulars?.list }
-    var isRequired: Located<Bool>? { particulars?.isRequired }
-    var range: Located<DeclaredRange>? { particulars?.range }
-    var step: Located<LiteralText>? { particulars?.step }
-    var control: Located<Control>? { particulars?.control }
-    var options: Located<DeclaredOptions>? { particulars?.options }
-    var emptyText: Located<String>? { particulars?.emptyText }
-    var example: YAMLNode? { particulars?.example }
-    var prompt: Located<String>? { particulars?.prompt }
-    /// What else the type's values are told by.
-    var attributes: [DeclaredAttribute] { particulars?.attributes ?? [] }
-    /// Those that stand inside of this one, as if they were keys of it.
-    var indented: [DeclaredParameter] { particulars?.indented ?? [] }
     /// This one and those inside of it, at any depth.
     var whole: [DeclaredParameter] { [self] + indented.flatMap(\.whole) }
+}
 
-    private final class Particulars: Sendable {
-        let help: Located<String>?
-        let cases: DeclaredEnumeration?
-        let list: Located<ListRule>?
-        let isRequired: Located<Bool>?
-        let range: Located<DeclaredRange>?
-        let step: Located<LiteralText>?
-        let control: Located<Control>?
-        let options: Located<DeclaredOptions>?
-        let emptyText: Located<String>?
-        let example: YAMLNode?
-        let prompt: Located<String>?
-        let attributes: [DeclaredAttribute]
-        let indented: [DeclaredParameter]
-
-        init(
-            range: Located<DeclaredRange>?, _ fields: inout CheckedMapping, inside outermost: Located<String>
-        ) {
-            let sink = fields.sink
-            help = fields.shown("help")
-            let cases = fields.value(of: "cases")
-            let list = fields.value(of: "list")
-            isRequired = fields.optional("required", .boolean)
-            let options = fields.value(of: "options")
-            control = fields.value(of: "control")?.read(.choice(of: Control.self), sink)
-            step = fields.optional("step", .literal)
-            emptyText = fields.optional("empty", .text)
-            example = fields.value(of: "example")
-            prompt = fields.shown("prompt", isTemplate: true)
-            attributes = fields.typeAttributes()
-            // What the rest is judged by is read under a wrong name as well.
-            self.range = range ?? fields.misspelt("range")?.read(.declaredRange, sink)
-            self.cases = (cases ?? fields.misspelt("cases"))?.read(.inlineCases, sink)?.value
-            self.list = (list ?? fields.misspelt("list"))?.readList(sink)
-            self.options = (options ?? fields.misspelt("options"))?.read(.declaredOptions, sink)
-            if self.list != nil { fields.expectLists(["default", "example"]) }
-            indented = fields.unread.compactMap { key, value in
-                guard value.isIndentedParameter, let name = key.text else { return nil }
-                return DeclaredParameter.read(
-                    Located(name, at: key.location), value, inside: outermost, sink)
+extension NodeReader where Value == String {
+    /// The name of a type; `[string]` is told to be a list of them.
+    static var typeName: NodeReader {
+        NodeReader(SchemaForm.typeName) { node, sink in
+            let elements = Array(node.elements.prefix(2))
+            if elements.count == 1, let element = elements[0].text {
+                return sink.refuse(DefinitionFindings.typeInList(node, of: element))
             }
+            return node.read(.text, sink)?.value
         }
+    }
+}
+
+extension SchemaForm {
+    /// A built-in type, or a name that the file declares.
+    fileprivate static var typeName: JSONValue {
+        any(words(ParameterType.builtIn.map(\.name)), ["type": "string"])
     }
 }
 
@@ -162,16 +158,5 @@ extension YAMLNode {
     fileprivate func readList(_ sink: FindingSink) -> Located<ListRule>? {
         if let rule = read(.listRule, sink) { return rule }
         return hasText("false") ? nil : Located(ListRule(.everywhere(.free)), at: location)
-    }
-
-    /// Reads the name of a type; `[string]` is told to be a list of them.
-    fileprivate func readTypeName(_ sink: FindingSink) -> Located<String>? {
-        if isSequence {
-            let elements = Array(elements.prefix(2))
-            if elements.count == 1, let element = elements[0].text {
-                return sink.refuse(DefinitionFindings.typeInList(self, of: element))
-            }
-        }
-        return locatedText ?? read(.text, sink)
     }
 }

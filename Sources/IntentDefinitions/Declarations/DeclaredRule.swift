@@ -1,3 +1,4 @@
+import JSONText
 import SourceText
 import YAMLReading
 
@@ -7,45 +8,62 @@ struct DeclaredRule: Sendable {
     struct Demand: Sendable {
         let kind: Located<IntentRule.Kind>
         /// The names with their places; nil, after a finding, when they cannot be read.
-        fileprivate(set) var parameters: Located<[Located<String>]>?
+        let parameters: Located<[Located<String>]>?
     }
 
     /// Where the rule begins.
     let place: SourceLocation
-    var name: Located<String>?
+    private(set) var name: Located<String>?
     /// One, in a rule without errors.
-    fileprivate(set) var demands: [Demand] = []
-    var condition: DeclaredCondition?
-    var message: Located<String>?
+    private(set) var demands: [Demand] = []
+    private(set) var condition: DeclaredCondition?
+    private(set) var message: Located<String>?
     /// Whether reading it reported an error; what is then missing is not reported again.
-    var hasErrors = false
+    fileprivate(set) var hasErrors = false
 
     fileprivate init(at place: SourceLocation) { self.place = place }
+
+    static let grammar = MappingGrammar<DeclaredRule>(
+        "a rule",
+        [
+            .optional("name", "Names the rule, for translations of its message.", .text) { $0.name = $1 },
+            demand(.require, least: 1, "Parameters that must all have a value."),
+            demand(.atLeastOne, least: 2, "Parameters of which one or more must have a value."),
+            demand(.atMostOne, least: 2, "Parameters of which no two may have a value."),
+            demand(.ascending, least: 2, "Parameters whose values must not descend, in this order."),
+            .optional("when", "The condition under which the rule applies.", .condition) {
+                $0.condition = $1.value
+            },
+            .optional("message", "What people read when they break the rule.", .shown) { $0.message = $1 },
+        ])
+
+    private static func demand(
+        _ kind: IntentRule.Kind, least: Int64, _ summary: String
+    ) -> GrammarKey<DeclaredRule> {
+        let names: JSONValue = [
+            "type": "array", "items": SchemaForm.text, "minItems": .integer(least), "uniqueItems": true,
+        ]
+        return .custom(
+            kind.key, summary, list: .always,
+            schema: least == 1 ? SchemaForm.any(SchemaForm.text, names) : names
+        ) { rule, entry, sink in
+            rule.demands.append(
+                Demand(
+                    kind: Located(kind, at: entry.key.location),
+                    parameters: entry.value.read(.oneOrMore(of: .text), sink)))
+        }
+    }
 }
 
 extension NodeReader where Value == DeclaredRule {
     static var rule: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(.object(DeclaredRule.grammar.schema)) { node, sink in
             let mark = sink.mark
             var rule = DeclaredRule(at: node.place)
-            var values: [YAMLNode] = []
-            guard var fields = CheckedMapping(node, as: "a rule", sink) else { return nil }
-            rule.name = fields.optional("name", .text)
-            for kind in IntentRule.Kind.allCases {
-                guard let entry = fields.entry(kind.key) else { continue }
-                values.append(entry.value)
-                rule.demands.append(
-                    DeclaredRule.Demand(
-                        kind: Located(kind, at: entry.key.location),
-                        parameters: entry.value.read(.oneOrMore(of: .text), sink)))
+            let unknown = DeclaredRule.grammar.read(node, into: &rule, sink) { key, _, _ in
+                DefinitionFindings.meant(byRuleKey: key)
             }
-            rule.condition = fields.optional("when", .condition)?.value
-            rule.message = fields.shown("message")
-            fields.finish { key, _ in DefinitionFindings.meant(byRuleKey: key) }
-            // The names that a comma has cut off are told there.
-            for (place, value) in values.enumerated() where value.isSplit(sink) {
-                rule.demands[place].parameters = nil
-            }
+            guard unknown != nil else { return nil }
             rule.hasErrors = sink.hasErrors(since: mark) || !node.isComplete
             return rule
         }

@@ -1,5 +1,6 @@
+package import JSONText
 import SourceText
-import YAMLReading
+package import YAMLReading
 
 /// An enumeration as it is written, under `enums` or as a parameter's `cases`.
 struct DeclaredEnumeration {
@@ -9,7 +10,18 @@ struct DeclaredEnumeration {
     /// Nil when they could not be read (a finding says so).
     var cases: [DeclaredCase]?
 
-    static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredEnumeration {
+    static let grammar = MappingGrammar<DeclaredEnumeration>(
+        "an enum",
+        [
+            .optional("title", "What people read for the enum.", .shown) { $0.title = $1 },
+            .required("cases", "The values to choose from.", .cases, evenMisspelt: true) {
+                $0.cases = $1.value
+            },
+        ])
+
+    @Sendable static func read(
+        _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink
+    ) -> DeclaredEnumeration {
         var enumeration = DeclaredEnumeration(name: name)
         if let cases = node.casesWithoutKey {
             sink.report(DefinitionFindings.casesWithoutKey(name, node, cases.map(\.key)))
@@ -18,34 +30,43 @@ struct DeclaredEnumeration {
             }
             return enumeration
         }
-        guard var fields = CheckedMapping(node, as: "an enum", sink) else { return enumeration }
-        enumeration.title = fields.shown("title")
-        enumeration.cases = fields.required("cases", .cases)?.value
-        enumeration.cases = enumeration.cases ?? fields.misspelt("cases")?.read(.cases, sink)?.value
-        fields.finish { key, _ in DefinitionFindings.meant(byEnumKey: key) }
+        grammar.read(node, into: &enumeration, sink) { key, _, _ in
+            DefinitionFindings.meant(byEnumKey: key)
+        }
         return enumeration
     }
 }
 
 /// One case as it is written: `metric: Metric`, `metric: { title: Metric }`, or `metric:` alone.
-struct DeclaredCase {
+package struct DeclaredCase {
     let name: Located<String>
     var title: Located<String>?
     var subtitle: Located<String>?
     var image: Located<String>?
     var synonyms: [Located<String>] = []
 
-    static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredCase {
+    static let grammar = MappingGrammar<DeclaredCase>(
+        "a case",
+        [
+            .optional("title", "What people read for the case.", .shown) { $0.title = $1 },
+            .optional("subtitle", "More about the case, below its title.", .shown) { $0.subtitle = $1 },
+            .optional("image", "The name of a picture beside the title.", .text) { $0.image = $1 },
+            .optional("synonyms", "Other words by which a search finds it.", .oneOrMore(of: .text)) {
+                $0.synonyms = $1.value
+            },
+        ])
+
+    /// A title alone, or the keys.
+    package static var schema: JSONValue { SchemaForm.any(SchemaForm.text, .object(grammar.schema)) }
+
+    @Sendable static func read(
+        _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink
+    ) -> DeclaredCase {
         var enumCase = DeclaredCase(name: name)
         if node.isMapping {
-            let _: Void? = node.readMapping("a case", sink) { fields in
-                enumCase.title = fields.shown("title")
-                enumCase.subtitle = fields.shown("subtitle")
-                enumCase.image = fields.optional("image", .text)
-                enumCase.synonyms = fields.optional("synonyms", .oneOrMore(of: .text))?.value ?? []
-            }
+            grammar.read(node, into: &enumCase, sink)
         } else if !node.isMissing {
-            enumCase.title = node.readShown(sink)
+            enumCase.title = node.read(.shown, sink)
         }
         return enumCase
     }
@@ -63,7 +84,9 @@ extension NodeReader where Value == DeclaredEnumeration {
 extension NodeReader where Value == [DeclaredCase] {
     /// A mapping of names to titles. A list of names is refused with the mapping that it means.
     static var cases: NodeReader {
-        NodeReader<YAMLNode>.node.map { node, _, sink in
+        NodeReader<YAMLNode>.node.map(
+            SchemaForm.names(of: SchemaForm.part("case"), least: 1)
+        ) { node, _, sink in
             guard node.isSequence else {
                 let cases = node.read(.declarations(DeclaredCase.read), sink)?.value
                 // Where reading stopped in it, they may follow.
@@ -102,34 +125,49 @@ struct DeclaredObjectType {
     /// Whether reading it reported an error; then nothing that uses it is complained of.
     var hasErrors = false
 
-    static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredObjectType {
+    static let grammar = MappingGrammar<DeclaredObjectType>(
+        "a type",
+        [
+            .optional("title", "What people read for the type.", .shown) { $0.title = $1 },
+            .optional("properties", "What its objects have beside id and title, by name.", .properties) {
+                $0.properties = $1.value
+            },
+        ])
+
+    @Sendable static func read(
+        _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink
+    ) -> DeclaredObjectType {
         var type = DeclaredObjectType(name: name)
         let mark = sink.mark
-        let isRead: Void? = node.readMapping("a type", sink) { fields in
-            type.title = fields.shown("title")
-            type.properties = fields.optional("properties", .properties)?.value ?? []
-        }
-        type.hasErrors = isRead == nil || sink.hasErrors(since: mark) || !node.isComplete
+        let isRead = grammar.read(node, into: &type, sink) != nil
+        type.hasErrors = !isRead || sink.hasErrors(since: mark) || !node.isComplete
         return type
     }
 }
 
 /// A property as it is written: `country: string` or `country: { title: Country, type: string }`.
-struct DeclaredProperty {
+package struct DeclaredProperty {
     let name: Located<String>
     var title: Located<String>?
     var type: Located<String>?
     /// What else the type's values are told by.
     var attributes: [DeclaredAttribute] = []
 
-    static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredProperty {
+    package static let grammar = MappingGrammar<DeclaredProperty>(
+        "a property",
+        [
+            .optional("title", "What people read for the property.", .shown) { $0.title = $1 },
+            .required(
+                "type", "The type of its value: a built-in type or an enum of this file.", .propertyType
+            ) { $0.type = $1 },
+        ] + TypeAttribute.keys { $0.attributes.append($1) })
+
+    @Sendable static func read(
+        _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink
+    ) -> DeclaredProperty {
         var property = DeclaredProperty(name: name)
         if node.isMapping {
-            let _: Void? = node.readMapping("a property", sink) { fields in
-                property.title = fields.shown("title")
-                property.type = fields.required("type", .text)
-                property.attributes = fields.typeAttributes()
-            }
+            grammar.read(node, into: &property, sink)
         } else {
             property.type = node.read(.text, sink)
         }
@@ -137,10 +175,19 @@ struct DeclaredProperty {
     }
 }
 
+extension NodeReader where Value == String {
+    fileprivate static var propertyType: NodeReader {
+        NodeReader<String>.text.map(["type": "string"]) { text, _, _ in text }
+    }
+}
+
 extension NodeReader where Value == [DeclaredProperty] {
     /// A mapping of names to types. A list of names is refused with the mapping that it means.
     fileprivate static var properties: NodeReader {
-        NodeReader<YAMLNode>.node.map { node, _, sink in
+        NodeReader<YAMLNode>.node.map(
+            SchemaForm.names(
+                of: SchemaForm.any(["type": "string"], SchemaForm.part("property")), but: ObjectType.reserved)
+        ) { node, _, sink in
             guard node.isSequence else { return node.read(.declarations(DeclaredProperty.read), sink)?.value }
             let names = node.elements.map { $0.isPlain ? $0.text : nil }
             return sink.refuse(DefinitionFindings.propertiesList(node, names: names.compactMap(\.self)))

@@ -1,3 +1,4 @@
+import JSONText
 import SourceText
 import WidgetModel
 import YAMLReading
@@ -7,9 +8,16 @@ extension NodeReader where Value == ListRule {
     static var listRule: NodeReader {
         .either(
             scalar: NodeReader<ListSize>.listSizeScalar.map { size, _, _ in ListRule(.everywhere(size)) },
-            mapping: NodeReader { node, sink in
-                node.namesFamily
-                    ? .readPerFamily(node, sink) : ListSize.read(node, sink).map { ListRule(.everywhere($0)) }
+            mapping: NodeReader(
+                SchemaForm.any(
+                    NodeReader<ListSize>.sizes.schema(), .object(FamilySizes.grammar.schema))
+            ) { node, sink in
+                if !node.namesFamily {
+                    return node.read(.sizes, sink).map { ListRule(.everywhere($0.value)) }
+                }
+                var sizes = FamilySizes()
+                let isRead = FamilySizes.grammar.read(node, into: &sizes, sink) != nil
+                return isRead ? ListRule(.perFamily(sizes.sizes)) : nil
             },
             expected: "true, a greatest number, or \"min\", \"max\", \"count\" or \"unique\"")
     }
@@ -19,12 +27,12 @@ extension NodeReader where Value == ListSize {
     /// `true`, a maximum, `{ min, max }` or `{ count }`.
     static var listSize: NodeReader {
         .either(
-            scalar: .listSizeScalar, mapping: NodeReader { ListSize.read($0, $1) },
+            scalar: .listSizeScalar, mapping: .sizes,
             expected: "true, a greatest number, or \"min\", \"max\", \"count\" or \"unique\"")
     }
 
     static var listSizeScalar: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.any(["const": true], SchemaForm.integer(in: 1...Int.max))) { node, sink in
             if node.isPlain, node.hasText("true") { return .free }
             if node.isPlain, node.hasText("false") {
                 return sink.refuse(
@@ -39,36 +47,59 @@ extension NodeReader where Value == ListSize {
             return ListSize(max: most)
         }
     }
-}
 
-extension ListSize {
-    fileprivate static func read(_ node: YAMLNode, _ sink: FindingSink) -> ListSize? {
-        node.readMapping("a list's size", sink) { fields in
-            let min = fields.optional("min", .integer(in: 0...Int.max))
-            let max = fields.optional("max", .integer(in: 1...Int.max))
-            let isUnique = fields.optional("unique", .boolean)?.value ?? false
-            guard let count = fields.optional("count", .integer(in: 1...Int.max)) else {
-                return ListSizeRule.check(min: min, max: max, isUnique: isUnique, sink)
+    /// `{ min, max }` or `{ count }`.
+    fileprivate static var sizes: NodeReader {
+        .mapping(DeclaredListSize.grammar, DeclaredListSize()) { size, _, sink in
+            let isUnique = size.isUnique ?? false
+            guard let count = size.count else {
+                return ListSizeRule.check(min: size.min, max: size.max, isUnique: isUnique, sink)
             }
-            if min != nil || max != nil { return sink.refuse(DefinitionFindings.listCountMixed(count)) }
+            if size.min != nil || size.max != nil {
+                return sink.refuse(DefinitionFindings.listCountMixed(count))
+            }
             return ListSize(min: count.value, max: count.value, isUnique: isUnique)
         }
     }
 }
 
-extension ListRule {
-    fileprivate static func readPerFamily(_ node: YAMLNode, _ sink: FindingSink) -> ListRule? {
-        node.readMapping("a size per family", sink) { fields in
-            var sizes: [Family: ListSize] = [:]
-            for (family, key) in familyKeys {
-                if let size = fields.optional(key, .listSize) { sizes[family] = size.value }
+/// The size of a list as it is written.
+private struct DeclaredListSize {
+    var min: Located<Int>?
+    var max: Located<Int>?
+    var count: Located<Int>?
+    var isUnique: Bool?
+
+    static let grammar = MappingGrammar<DeclaredListSize>(
+        "a list's size",
+        [
+            .optional("min", "The least number of values.", .integer(in: 0...Int.max)) { $0.min = $1 },
+            .optional("max", "The greatest number of values.", .integer(in: 1...Int.max)) { $0.max = $1 },
+            .optional(
+                "count", "The exact number, in place of \"min\" and \"max\".", .integer(in: 1...Int.max)
+            ) {
+                $0.count = $1
+            },
+            .optional("unique", "Whether no two values may be the same.", .boolean) {
+                $0.isUnique = $1.value
+            },
+        ])
+}
+
+/// The sizes of a list by family, as they are written.
+private struct FamilySizes {
+    var sizes: [Family: ListSize] = [:]
+
+    static let grammar = MappingGrammar<FamilySizes>(
+        "a size per family",
+        familyKeys.map { family, key in
+            .optional(key, "The number of values on a widget of this family.", .listSize) {
+                $0.sizes[family] = $1.value
             }
-            return ListRule(.perFamily(sizes))
-        }
-    }
+        })
 
     /// The families as keys of a mapping.
-    fileprivate static let familyKeys: [(Family, StaticString)] = [
+    private static let familyKeys: [(Family, StaticString)] = [
         (.systemSmall, "systemSmall"), (.systemMedium, "systemMedium"), (.systemLarge, "systemLarge"),
         (.systemExtraLarge, "systemExtraLarge"), (.accessoryCircular, "accessoryCircular"),
         (.accessoryRectangular, "accessoryRectangular"), (.accessoryInline, "accessoryInline"),
@@ -92,16 +123,22 @@ struct DeclaredRange {
     var max: Located<LiteralText>?
     /// Whether reading it reported an error; what is then missing is not reported again.
     var hasErrors = false
+
+    static let grammar = MappingGrammar<DeclaredRange>(
+        "a range",
+        [
+            .optional("min", "The least value.", .literal) { $0.min = $1 },
+            .optional("max", "The greatest value.", .literal) { $0.max = $1 },
+        ])
 }
 
 extension NodeReader where Value == DeclaredRange {
     /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`.
     static var declaredRange: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.range(of: SchemaForm.scalar), isList: true) { node, sink in
             if node.isSequence {
                 return node.readPair(.literal, sink).map { DeclaredRange(min: $0, max: $1) }
             }
-            sink.expectList(node)
             if let ends = node.endsInOneText {
                 return sink.refuse(DefinitionFindings.rangeText(node, least: ends.least, most: ends.most))
             }
@@ -114,9 +151,7 @@ extension NodeReader where Value == DeclaredRange {
 
     private static var namedEnds: NodeReader {
         .either(
-            mapping: .mapping("a range") { fields in
-                DeclaredRange(min: fields.optional("min", .literal), max: fields.optional("max", .literal))
-            },
+            mapping: .mapping(DeclaredRange.grammar, DeclaredRange()),
             expected: "[least, greatest], or \"min\", \"max\" or both")
     }
 }
@@ -145,19 +180,38 @@ struct DeclaredOptions {
     var other: Located<Bool>?
 }
 
+/// The same with its origin still missing.
+private struct OptionsKeys {
+    var from: OptionsSource.Origin?
+    var dependsOn: [Located<String>] = []
+    var other: Located<Bool>?
+
+    static let grammar = MappingGrammar<OptionsKeys>(
+        "a source of options",
+        [
+            .required(
+                "from", "Whether the provider lists all choices, or searches them.",
+                .choice(of: OptionsSource.Origin.self)
+            ) { $0.from = $1.value },
+            .optional(
+                "dependsOn", "Parameters whose values decide what there is to choose from.",
+                .oneOrMore(of: .text)
+            ) { $0.dependsOn = $1.value },
+            .optional("other", "Whether a value may be given that is not offered.", .boolean) {
+                $0.other = $1
+            },
+        ])
+}
+
 extension NodeReader where Value == DeclaredOptions {
     /// `list`, `search`, or `{ from: list, dependsOn: [place], other: true }`.
     static var declaredOptions: NodeReader {
-        let origin = NodeReader<OptionsSource.Origin>.choice(of: OptionsSource.Origin.self)
-        return .either(
-            scalar: origin.map { from, _, _ in DeclaredOptions(from: from) },
-            mapping: .mapping("a source of options") { fields in
-                let from = fields.required("from", origin)
-                let dependsOn = fields.optional("dependsOn", .oneOrMore(of: .text))
-                let other = fields.optional("other", .boolean)
-                return from.map {
-                    DeclaredOptions(from: $0.value, dependsOn: dependsOn?.value ?? [], other: other)
-                }
+        .either(
+            scalar: NodeReader<OptionsSource.Origin>.choice(of: OptionsSource.Origin.self).map { from, _, _ in
+                DeclaredOptions(from: from)
+            },
+            mapping: .mapping(OptionsKeys.grammar, OptionsKeys()) { keys, _, _ in
+                keys.from.map { DeclaredOptions(from: $0, dependsOn: keys.dependsOn, other: keys.other) }
             },
             expected: "\"list\", \"search\", or \"from\" with \"dependsOn\" or \"other\"")
     }

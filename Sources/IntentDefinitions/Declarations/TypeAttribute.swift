@@ -1,3 +1,4 @@
+import JSONText
 import SourceText
 import YAMLReading
 
@@ -33,7 +34,29 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
     }
 
     /// Whether it says one thing or several.
-    fileprivate var takesList: Bool { self == .accept || self == .currencies || self == .units }
+    private var takesList: Bool { self == .accept || self == .currencies || self == .units }
+
+    /// One sentence for the people who write it.
+    private var summary: String {
+        switch self {
+        case .accept: "The files that it takes: extensions, content types or uniform type identifiers."
+        case .autocorrect: "Whether a field corrects spelling."
+        case .capitalization: "Where a field begins with a capital letter."
+        case .currencies: "The currencies of an amount, by their codes of ISO 4217."
+        case .labels: "What the form calls true and false."
+        case .maxLength: "The greatest number of characters."
+        case .minLength: "The least number of characters."
+        case .mode: "What identifies a person: a contact, a telephone number or an address for mail."
+        case .multiline: "Whether a field takes several lines."
+        case .pattern: "A regular expression that the whole text matches."
+        case .precision: "How exact a place is: its name, the city or the address."
+        case .secret: "Whether only the provider may see the text."
+        case .smartDashes: "Whether a field turns two hyphens into a dash."
+        case .smartQuotes: "Whether a field turns straight quotes into typographic ones."
+        case .unit: "The unit of values, by its symbol."
+        case .units: "The units in which a form lets people set a duration."
+        }
+    }
 
     /// What is written for the same thing at another type; nil when nothing is.
     func counterpart(of type: ParameterType) -> TypeAttribute? {
@@ -54,17 +77,36 @@ package struct DeclaredAttribute {
     let value: YAMLNode
 }
 
-extension CheckedMapping {
-    /// The attributes that are there. To be asked for last: where no key is left, none is looked for.
-    mutating func typeAttributes() -> [DeclaredAttribute] {
-        guard hasUnread else { return [] }
-        var found: [DeclaredAttribute] = []
-        for attribute in TypeAttribute.allCases {
-            guard let (key, value) = entry(attribute.key) else { continue }
-            if attribute.takesList { sink.expectList(value) }
-            found.append(DeclaredAttribute(attribute: attribute, key: key, value: value))
+extension TypeAttribute {
+    /// The attributes as keys of a mapping; the type reads their values.
+    static func keys<Target>(
+        _ store: @escaping @Sendable (inout Target, DeclaredAttribute) -> Void
+    ) -> [GrammarKey<Target>] {
+        allCases.map { attribute in
+            .custom(
+                attribute.key, attribute.summary, list: attribute.takesList ? .always : .never,
+                schema: attribute.schema
+            ) { target, entry, _ in
+                store(&target, DeclaredAttribute(attribute: attribute, key: entry.key, value: entry.value))
+            }
         }
-        return found
+    }
+
+    private var schema: JSONValue {
+        switch self {
+        case .accept: SchemaForm.some(SchemaForm.part("kindOfFile"))
+        case .capitalization: SchemaForm.words(Capitalization.allCases.map(\.rawValue))
+        case .currencies: SchemaForm.some(SchemaForm.part("currency"))
+        case .labels: SchemaForm.part("labels")
+        case .maxLength: SchemaForm.integer(in: 1...Int.max)
+        case .minLength: SchemaForm.integer(in: 0...Int.max)
+        case .mode: SchemaForm.words(PersonMode.allCases.map(\.rawValue))
+        case .pattern: SchemaForm.text
+        case .precision: SchemaForm.words(PlacePrecision.allCases.map(\.rawValue))
+        case .unit: SchemaForm.words(Dimension.allCases.flatMap(\.units).map(\.symbol))
+        case .units: SchemaForm.some(SchemaForm.words(DurationUnit.allCases.map(\.rawValue)))
+        case .autocorrect, .multiline, .secret, .smartDashes, .smartQuotes: SchemaForm.boolean
+        }
     }
 }
 
@@ -73,9 +115,6 @@ extension [DeclaredAttribute] {
     func read<Value>(
         _ attribute: TypeAttribute, _ reader: @autoclosure () -> NodeReader<Value>, _ sink: FindingSink
     ) -> Located<Value>? {
-        guard let value = first(where: { $0.attribute == attribute })?.value, !value.isSplit(sink) else {
-            return nil
-        }
-        return value.read(reader(), sink)
+        first { $0.attribute == attribute }.flatMap { $0.value.read(reader(), sink) }
     }
 }

@@ -55,7 +55,7 @@ package struct ValueReader {
         in place: ValuePlace
     ) -> ParameterValue? {
         guard isList else { return element(node, of: parameter, as: type, within: range, in: place) }
-        guard !node.isRefused, !node.isSplit(sink) else { return nil }
+        guard !node.isRefused else { return nil }
         guard node.isSequence else {
             return sink.refuse(DefinitionFindings.valueNoList(node, of: parameter, in: place))
         }
@@ -73,7 +73,7 @@ package struct ValueReader {
         _ node: YAMLNode, of parameter: String, as type: ParameterType, within range: ValueRange? = nil,
         in place: ValuePlace
     ) -> ParameterValue? {
-        guard !node.isRefused, !node.isSplit(sink),
+        guard !node.isRefused,
             let value = unbounded(node, of: parameter, as: type, in: place)
         else {
             return nil

@@ -64,7 +64,7 @@ extension DeclaredFile {
         let locales = Set(files.map(\.locale))
         for (locale, file) in files {
             let isWhole = !locale.chain.dropFirst().contains(where: locales.contains)
-            let tree = YAMLTree.read(file, into: &sink.findings)
+            let tree = sink.readTree(file)
             let texts = TranslationReader.read(tree, of: original, .definition, isWhole: isWhole, sink)
             let rule = TranslationRule(intents: intents, values: values, sink: sink)
             let sound = texts.filter { rule.check($0) }

@@ -52,7 +52,6 @@ enum ConditionRule {
         _ test: DeclaredTest, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
     ) -> Condition? {
         let name = test.subject.value
-        if case .values(let nodes) = test.form, nodes[0].isCutOffValue(sink) { return nil }
         guard let place = scope.names[name] else {
             return sink.refuse(DefinitionFindings.parameterUnknown(test.subject, known: scope.names.names))
         }

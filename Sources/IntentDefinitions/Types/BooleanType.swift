@@ -51,13 +51,20 @@ package struct BooleanType: ValueKind {
 /// The words for true and false on a form.
 package struct BooleanLabels: Hashable, Sendable {
     /// Nil: a form's own word.
-    package let whenTrue: String?
-    package let whenFalse: String?
+    package private(set) var whenTrue: String?
+    package private(set) var whenFalse: String?
 
     package init(whenTrue: String? = nil, whenFalse: String? = nil) {
         self.whenTrue = whenTrue
         self.whenFalse = whenFalse
     }
+
+    fileprivate static let grammar = MappingGrammar<BooleanLabels>(
+        "a pair of labels",
+        [
+            .optional("true", "What the form says for true.", .shown) { $0.whenTrue = $1.value },
+            .optional("false", "What the form says for false.", .shown) { $0.whenFalse = $1.value },
+        ])
 
     /// None of its own.
     package static let plain = BooleanLabels()
@@ -73,10 +80,6 @@ extension NodeReader where Value == BooleanLabels {
     /// `{ true: On, false: Off }`, or one of them.
     fileprivate static var booleanLabels: NodeReader {
         .either(
-            mapping: .mapping("a pair of labels") { fields in
-                let whenTrue = fields.shown("true")
-                let whenFalse = fields.shown("false")
-                return BooleanLabels(whenTrue: whenTrue?.value, whenFalse: whenFalse?.value)
-            }, expected: "{ true: …, false: … }")
+            mapping: .mapping(BooleanLabels.grammar, BooleanLabels()), expected: "{ true: …, false: … }")
     }
 }

@@ -131,9 +131,10 @@ extension ObjectType {
         let mark = sink.mark
         var texts: [String: String] = [:]
         var values: [PropertyValue] = []
-        let rests = rests(ofValuesIn: node, sink)
-        for (key, value) in node.entries {
-            guard let name = key.text, !rests.contains(key.range) else { continue }
+        let cuts = CutValues(in: node, isKnown: { hasKey($0.text ?? "") }, isList: { _ in false })
+        cuts.report(sink)
+        for (key, value) in node.entries where !cuts.isRest(key) && !cuts.isCut(value) {
+            guard let name = key.text else { continue }
             if ObjectType.ownKeys.contains(name) {
                 texts[name] = value.read(.text, sink)?.value
             } else if let property = property(named: name) {
@@ -152,15 +153,8 @@ extension ObjectType {
                 properties: ordered))
     }
 
-    /// The keys of an object that are none, but rests of values with a comma in them, each after a finding.
-    private func rests(ofValuesIn node: YAMLNode, _ sink: FindingSink) -> Set<SourceRange> {
-        var rests: Set<SourceRange> = []
-        for (entry, next) in zip(node.entries, node.entries.dropFirst()) {
-            guard let name = next.key.text, !ObjectType.ownKeys.contains(name),
-                property(named: name) == nil, next.key.isRest(of: entry.value, sink)
-            else { continue }
-            rests.insert(next.key.range)
-        }
-        return rests
+    /// Whether its objects have a key of this name.
+    private func hasKey(_ name: String) -> Bool {
+        ObjectType.ownKeys.contains(name) || property(named: name) != nil
     }
 }

@@ -45,18 +45,15 @@ package struct PlaceType: ValueKind {
     package var longForm: (@Sendable (LongForm) -> ParameterValue?)? {
         { form in
             let sink = form.reader.sink
-            guard var fields = CheckedMapping(form.node, as: "a place", sink) else { return nil }
-            let north = fields.required("latitude", .numberText)
-            let east = fields.required("longitude", .numberText)
-            let name = fields.optional("name", .text)
-            fields.finish { key, _ in
+            var keys = PlaceKeys()
+            let unknown = PlaceKeys.grammar.read(form.node, into: &keys, sink) { key, _, _ in
                 let meant = ["lat": "latitude", "lon": "longitude", "lng": "longitude", "long": "longitude"]
                 return meant[key.text ?? ""].map { KeyAdvice(hint: "write \"\($0)\"", key: $0) }
             }
-            guard let north, let east, let latitude = DecimalNumber(north.value),
-                let longitude = DecimalNumber(east.value)
-            else { return nil }
-            guard let place = PlaceValue(latitude: latitude, longitude: longitude, name: name?.value) else {
+            guard unknown != nil, let latitude = keys.latitude, let longitude = keys.longitude else {
+                return nil
+            }
+            guard let place = PlaceValue(latitude: latitude, longitude: longitude, name: keys.name) else {
                 return sink.refuse(
                     DefinitionFindings.valueShape(
                         form.node, of: form.parameter, ParameterType(self), in: form.place))
@@ -146,4 +143,23 @@ extension PlaceValue {
         object["name"] = name.map(JSONValue.string)
         return object
     }
+}
+
+/// The long form of a place.
+private struct PlaceKeys {
+    var latitude: DecimalNumber?
+    var longitude: DecimalNumber?
+    var name: String?
+
+    static let grammar = MappingGrammar<PlaceKeys>(
+        "a place",
+        [
+            .required("latitude", "Degrees north of the equator.", .numberText) {
+                $0.latitude = DecimalNumber($1.value)
+            },
+            .required("longitude", "Degrees east of Greenwich.", .numberText) {
+                $0.longitude = DecimalNumber($1.value)
+            },
+            .optional("name", "What people call the place.", .text) { $0.name = $1.value },
+        ])
 }

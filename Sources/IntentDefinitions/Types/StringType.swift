@@ -155,11 +155,11 @@ extension StringType {
 extension NodeReader where Value == Pattern {
     /// A text that compiles; the finding is about the part of it at fault.
     fileprivate static var pattern: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.text) { node, sink in
             guard !node.isSequence, !node.isMapping else {
                 let finding = DefinitionFindings.patternUnquoted(node)
-                if let place = finding.location { sink.excuseSyntax(at: place) }
-                return sink.refuse(finding)
+                sink.report(finding, explainingSyntaxAt: finding.location ?? node.location)
+                return nil
             }
             guard let text = node.read(.text, sink) else { return nil }
             do throws(PatternProblem) {

@@ -35,21 +35,32 @@ enum CommandRule {
 
 /// What opens a link takes it as an argument; the link is never the program.
 enum LinkCommandRule {
-    /// The command; nil after an error.
-    static func command(_ fields: inout CheckedMapping) -> [Located<String>]? {
-        let sink = fields.sink
-        let mark = sink.mark
-        let read = fields.optional("open", .command(.link))
-        // A word that was refused may have been the link.
-        guard !sink.hasErrors(since: mark), let words = CommandRule.command(read, of: .link, sink) else {
-            return nil
+    /// Whether the link is among the arguments of a command; otherwise after a finding.
+    static func check(_ words: [Located<String>], _ sink: FindingSink) -> Bool {
+        if hasLink(words[0]) {
+            sink.report(ManifestFindings.linkAsProgram(words[0]))
+            return false
         }
-        if hasLink(words[0]) { return sink.refuse(ManifestFindings.linkAsProgram(words[0])) }
         if !words.contains(where: hasLink) { sink.report(ManifestFindings.linkUnused(words)) }
-        return words
+        return true
     }
 
     private static func hasLink(_ word: Located<String>) -> Bool {
         !word.value.ranges(of: WidgetDeclaration.linkMark).isEmpty
+    }
+}
+
+extension NodeReader where Value == [Located<String>] {
+    /// What opens a link: `[xdg-open, "{url}"]`
+    static var linkCommand: NodeReader {
+        let command = NodeReader.command(.link)
+        return NodeReader(command.schema(), isList: true) { node, sink in
+            let mark = sink.mark
+            // A word that was refused may have been the link.
+            guard let words = node.read(command, sink)?.value, !sink.hasErrors(since: mark) else {
+                return nil
+            }
+            return LinkCommandRule.check(words, sink) ? words : nil
+        }
     }
 }

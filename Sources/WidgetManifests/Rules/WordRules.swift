@@ -1,3 +1,4 @@
+import JSONText
 import SourceText
 import WidgetModel
 import YAMLReading
@@ -17,6 +18,12 @@ enum WordRule {
             case .workspace: "a workspace"
             }
         }
+    }
+
+    /// A name as JSON Schema.
+    static var schema: JSONValue {
+        SchemaForm.fitting(
+            "^[^\\u0000-,./:-@\\[-\\^\\u0060{-\\u007F][^\\u0000-,/:-@\\[-\\^\\u0060{-\\u007F]*$")
     }
 
     /// Bytes of a name: a file system takes 255, and a placed widget's id is longer than its kind.

@@ -1,47 +1,79 @@
+import JSONText
 import SourceText
 import WidgetModel
 import YAMLReading
 
 extension NodeReader where Value == [Expectation] {
     static var expectations: NodeReader {
-        .mapping("\"expect\"") { fields in
-            let mark = fields.sink.mark
-            var list: [Expectation] = []
-            func add<Found>(
-                _ key: StaticString, _ reader: NodeReader<Found>, _ fact: (Found) -> Expectation.Fact
-            ) {
-                guard let found = fields.optional(key, reader) else { return }
-                list.append(Expectation(key: "\(key)", fact: fact(found.value), location: found.location))
+        NodeReader(.object(ExpectationKeys.grammar.schema)) { node, sink in
+            let mark = sink.mark
+            var keys = ExpectationKeys()
+            guard ExpectationKeys.grammar.read(node, into: &keys, sink) != nil else { return nil }
+            if keys.list.isEmpty, node.isComplete, !sink.hasErrors(since: mark) {
+                sink.report(TestFindings.stepEmpty(node.place))
             }
-            add("shows", .shown) { .shows($0) }
-            add("entry", .integer(in: 1...Limits.entries)) { .entry($0) }
-            add("entries", .integer(in: 0...Limits.entries)) { .entries($0) }
-            add("state", .choice(of: WidgetState.self)) { .state($0) }
-            add("age", .choice(of: Expectation.Age.self)) { .age($0) }
-            add("revision", .integer(in: 1...Int(Int32.max))) { .revision($0) }
-            add("shownRevision", .orNone(.integer(in: 1...Int(Int32.max)))) { .shownRevision($0) }
-            add("reload", .orNone(.choice(of: ReloadReason.self))) { .reload($0) }
-            add("reloads", .list(of: .choice(of: ReloadReason.self))) { .reloads($0.map(\.value)) }
-            add("charged", .integer(in: 0...Int(UInt16.max))) { .charged($0) }
-            add("left", .integer(in: 0...Int(UInt16.max))) { .left($0) }
-            add("deferred", .orNone(.deferral)) { .deferred($0) }
-            add("nextReload", .orNone(.moment)) { .nextReload($0) }
-            add("due", .orNone(.moment)) { .due($0) }
-            add("failures", .integer(in: 0...Int(UInt16.max))) { .failures($0) }
-            add("warning", .orNone(.text)) { .warning($0) }
-            add("refused", .orNone(.text)) { .refused($0) }
-            if list.isEmpty, fields.node.isComplete, !fields.hasUnread, !fields.sink.hasErrors(since: mark) {
-                fields.sink.report(TestFindings.stepEmpty(fields.place))
-            }
-            return list
+            return keys.list
         }
     }
+}
+
+/// What a step expects, as it is written.
+private struct ExpectationKeys {
+    var list: [Expectation] = []
+
+    static let grammar = MappingGrammar<ExpectationKeys>(
+        "\"expect\"",
+        [
+            key("shows", "placeholder, former, or a part of the shown entry's texts.", .shown) { .shows($0) },
+            key("entry", "The number of the shown entry, from 1.", .integer(in: 1...Limits.entries)) {
+                .entry($0)
+            },
+            key("entries", "How many entries the timeline has.", .integer(in: 0...Limits.entries)) {
+                .entries($0)
+            },
+            key("state", "The state of the widget.", .choice(of: WidgetState.self)) { .state($0) },
+            key("age", "Whether the content counts as old.", .choice(of: Expectation.Age.self)) { .age($0) },
+            key("revision", "The revision of the configuration.", .integer(in: revisions)) { .revision($0) },
+            key("shownRevision", "The revision that the content shows.", .orNone(.integer(in: revisions))) {
+                .shownRevision($0)
+            },
+            key("reload", "The reason of the last request since the step before.", .orNone(.reason)) {
+                .reload($0)
+            },
+            key("reloads", "The reasons of all of them, in order.", .list(of: .reason)) {
+                .reloads($0.map(\.value))
+            },
+            key("charged", "Charges that the budget counts.", .integer(in: counts)) { .charged($0) },
+            key("left", "Charged reloads that are left.", .integer(in: counts)) { .left($0) },
+            key("deferred", "What a reload waits for, and until when.", .orNone(.deferral)) { .deferred($0) },
+            key("nextReload", "When the next reload happens.", .orNone(.moment)) { .nextReload($0) },
+            key("due", "When the policy asks for a reload.", .orNone(.moment)) { .due($0) },
+            key("failures", "Failures since the last answer.", .integer(in: counts)) { .failures($0) },
+            key("warning", "A part of what was wrong with the timeline.", .orNone(.text)) { .warning($0) },
+            key("refused", "A part of why the step is refused.", .orNone(.text)) { .refused($0) },
+        ])
+
+    private static let revisions = 1...Int(Int32.max)
+    private static let counts = 0...Int(UInt16.max)
+
+    private static func key<Value>(
+        _ key: StaticString, _ summary: String, _ reader: NodeReader<Value>,
+        _ fact: @escaping @Sendable (Value) -> Expectation.Fact
+    ) -> GrammarKey<ExpectationKeys> {
+        .optional(key, summary, reader) {
+            $0.list.append(Expectation(key: "\(key)", fact: fact($1.value), location: $1.location))
+        }
+    }
+}
+
+extension NodeReader where Value == ReloadReason {
+    fileprivate static var reason: NodeReader { .choice(of: ReloadReason.self) }
 }
 
 extension NodeReader {
     /// The word `none`, or what another reader reads.
     fileprivate static func orNone<Other>(_ reader: NodeReader<Other>) -> NodeReader where Value == Other? {
-        NodeReader { node, sink in
+        NodeReader(SchemaForm.any(["const": "none"], reader.schema())) { node, sink in
             if node.isPlain, node.hasText("none") { return .some(nil) }
             return node.read(reader, sink).map { .some($0.value) }
         }
@@ -51,7 +83,7 @@ extension NodeReader {
 extension NodeReader where Value == Expectation.Shown {
     /// `placeholder`, `former`, or a part of what the entry's texts say.
     fileprivate static var shown: NodeReader {
-        NodeReader<LiteralText>.literal.map { literal, _, _ in
+        NodeReader<LiteralText>.literal.map(SchemaForm.text) { literal, _, _ in
             switch literal.text {
             case "placeholder" where literal.isPlain: .placeholder
             case "former" where literal.isPlain: .former
@@ -68,11 +100,16 @@ extension NodeReader where Value == Expectation.Deferral {
             scalar: NodeReader<ScriptedMoment>.moment.map { moment, _, _ in
                 Expectation.Deferral(until: moment)
             },
-            mapping: .mapping("\"deferred\"") { fields in
-                let until = fields.optional("until", .moment)
-                let why = fields.optional("why", .choice(of: Expectation.Deferral.Reason.self))
-                return Expectation.Deferral(until: until?.value, why: why?.value)
-            },
+            mapping: .mapping(Expectation.Deferral.grammar, Expectation.Deferral()),
             expected: "a moment, { until: …, why: … } or \"none\"")
     }
+}
+
+extension Expectation.Deferral {
+    fileprivate static let grammar = MappingGrammar<Expectation.Deferral>(
+        "\"deferred\"",
+        [
+            .optional("until", "When the reload can happen.", .moment) { $0.until = $1.value },
+            .optional("why", "What delays it.", .choice(of: Reason.self)) { $0.why = $1.value },
+        ])
 }

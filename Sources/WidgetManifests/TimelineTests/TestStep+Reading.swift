@@ -1,3 +1,4 @@
+import JSONText
 import SourceText
 import WidgetModel
 import YAMLReading
@@ -5,58 +6,86 @@ import YAMLReading
 extension NodeReader where Value == TimelineTest.Step {
     /// - Parameter names: of the widgets.
     static func step(_ names: [String]) -> NodeReader {
-        .mapping("a step") { fields in
-            let mark = fields.sink.mark
-            let at = fields.required("at", .duration(in: .zero...TimelineTest.longest))
-            let widget = fields.optional("widget", .text)
-            let action = SteppedAction.read(&fields)
-            let expectations = fields.optional("expect", .expectations)
+        NodeReader(.object(StepKeys.grammar.schema)) { node, sink in
+            let mark = sink.mark
+            var keys = StepKeys()
+            guard StepKeys.grammar.read(node, into: &keys, sink) != nil else { return nil }
             var place: Int?
-            if let widget {
+            if let widget = keys.widget {
                 place = names.firstIndex(of: widget.value)
-                if place == nil { fields.sink.report(TestFindings.stepWidgetUnknown(widget, names)) }
+                if place == nil { sink.report(TestFindings.stepWidgetUnknown(widget, names)) }
             }
-            let isWhole = !fields.sink.hasErrors(since: mark) && fields.node.isComplete && !fields.hasUnread
-            if isWhole, action.isEmpty, expectations == nil {
-                fields.sink.report(TestFindings.stepEmpty(fields.place))
+            let isWhole = !sink.hasErrors(since: mark) && node.isComplete
+            if isWhole, keys.actions.isEmpty, keys.expectations == nil {
+                sink.report(TestFindings.stepEmpty(node.place))
             }
-            if action.count > 1 {
-                fields.sink.report(TestFindings.stepAmbiguous(action[1], earlier: action[0]))
+            let actions = keys.actions
+            if actions.count > 1 {
+                sink.report(TestFindings.stepAmbiguous(actions[1], earlier: actions[0]))
             }
-            return at.map {
+            return keys.at.map {
                 TimelineTest.Step(
-                    at: $0, widget: place, action: action.first, expectations: expectations?.value ?? [],
-                    location: fields.place)
+                    at: $0, widget: place, action: actions.first, expectations: keys.expectations ?? [],
+                    location: node.place)
             }
         }
     }
 }
 
-extension SteppedAction {
-    /// Everything that a step says is to happen: one thing, unless it is wrong.
-    fileprivate static func read(_ fields: inout CheckedMapping) -> [Located<SteppedAction>] {
-        let spans = Milliseconds(1)...TimelineTest.longest
-        let actions: [Located<SteppedAction>?] = [
-            fields.optional("edit", .valueTexts)?.map { .edit($0) },
-            fields.optional("interact", .text)?.map { .interact($0) },
-            fields.optional("reload", .asked)?.map { .reload($0) },
-            fields.optional("jump", .signedSpan)?.map { .jump($0) },
-            fields.optional("suspend", .duration(in: spans))?.map { .suspend($0) },
-            fields.optional("restart", .duration(in: .zero...TimelineTest.longest))?.map { .restart($0) },
-            fields.optional("fail", .failing)?.map { .fail($0.failure, lasting: $0.lasting) },
-            fields.optional("answer", .answering)?.map { .answer($0) },
-            fields.optional("hide", .onlyTrue)?.map { _ in .hide },
-            fields.optional("show", .onlyTrue)?.map { _ in .show },
-            fields.optional("remove", .onlyTrue)?.map { _ in .remove },
-        ]
-        return actions.compactMap { $0 }
+/// A step as it is written.
+struct StepKeys {
+    fileprivate var at: Located<Milliseconds>?
+    fileprivate var widget: Located<String>?
+    fileprivate var expectations: [Expectation]?
+    /// One action, unless the step is wrong.
+    fileprivate var actions: [Located<SteppedAction>] = []
+
+    private static let spans = Milliseconds(1)...TimelineTest.longest
+
+    static let grammar = MappingGrammar<StepKeys>(
+        "a step",
+        [
+            .required("at", "When, from the start.", .duration(in: .zero...TimelineTest.longest)) {
+                $0.at = $1
+            },
+            .optional("widget", "The widget that the step is about, by its name in the test.", .text) {
+                $0.widget = $1
+            },
+            action("edit", "Edits values, as people type them.", .valueTexts) { .edit($0) },
+            action("interact", "Presses a button or a toggle, by the name of its action.", .text) {
+                .interact($0)
+            },
+            action("reload", "Requests a reload, for one of these reasons.", .asked) { .reload($0) },
+            action("jump", "Sets the wall clock, such as +1h or -30m.", .signedSpan) { .jump($0) },
+            action("suspend", "Lets the machine sleep for this time.", .duration(in: spans)) { .suspend($0) },
+            action(
+                "restart", "Ends the board's host, and starts it again after this time.",
+                .duration(in: .zero...TimelineTest.longest)
+            ) { .restart($0) },
+            action("fail", "Lets requests fail from now on.", .failing) {
+                .fail($0.failure, lasting: $0.lasting)
+            },
+            action("answer", "Answers requests in this way from now on.", .answering) { .answer($0) },
+            action("hide", "Hides the display.", .onlyTrue) { _ in .hide },
+            action("show", "Shows the display again.", .onlyTrue) { _ in .show },
+            action("remove", "Removes the widget from the board.", .onlyTrue) { _ in .remove },
+            .optional("expect", "What must hold then.", .expectations) { $0.expectations = $1.value },
+        ])
+
+    private static func action<Value>(
+        _ key: StaticString, _ summary: String, _ reader: NodeReader<Value>,
+        _ make: @escaping @Sendable (Value) -> SteppedAction
+    ) -> GrammarKey<StepKeys> {
+        .optional(key, summary, reader) { $0.actions.append($1.map(make)) }
     }
 }
 
 extension NodeReader where Value == ReloadReason {
     /// A reason that a step may give; the others come of something that happens.
     fileprivate static var asked: NodeReader {
-        NodeReader<LiteralText>.literal.map { literal, node, sink in
+        NodeReader<LiteralText>.literal.map(
+            SchemaForm.words(SteppedAction.reasons.map(\.rawValue).sorted())
+        ) { literal, node, sink in
             SteppedAction.reasons.first { $0.rawValue == literal.text }
                 ?? sink.refuse(TestFindings.reasonNotAsked(node, literal.text))
         }
@@ -66,7 +95,7 @@ extension NodeReader where Value == ReloadReason {
 extension NodeReader where Value == Milliseconds {
     /// `+1h`, `-30m`
     fileprivate static var signedSpan: NodeReader {
-        NodeReader<LiteralText>.literal.map { literal, node, sink in
+        NodeReader<LiteralText>.literal.map(spanSchema) { literal, node, sink in
             let span = Milliseconds(signedLiteral: literal.text)
             if let span, abs(span.count) <= TimelineTest.longest.count { return span }
             return sink.refuse(
@@ -79,7 +108,7 @@ extension NodeReader where Value == Milliseconds {
 extension NodeReader where Value == Bool {
     /// What is a step by being there.
     fileprivate static var onlyTrue: NodeReader {
-        NodeReader { node, sink in
+        NodeReader(["const": true]) { node, sink in
             guard node.isPlain, node.hasText("true") else {
                 return sink.refuse(YAMLFindings.valueType(node, expected: "true", replacement: "true"))
             }
@@ -94,20 +123,39 @@ private struct Failing: Sendable {
     var lasting: Milliseconds?
 }
 
+/// The long form of a failure.
+private struct FailureKeys {
+    var failure: FailureClass?
+    var lasting: Milliseconds?
+    var retryAfter: Milliseconds?
+
+    static let grammar = MappingGrammar<FailureKeys>(
+        "\"fail\"",
+        [
+            .required("class", "The class of the failure.", .choice(of: FailureClass.self)) {
+                $0.failure = $1.value
+            },
+            .optional(
+                "for", "How long requests fail.", .duration(in: Milliseconds(1)...TimelineTest.longest)
+            ) { $0.lasting = $1.value },
+            .optional(
+                "retryAfter", "When the provider asks to be asked again.",
+                .duration(in: .zero...TimelineTest.longest)
+            ) { $0.retryAfter = $1.value },
+        ])
+}
+
 extension NodeReader where Value == Failing {
     /// `unavailable`, `{ class: unavailable, for: 1h, retryAfter: 10m }`
     fileprivate static var failing: NodeReader {
-        let word = NodeReader<FailureClass>.choice(of: FailureClass.self)
-        return .either(
-            scalar: word.map { failure, _, _ in Failing(failure: ScriptedFailure(failure)) },
-            mapping: .mapping("\"fail\"") { fields in
-                let failure = fields.required("class", word)
-                let lasting = fields.optional("for", .duration(in: Milliseconds(1)...TimelineTest.longest))
-                let retryAfter = fields.optional("retryAfter", .duration(in: .zero...TimelineTest.longest))
-                return failure.map {
+        .either(
+            scalar: NodeReader<FailureClass>.choice(of: FailureClass.self).map { failure, _, _ in
+                Failing(failure: ScriptedFailure(failure))
+            },
+            mapping: .mapping(FailureKeys.grammar, FailureKeys()) { keys, _, _ in
+                keys.failure.map {
                     Failing(
-                        failure: ScriptedFailure($0.value, retryAfter: retryAfter?.value),
-                        lasting: lasting?.value)
+                        failure: ScriptedFailure($0, retryAfter: keys.retryAfter), lasting: keys.lasting)
                 }
             },
             expected: "a class of failures or { class: …, for: … }")

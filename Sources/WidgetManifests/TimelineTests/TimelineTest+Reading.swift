@@ -1,50 +1,98 @@
+import JSONText
 package import SourceText
 import WidgetModel
-import YAMLReading
+package import YAMLReading
 
 extension TimelineTest {
     /// Reads a test; nil, after findings, when it has an error.
     package static func read(_ file: SourceFile, into findings: inout [Finding]) -> TimelineTest? {
         let sink = FindingSink()
-        let tree = YAMLTree.read(file, into: &sink.findings)
-        let test = tree.root?.readMapping("a timeline test", sink) { read($0.node.file, &$0) }
+        let tree = sink.readTree(file)
+        let test = tree.root.flatMap { read($0, sink) }
         findings += sink.findings
-        return sink.hasErrors(since: 0) ? nil : test ?? nil
+        return sink.hasErrors(since: 0) ? nil : test
     }
 
-    private static func read(_ file: SourceFile, _ fields: inout CheckedMapping) -> TimelineTest? {
-        fields.readFormat()
-        let title = fields.optional("test", .text)
-        let start = fields.required("start", .instant)
-        let timeZone = fields.optional("timeZone", .text)
-        let length = fields.optional("for", .duration(in: Milliseconds(1)...longest))
-        let seed = fields.optional("seed", .integer(in: 0...Int.max))
-        let answer = fields.optional("answer", .scriptedAnswer)
-        let widgets = widgets(&fields)
+    private static func read(_ root: YAMLNode, _ sink: FindingSink) -> TimelineTest? {
+        var keys = TestKeys()
+        guard TestKeys.grammar.read(root, into: &keys, sink) != nil else { return nil }
+        let widgets = keys.checkedWidgets(of: root, sink)
         let names = widgets.map(\.name)
-        let steps = fields.required("steps", .list(of: .step(names)))?.value.map(\.value) ?? []
-        let end = length?.value ?? .hours(24)
-        StepOrderRule.check(widgets, steps, end: end, fields.sink)
-        guard let start, !widgets.isEmpty else { return nil }
+        let steps = keys.steps?.read(.list(of: .step(names)), sink)?.value.map(\.value) ?? []
+        let end = keys.length ?? .hours(24)
+        StepOrderRule.check(widgets, steps, end: end, sink)
+        guard let start = keys.start, !widgets.isEmpty else { return nil }
         return TimelineTest(
-            file: file, title: title?.value, start: start.value, timeZone: timeZone, length: end,
-            seed: UInt64(seed?.value ?? 0), answer: answer?.value, widgets: widgets, steps: steps)
+            file: root.file, title: keys.title, start: start, timeZone: keys.timeZone, length: end,
+            seed: UInt64(keys.seed ?? 0), answer: keys.answer, widgets: widgets, steps: steps)
     }
+}
+
+/// A timeline test as it is written.
+package struct TestKeys {
+    fileprivate var title: String?
+    fileprivate var start: Instant?
+    fileprivate var timeZone: Located<String>?
+    fileprivate var length: Milliseconds?
+    fileprivate var seed: Int?
+    fileprivate var answer: ScriptedAnswer?
+    private var widget: Located<TestedWidget>?
+    private var widgets: Located<[NamedValue<TestedWidget>]>?
+    /// Read last, because steps name widgets.
+    fileprivate var steps: YAMLNode?
+
+    package static let grammar = MappingGrammar<TestKeys>(
+        "a timeline test",
+        [
+            FileFormat.key(),
+            .optional("test", "What must hold, in one sentence.", .text) { $0.title = $1.value },
+            .required("start", "When the test begins, with the offset of its zone.", .instant) {
+                $0.start = $1.value
+            },
+            .optional("timeZone", "The zone that providers are told, such as Asia/Seoul.", .text) {
+                $0.timeZone = $1
+            },
+            .optional(
+                "for", "How much time passes; 24 hours unless said.",
+                .duration(in: Milliseconds(1)...TimelineTest.longest)
+            ) { $0.length = $1.value },
+            .optional("seed", "Chooses the random part of the delays of retries.", .integer(in: 0...Int.max))
+            {
+                $0.seed = $1.value
+            },
+            .optional("answer", "Answers in place of the provider, which runs otherwise.", .scriptedAnswer) {
+                $0.answer = $1.value
+            },
+            .optional("widget", "The only widget of the test.", .testedWidget) { $0.widget = $1 },
+            .optional("widgets", "The widgets of the test, by the names that steps use.", .testedWidgets) {
+                $0.widgets = $1
+            },
+            .custom(
+                "steps", "What happens, and what is expected, in order.", isRequired: true,
+                schema: SchemaForm.list(of: .object(StepKeys.grammar.schema))
+            ) { keys, entry, _ in keys.steps = entry.value },
+        ])
 
     /// `widget: weather`, `widget: { kind: weather, values: … }` or `widgets: { a: … }`.
-    private static func widgets(_ fields: inout CheckedMapping) -> [Widget] {
-        let one = fields.optional("widget", .testedWidget)
-        let several = fields.optional("widgets", .entries(of: .testedWidget))
-        if let one, let several {
-            fields.sink.report(TestFindings.widgetTwice(several.location, earlier: one.location))
+    fileprivate func checkedWidgets(of root: YAMLNode, _ sink: FindingSink) -> [TimelineTest.Widget] {
+        if let widget, let widgets {
+            sink.report(TestFindings.widgetTwice(widgets.location, earlier: widget.location))
         }
-        if let several, several.value.isEmpty {
-            fields.sink.report(TestFindings.widgetMissing(several.location))
-        }
-        if let one { return [one.value.named("")] }
-        if let several { return several.value.map { $0.value.value.named($0.name.value) } }
-        if fields.node.isComplete { fields.sink.report(TestFindings.widgetMissing(fields.place)) }
+        if let widgets, widgets.value.isEmpty { sink.report(TestFindings.widgetMissing(widgets.location)) }
+        if let widget { return [widget.value.named("")] }
+        if let widgets { return widgets.value.map { $0.value.value.named($0.name.value) } }
+        if root.isComplete { sink.report(TestFindings.widgetMissing(root.place)) }
         return []
+    }
+}
+
+extension NodeReader where Value == [NamedValue<TestedWidget>] {
+    /// Tested widgets by name, one or more.
+    fileprivate static var testedWidgets: NodeReader {
+        let entries = NodeReader.entries(of: .testedWidget)
+        return NodeReader(["allOf": [entries.schema(), ["minProperties": 1]]]) { node, sink in
+            node.read(entries, sink)?.value
+        }
     }
 }
 
@@ -54,6 +102,30 @@ struct TestedWidget: Sendable {
     var family: Family?
     var values: [SteppedAction.ValueText] = []
     var placed: Located<Milliseconds>?
+
+    /// The same with its kind still missing.
+    fileprivate struct Keys {
+        var kind: Located<String>?
+        var family: Family?
+        var values: [SteppedAction.ValueText] = []
+        var placed: Located<Milliseconds>?
+
+        static let grammar = MappingGrammar<Keys>(
+            "a widget",
+            [
+                .required("kind", "The kind of the widget.", .text) { $0.kind = $1 },
+                .optional("family", "The size of the widget.", .choice(of: Family.self)) {
+                    $0.family = $1.value
+                },
+                .optional("values", "Values of its parameters, as people type them.", .valueTexts) {
+                    $0.values = $1.value
+                },
+                .optional(
+                    "placed", "When it is placed, from the start.",
+                    .duration(in: .zero...TimelineTest.longest)
+                ) { $0.placed = $1 },
+            ])
+    }
 
     func named(_ name: String) -> TimelineTest.Widget {
         TimelineTest.Widget(name: name, kind: kind, family: family, values: values, placed: placed)
@@ -66,14 +138,9 @@ extension NodeReader where Value == TestedWidget {
             scalar: NodeReader<String>.text.map { text, node, _ in
                 TestedWidget(kind: Located(text, at: node.location))
             },
-            mapping: .mapping("a widget") { fields in
-                let kind = fields.required("kind", .text)
-                let family = fields.optional("family", .choice(of: Family.self))
-                let values = fields.optional("values", .valueTexts)
-                let placed = fields.optional("placed", .duration(in: .zero...TimelineTest.longest))
-                return kind.map {
-                    TestedWidget(
-                        kind: $0, family: family?.value, values: values?.value ?? [], placed: placed)
+            mapping: .mapping(TestedWidget.Keys.grammar, TestedWidget.Keys()) { keys, _, _ in
+                keys.kind.map {
+                    TestedWidget(kind: $0, family: keys.family, values: keys.values, placed: keys.placed)
                 }
             },
             expected: "a kind or { kind: … }")
@@ -91,10 +158,16 @@ extension NodeReader where Value == [SteppedAction.ValueText] {
     }
 }
 
+private let instantSchema = SchemaForm.fitting(
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9:.]+([Zz]|[+-][0-9]{2}:[0-9]{2})$")
+/// A span with its direction.
+let spanSchema = SchemaForm.fitting("^[+-]?[0-9]+([a-z]+([0-9]+[a-z]+)*)?$")
+private let momentSchema = SchemaForm.any(["type": "integer"], spanSchema, instantSchema)
+
 extension NodeReader where Value == Instant {
     /// `2026-11-21T08:00:00+09:00`
     static var instant: NodeReader {
-        NodeReader<LiteralText>.literal.map { literal, node, sink in
+        NodeReader<LiteralText>.literal.map(instantSchema) { literal, node, sink in
             Instant(rfc3339: literal.text)
                 ?? sink.refuse(
                     YAMLFindings.valueType(
@@ -106,7 +179,7 @@ extension NodeReader where Value == Instant {
 extension NodeReader where Value == ScriptedMoment {
     /// `30m`, `-1h`, `2026-11-21T08:00:00Z`
     static var moment: NodeReader {
-        NodeReader<LiteralText>.literal.map { literal, node, sink in
+        NodeReader<LiteralText>.literal.map(momentSchema) { literal, node, sink in
             if let span = Milliseconds(signedLiteral: literal.text),
                 abs(span.count) <= TimelineTest.longest.count
             {
@@ -120,42 +193,77 @@ extension NodeReader where Value == ScriptedMoment {
     }
 }
 
+/// A scripted answer as it is written.
+private struct AnswerKeys {
+    var entries: [ScriptedAnswer.Entry]?
+    var policy = ScriptedAnswer.Policy.atEnd
+    var takes = Milliseconds.zero
+
+    static let grammar = MappingGrammar<AnswerKeys>(
+        "\"answer\"",
+        [
+            .required(
+                "entries", "The entries of the timeline, each with its time.", .list(of: .scriptedEntry)
+            ) { $0.entries = $1.value.map(\.value) },
+            .optional("policy", "When the next timeline is requested.", .scriptedPolicy) {
+                $0.policy = $1.value
+            },
+            .optional(
+                "takes", "How long the provider takes to answer.",
+                .duration(in: .zero...TimelineTest.longest)
+            ) { $0.takes = $1.value },
+        ])
+}
+
 extension NodeReader where Value == ScriptedAnswer {
     /// `{ entries: [0s, { at: 1h, text: "3°" }], policy: { after: 30m }, takes: 2s }`
     static var scriptedAnswer: NodeReader {
-        .mapping("\"answer\"") { fields in
-            let entries = fields.required("entries", .list(of: .scriptedEntry))
-            let policy = fields.optional("policy", .scriptedPolicy)
-            let takes = fields.optional("takes", .duration(in: .zero...TimelineTest.longest))
-            return entries.map {
-                ScriptedAnswer(
-                    entries: $0.value.map(\.value), policy: policy?.value ?? .atEnd,
-                    takes: takes?.value ?? .zero)
-            }
+        .mapping(AnswerKeys.grammar, AnswerKeys()) { keys, _, _ in
+            keys.entries.map { ScriptedAnswer(entries: $0, policy: keys.policy, takes: keys.takes) }
         }
     }
+}
+
+/// A scripted entry as it is written.
+private struct EntryKeys {
+    var at: ScriptedMoment?
+    var text: String?
+    var button: String?
+
+    static let grammar = MappingGrammar<EntryKeys>(
+        "an entry",
+        [
+            .required("at", "When the entry is shown.", .moment) { $0.at = $1.value },
+            .optional("text", "The text of its view.", .text) { $0.text = $1.value },
+            .optional("button", "The name of a button in its view.", .text) { $0.button = $1.value },
+        ])
 }
 
 extension NodeReader where Value == ScriptedAnswer.Entry {
     fileprivate static var scriptedEntry: NodeReader {
         .either(
             scalar: NodeReader<ScriptedMoment>.moment.map { moment, _, _ in ScriptedAnswer.Entry(moment) },
-            mapping: .mapping("an entry") { fields in
-                let at = fields.required("at", .moment)
-                let text = fields.optional("text", .text)
-                let button = fields.optional("button", .text)
-                return at.map { ScriptedAnswer.Entry($0.value, text: text?.value, button: button?.value) }
+            mapping: .mapping(EntryKeys.grammar, EntryKeys()) { keys, _, _ in
+                keys.at.map { ScriptedAnswer.Entry($0, text: keys.text, button: keys.button) }
             },
             expected: "a moment or { at: …, text: … }")
     }
+}
+
+/// The long form of a scripted policy.
+private struct PolicyKeys {
+    var after: ScriptedMoment?
+
+    static let grammar = MappingGrammar<PolicyKeys>(
+        "\"policy\"",
+        [.required("after", "When the next timeline is requested.", .moment) { $0.after = $1.value }])
 }
 
 extension NodeReader where Value == ScriptedAnswer.Policy {
     fileprivate static var scriptedPolicy: NodeReader {
         .either(
             scalar: .choice(["atEnd": .atEnd, "never": .never]),
-            mapping: .mapping("\"policy\"") { fields in
-                fields.required("after", .moment).map { .after($0.value) }
+            mapping: .mapping(PolicyKeys.grammar, PolicyKeys()) { keys, _, _ in keys.after.map { .after($0) }
             },
             expected: "\"atEnd\", \"never\" or { after: … }")
     }

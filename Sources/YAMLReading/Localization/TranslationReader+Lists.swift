@@ -54,9 +54,9 @@ extension TranslationReader {
 
     /// The value that names an element; nil after a finding.
     private func name(of node: YAMLNode, by key: String, _ keys: TextKeys) -> YAMLNode? {
-        guard !node.isRefused, let mapping = CheckedMapping(node, as: keys.noun, sink) else { return nil }
+        guard node.isMapping(keys.noun, sink) else { return nil }
         guard let name = node.value(of: key), name.isScalar, !name.isMissing else {
-            return sink.refuse(YAMLFindings.keyMissing(mapping, key: key))
+            return sink.refuse(YAMLFindings.keyMissing(node, keys.noun, key: key))
         }
         return name
     }
@@ -95,12 +95,12 @@ extension TranslationReader {
         guard let translation, translation.isMapping else {
             return compare(theirs, translation, .text, path)
         }
-        guard let fields = CheckedMapping(translation, as: keys.noun, sink) else { return }
+        guard translation.isMapping(keys.noun, sink) else { return }
         for (key, value) in translation.entries where key.text != keys.texts[0].name {
-            reportNoText(key, value, keys, in: fields, path)
+            reportNoText(key, value, keys, in: translation, path)
         }
         guard let ours = translation.value(of: keys.texts[0].name) else {
-            sink.report(YAMLFindings.keyMissing(fields, key: keys.texts[0].name))
+            sink.report(YAMLFindings.keyMissing(translation, keys.noun, key: keys.texts[0].name))
             return
         }
         compare(theirs, ours, .text, path)

@@ -45,9 +45,8 @@ package struct TranslationReader {
         guard let root = tree.root else { return [] }
         var reader = TranslationReader(
             sink: sink, original: original.file, isOriginalComplete: original.isComplete)
-        guard var fields = CheckedMapping(root, as: "a locale file", sink) else { return [] }
-        fields.readFormat()
-        fields.close()
+        guard root.isMapping("a locale file", sink) else { return [] }
+        FileFormat.check(of: root, "a locale file", sink)
         reader.compare(original.root, root, shape, [])
         for place in reader.messagesWithoutName {
             sink.report(LocalizationFindings.ruleUnnamed(place))
@@ -127,11 +126,11 @@ package struct TranslationReader {
         } else if let translation, scalar == .word, translation.isScalar, !translation.isMissing {
             return reportWord(translation, word, keys)
         } else if let translation {
-            guard let fields = CheckedMapping(translation, as: keys.noun, sink) else { return }
+            guard translation.isMapping(keys.noun, sink) else { return }
             for (key, value) in translation.entries where name.map({ key.text != $0 }) ?? true {
                 if let text = key.text, keys.key(text) != nil {
                     found[text] = value
-                } else if let near = reportNoText(key, value, keys, in: fields, path) {
+                } else if let near = reportNoText(key, value, keys, in: translation, path) {
                     meant.insert(near)
                 }
             }
@@ -155,19 +154,19 @@ package struct TranslationReader {
     /// Reports a key that leads to no text; gives the one that was meant.
     @discardableResult
     mutating func reportNoText(
-        _ key: YAMLNode, _ value: YAMLNode, _ keys: TextKeys, in mapping: borrowing CheckedMapping,
+        _ key: YAMLNode, _ value: YAMLNode, _ keys: TextKeys, in mapping: YAMLNode,
         _ path: [String]
     ) -> String? {
         let name = key.text ?? ""
         if path.isEmpty, name == "format" { return nil }
         if keys.others.contains(name) {
-            let removal = removal(of: key, value, from: mapping.node, .keys(keys))
+            let removal = removal(of: key, value, from: mapping, .keys(keys))
             sink.report(LocalizationFindings.notText(key, removal, original: original))
             return nil
         }
         let texts = keys.texts.map(\.name)
         let near = Spelling.nearest(name, among: keys.all)
-        sink.report(YAMLFindings.keyUnknown(key, in: mapping, meant: near, known: texts))
+        sink.report(YAMLFindings.keyUnknown(key, in: mapping, keys.noun, meant: near, known: texts))
         return near
     }
 
