@@ -37,7 +37,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 var targets: [Target] = [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CLinux"),
-    .target(name: "CTaskHook"),
     library("WidgetModel"),
     library("TextWidth"),
     library("JSONText"),
@@ -57,7 +56,13 @@ var targets: [Target] = [
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
     library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
     library("ProviderKit", ["ProviderProtocol", "WidgetModel", "JSONText", "WidgetViews"]),
-    library("ProviderHost", ["CLinux", "ProviderProtocol", "JSONText", "WidgetModel"]),
+    library(
+        "ProviderHost",
+        [
+            "CLinux", "ProviderProtocol", "JSONText", "WidgetModel",
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+        ]),
     library(
         "WidgetStore",
         [
@@ -67,7 +72,7 @@ var targets: [Target] = [
     library(
         "WidgetRuntime",
         [
-            "CLinux", "CTaskHook", "WidgetStore", "ProviderHost", "TimelineReplay", "Timelines",
+            "CLinux", "WidgetStore", "ProviderHost", "TimelineReplay", "Timelines",
             "Configurations",
             "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",

@@ -6,10 +6,6 @@
 #include <sys/timerfd.h>
 
 // glibc declares these only under _GNU_SOURCE, which Swift's Glibc module is not built with.
-extern pid_t gettid(void);
-extern int sched_getcpu(void);
-extern int sched_getaffinity(pid_t process, size_t size, void *cpus);
-extern int sched_setaffinity(pid_t process, size_t size, const void *cpus);
 // Locks of an open file description: unlike those of flock they can be tested without being taken.
 static const int set_ofd_lock = 37;   // F_OFD_SETLK
 static const int test_ofd_lock = 36;  // F_OFD_GETLK

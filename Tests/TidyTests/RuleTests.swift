@@ -78,10 +78,15 @@ import Testing
         #expect(problems.isEmpty == isFine)
     }
 
+    /// Events of the loop arrive in two targets; every other package is one target's own.
     @Test func eachPackageBelongsToOneTarget() {
         for module in ImportRules.ofPackages.sorted() {
-            let owners = ImportRules.outside.filter { $0.value.contains(module) }.keys
-            #expect(owners.count == 1, "\(module) is imported by \(owners.sorted())")
+            let owners = ImportRules.outside.filter { $0.value.contains(module) }.keys.sorted()
+            if module.hasPrefix("NIO") {
+                #expect(owners == ["ProviderHost", "WidgetRuntime"])
+            } else {
+                #expect(owners.count == 1, "\(module) is imported by \(owners)")
+            }
         }
     }
 

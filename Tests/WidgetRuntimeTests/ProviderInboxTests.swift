@@ -21,20 +21,6 @@ import WidgetModel
         #expect(inbox.put(ProviderWord(.log("c")), from: name))
     }
 
-    @Test func whoWatchesGoesOnWhenSomethingComesOrTimeIsUp() async {
-        let inbox = ProviderInbox()
-        let patience = 60_000.0
-        let short = Stopwatch()
-        inbox.watch(milliseconds: 2)
-        #expect(short.milliseconds >= 2)
-        let long = Stopwatch()
-        async let watching: Void = OwnThread.run { inbox.watch(milliseconds: patience) }
-        _ = inbox.put(ProviderWord(.log("a")), from: name)
-        await watching
-        #expect(long.milliseconds < patience)
-        #expect(inbox.empty().count == 1)
-    }
-
     /// While two put and one takes, every word comes once, and whoever is told of the first finds it.
     @Test func nothingIsLostBetweenThreads() async {
         let inbox = ProviderInbox()

@@ -246,3 +246,12 @@ final class StartedCommand {
         return (process.terminationReason, process.terminationStatus)
     }
 }
+
+/// Runs what blocks for long on a thread of its own, so that other tests go on.
+enum OwnThread {
+    static func run<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) async -> Outcome {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: body()) }
+        }
+    }
+}

@@ -6,11 +6,11 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct StopSignalTests {
     /// Who interrupts twice, or has somebody else terminate what does not end, does not mean to wait.
     @Test func afterTheFirstSignalEitherEndsTheProcess() async {
-        StopSignals.keep()
+        let interruption = StopSignals.interruption
         #expect(!isDefault(SIGINT) && !isDefault(SIGTERM))
         // To the process: threads that run tests may not take signals.
         kill(getpid(), SIGINT)
-        await StopSignals.wait()
+        await interruption.wait()
         #expect(isDefault(SIGINT) && isDefault(SIGTERM))
     }
 

@@ -122,11 +122,11 @@ import WidgetRuntime
     @Test func aServedBoardIsWell() async throws {
         let workspace = try TestWorkspace()
         let captured = Captured()
-        let (stop, stopping) = AsyncStream<Void>.makeStream()
-        let serve = Task { await workspace.run(["serve"], into: captured) { for await _ in stop { break } } }
+        let interruption = Interruption()
+        let serve = Task { await workspace.run(["serve"], into: captured, interruption: interruption) }
         try await captured.printed("serving test")
         let document = try await workspace.document("doctor")
-        stopping.yield()
+        interruption.come()
         _ = await serve.value
         #expect(document["well"] == true)
         #expect(checks(document)["engine"]?.text("found").contains("hosts the board and answers") == true)

@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import Testing
 import WidgetModel
+import WidgetRuntime
 
 @testable import WidgetconfCommands
 
@@ -13,13 +14,13 @@ import WidgetModel
         body: (Captured) async throws -> Void
     ) async throws -> Ending {
         let captured = Captured()
-        let (stop, stopping) = AsyncStream<Void>.makeStream()
+        let interruption = Interruption()
         let serve = Task {
-            await workspace.run(["serve"] + options, into: captured) { for await _ in stop { break } }
+            await workspace.run(["serve"] + options, into: captured, interruption: interruption)
         }
         try await captured.printed(first)
         try await body(captured)
-        stopping.yield()
+        interruption.come()
         return await serve.value
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetRuntime
 
 @testable import WidgetconfCommands
 
@@ -106,16 +107,15 @@ import Testing
     @Test func whatServeRecordsIsSilentOfIt() async throws {
         let workspace = try workspace()
         let captured = Captured()
-        let (stop, stopping) = AsyncStream<Void>.makeStream()
+        let interruption = Interruption()
         let serving = Task {
-            await workspace.run(["serve", "--record", "board.events"], into: captured) {
-                for await _ in stop { break }
-            }
+            await workspace.run(
+                ["serve", "--record", "board.events"], into: captured, interruption: interruption)
         }
         try await captured.printed("serving test")
         expectSilence(await workspace.run("add", "echo", "text=\(Self.word)"), .done)
         expectSilence(await workspace.run("edit", "echo-1", "text=\(Self.word)!", "--format", "json"), .done)
-        stopping.yield()
+        interruption.come()
         expectSilence(await serving.value, .done)
         let events = try workspace.text(of: "board.events")
         #expect(events.contains("\"edited\"") && !events.contains(Self.word))

@@ -1,6 +1,7 @@
 import Testing
 import ViewRendering
 import WidgetModel
+import WidgetRuntime
 
 @testable import WidgetconfCommands
 
@@ -83,7 +84,8 @@ import WidgetModel
         let terminal = isTerminal ? Terminal(columns: 80, colors: .ansi256) : nil
         let surroundings = CommandSurroundings(
             console: Console(output: { _ in }, talk: { _ in }, input: { [] }, terminal: terminal),
-            environment: environment, folder: "/", clock: SteppedClock(TestWorkspace.start), interruption: {})
+            environment: environment, folder: "/", clock: SteppedClock(TestWorkspace.start),
+            interruption: { Interruption() })
         #expect(surroundings.colors(.auto, on: terminal?.colors) == colors)
     }
 

@@ -142,7 +142,7 @@ final class TestWorkspace: Sendable {
         _ arguments: [String], input: String = "", terminal: Terminal? = nil,
         environment: [String: String] = [:], glyphs: GlyphSet = .unicode, background: Appearance? = nil,
         into captured: Captured = Captured(),
-        interruption: @escaping @Sendable () async -> Void = {}
+        interruption: Interruption = Interruption()
     ) async -> Ending {
         let surroundings = CommandSurroundings(
             console: Console(
@@ -150,7 +150,7 @@ final class TestWorkspace: Sendable {
                 terminal: terminal, talkColumns: terminal?.columns, glyphs: glyphs, background: { background }
             ),
             environment: self.environment.merging(environment) { $1 }, folder: folder, clock: clock,
-            interruption: interruption)
+            interruption: { interruption })
         let status = await Widgetconf.run(arguments, in: surroundings)
         return Ending(status: status, output: captured.output, talk: captured.talk)
     }
@@ -255,7 +255,8 @@ func written(_ line: String, _ document: JSONObject, columns: Int? = nil) throws
     let terminal = columns.map { Terminal(columns: $0, colors: .none) }
     let surroundings = CommandSurroundings(
         console: Console(output: { _ in }, talk: { _ in }, input: { [] }, terminal: terminal),
-        environment: ["TZ": "UTC"], folder: "/", clock: SteppedClock(TestWorkspace.start), interruption: {})
+        environment: ["TZ": "UTC"], folder: "/", clock: SteppedClock(TestWorkspace.start),
+        interruption: { Interruption() })
     var page = Page(surroundings, command.options)
     command.write(document, on: &page)
     return "\(page.text)"

@@ -50,7 +50,7 @@ import WidgetRuntime
         let surroundings = CommandSurroundings(
             console: Console(output: { write($0) }, talk: write, input: { answers }),
             environment: ["TZ": "UTC", "HOME": "/home/kim"], folder: folder,
-            clock: SteppedClock(TestWorkspace.start), interruption: {})
+            clock: SteppedClock(TestWorkspace.start), interruption: { Interruption() })
         let status = await Widgetconf.run(["try"] + arguments, in: surroundings)
         return (status, transcript.withLock { $0 })
     }

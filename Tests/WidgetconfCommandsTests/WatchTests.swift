@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import Testing
+import WidgetRuntime
 
 @testable import WidgetconfCommands
 
@@ -16,18 +17,17 @@ import Testing
         body: @escaping @Sendable (Captured) async throws -> Void
     ) async throws -> Ending {
         let captured = Captured()
-        let (ends, end) = AsyncStream<Void>.makeStream()
-        async let ending = workspace.run(["check", "--watch"] + arguments, into: captured) {
-            for await _ in ends {}
-        }
+        let interruption = Interruption()
+        async let ending = workspace.run(
+            ["check", "--watch"] + arguments, into: captured, interruption: interruption)
         do {
             try await body(captured)
         } catch {
-            end.finish()
+            interruption.come()
             _ = await ending
             throw error
         }
-        end.finish()
+        interruption.come()
         return await ending
     }
 

@@ -14,10 +14,10 @@ struct Child {
 
     /// The ends that its output is read from; they belong to the thread that reads.
     struct Outputs {
-        var standardOutput: Descriptor
-        var standardError: Descriptor
+        var standardOutput: PipeEnd
+        var standardError: PipeEnd
         /// Readable when the leader has ended.
-        var ending: Descriptor
+        var ending: PipeEnd
     }
 
     /// Starts `program` with the settings' arguments, folder and environment.
@@ -42,7 +42,7 @@ struct Child {
                     environment: variables + [variable], streams: streams)
             }
             let child = Child(tree: tree, input: InputQueue(input.writing))
-            let ending = Descriptor(pidfd_open(tree.leader, 0))
+            let ending = PipeEnd(pidfd_open(tree.leader, 0))
             guard ending.isOpen else {
                 let code = errno
                 tree.signalGroup(SIGKILL)

@@ -64,7 +64,7 @@ struct ChildWatch {
         return seen
     }
 
-    private mutating func listen(to descriptor: Descriptor) {
+    private mutating func listen(to descriptor: PipeEnd) {
         // The number of a closed one is negative, which poll skips.
         polled.append(pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0))
     }

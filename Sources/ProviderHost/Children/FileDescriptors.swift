@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A file descriptor that is closed when its owner closes it, and exactly once.
-struct Descriptor {
+struct PipeEnd {
     private(set) var number: Int32
 
     init(_ number: Int32) { self.number = number }
@@ -43,23 +43,23 @@ struct Descriptor {
 /// The two ends of a pipe; both close on exec and have numbers above those of the standard streams, so that
 /// placing one end in a child cannot overwrite another.
 struct Pipe {
-    var reading: Descriptor
-    var writing: Descriptor
+    var reading: PipeEnd
+    var writing: PipeEnd
 
     init() throws(ProcessError) {
         var ends: [Int32] = [-1, -1]
         guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ProcessError("make a pipe", errno) }
-        reading = Descriptor(Pipe.aboveStandardStreams(ends[0]))
-        writing = Descriptor(Pipe.aboveStandardStreams(ends[1]))
+        reading = PipeEnd(Pipe.aboveStandardStreams(ends[0]))
+        writing = PipeEnd(Pipe.aboveStandardStreams(ends[1]))
     }
 
-    private init(reading: Descriptor, writing: Descriptor) {
+    private init(reading: PipeEnd, writing: PipeEnd) {
         self.reading = reading
         self.writing = writing
     }
 
     /// Two ends that are closed.
-    static var none: Pipe { Pipe(reading: Descriptor(-1), writing: Descriptor(-1)) }
+    static var none: Pipe { Pipe(reading: PipeEnd(-1), writing: PipeEnd(-1)) }
 
     private static func aboveStandardStreams(_ number: Int32) -> Int32 {
         guard number < 3 else { return number }

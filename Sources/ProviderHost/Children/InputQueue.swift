@@ -4,13 +4,13 @@ import Glibc
 ///
 /// A provider that does not read fills the pipe (64 KB) and then this queue; nothing ever blocks on it.
 struct InputQueue {
-    private var descriptor: Descriptor
+    private var descriptor: PipeEnd
     private var waiting: [UInt8] = []
     private var written = 0
     /// Whether the descriptor is closed as soon as everything is written.
     private var closesWhenWritten = false
 
-    init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+    init(_ descriptor: PipeEnd) { self.descriptor = descriptor }
 
     /// The descriptor to watch for room, nil when nothing waits.
     var watched: Int32? { waiting.isEmpty || !descriptor.isOpen ? nil : descriptor.number }

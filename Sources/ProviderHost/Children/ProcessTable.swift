@@ -67,8 +67,8 @@ struct ProcessTable {
 
     /// Sends SIGKILL, unless another process has the number by now; a descriptor that is readable when the
     /// process has ended.
-    func kill(_ number: pid_t) -> Descriptor? {
-        var descriptor = Descriptor(pidfd_open(number, 0))
+    func kill(_ number: pid_t) -> PipeEnd? {
+        var descriptor = PipeEnd(pidfd_open(number, 0))
         guard descriptor.isOpen else { return nil }
         // What the descriptor stands for cannot change any more.
         guard Self.entry(of: number)?.start == entries[number]?.start,

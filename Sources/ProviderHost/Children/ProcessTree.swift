@@ -131,7 +131,7 @@ struct ProcessTree: Sendable {
         }
     }
 
-    private static func wait(for ended: [Descriptor], until: MonotonicInstant) {
+    private static func wait(for ended: [PipeEnd], until: MonotonicInstant) {
         var ended = ended
         for index in ended.indices {
             var polled = pollfd(fd: ended[index].number, events: Int16(POLLIN), revents: 0)

@@ -101,7 +101,7 @@ extension BoardHost {
         guard let ask = askReload(hosted) else {
             return BoardReply(refused: [refusal(ofReloading: hosted)])
         }
-        let report = await ask.value
+        let report = await report(on: ask, of: hosted)
         guard let hosted = widgets[hosted.index] else { return BoardReply(failed: "the widget was removed") }
         let document: JSONObject = [
             "widget": .string(hosted.id.description), "revision": json(hosted.revision.number),
@@ -138,7 +138,7 @@ extension BoardHost {
                 remarks.append(refusal(ofReloading: hosted).asWarning)
                 continue
             }
-            let report = await ask.value
+            let report = await report(on: ask, of: hosted)
             let present = widgets[hosted.index] ?? hosted
             trouble = trouble ?? report.end.unsaved
             hasFailed = hasFailed || report.outcome == .failed
@@ -164,18 +164,21 @@ extension BoardHost {
     }
 
     /// Asks the engine for a reload of reason `center`; nil when the widget cannot be reloaded.
-    private func askReload(_ hosted: HostedWidget) -> Task<ReloadReport, Never>? {
+    private func askReload(_ hosted: HostedWidget) -> (generation: Generation, since: Stopwatch)? {
         guard engine.canReload(hosted.index) else { return nil }
         let stopwatch = Stopwatch()
         drive()
         take(.reloadAsked(hosted.index, .center))
-        guard let generation = lastAsked[hosted.index] else { return nil }
-        return Task {
-            let end = await end(of: hosted.index, generation)
-            return ReloadReport(
-                reason: .center, generation: generation, bypassed: [], end: end,
-                milliseconds: stopwatch.milliseconds)
-        }
+        return lastAsked[hosted.index].map { ($0, stopwatch) }
+    }
+
+    private func report(
+        on ask: (generation: Generation, since: Stopwatch), of hosted: HostedWidget
+    ) async -> ReloadReport {
+        let end = await end(of: hosted.index, ask.generation)
+        return ReloadReport(
+            reason: .center, generation: ask.generation, bypassed: [], end: end,
+            milliseconds: ask.since.milliseconds)
     }
 
     func refusal(ofReloading hosted: HostedWidget) -> BoardReply.Remark {

@@ -75,14 +75,16 @@ extension BoardHost {
             providers[name] = nil
             let number = nextToken
             nextToken += 1
-            leaving[number] = Task {
+            leaving[number] = Task(executorPreference: loop) {
                 await connection.host.stop()
-                leaving[number] = nil
+                await self.left(number)
             }
         }
         return wanted.sorted { $0.key.name < $1.key.name }.filter { providers[$0.key] == nil }
             .map { connect($0.value) }
     }
+
+    private func left(_ number: UInt64) { leaving[number] = nil }
 
     /// Binds every placed widget to its present declaration, and reads its choices again if that changed;
     /// gives the widgets whose declaration or provider changed.

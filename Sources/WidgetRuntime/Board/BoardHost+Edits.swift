@@ -9,10 +9,6 @@ import WidgetViews
 
 /// The walk of an edit: plan → the provider's word → one transaction → request → answer (T7, C6).
 extension BoardHost {
-    /// About how long it takes until the loop that sleeps is awake (40 to 50 µs on the machine of the
-    /// benchmarks): an edit that looks for its answer for so long and in vain comes twice as late, no more.
-    private static let wakeMilliseconds = 0.05
-
     func edit(_ request: WidgetEdit, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
@@ -65,10 +61,10 @@ extension BoardHost {
             do throws(EditRefusal) {
                 var draft = try await draft(self, hosted).get()
                 draft.remarks += try await validated(draft, of: hosted, in: locale)
-                guard widgets[widget]?.revision == draft.base, workspaceNumber == planned else { continue }
+                guard isPresent(draft, of: widget, planned: planned) else { continue }
                 if let trial { return await reply(to: trial, draft, of: hosted, in: locale) }
                 let reply = try await commit(
-                    draft, of: hosted, editID: editID, in: locale, origin: origin())
+                    draft, of: hosted, planned: planned, editID: editID, in: locale, origin: origin())
                 if let reply { return reply }
             } catch {
                 // An edit that was accepted before may no longer fit what it made of the board.
@@ -79,14 +75,21 @@ extension BoardHost {
         return BoardReply(failed: "the widget was removed while it was edited")
     }
 
+    /// Whether an edit was planned on the present revision and workspace.
+    private func isPresent(_ draft: EditDraft, of widget: PlacedWidgetID, planned: Int) -> Bool {
+        widgets[widget]?.revision == draft.base && workspaceNumber == planned
+    }
+
     /// One transaction and the request with it, at once and whatever else is going on (T7).
     ///
-    /// Nil when an edit of this id was committed before: the database keeps them apart, so that no edit has
-    /// to look first.
+    /// Nil when it is to be planned again, as the revision or the workspace moved meanwhile, and when an edit
+    /// of this id was committed before: the database keeps them apart, so that no edit has to look first.
     private func commit(
-        _ draft: EditDraft, of hosted: HostedWidget, editID: String, in locale: LocaleTag,
+        _ draft: EditDraft, of hosted: HostedWidget, planned: Int, editID: String, in locale: LocaleTag,
         origin: (name: String, restores: Revision?)
     ) async throws(EditRefusal) -> BoardReply? {
+        // Checked here: a call of an asynchronous function may let others go first, also on the same actor.
+        guard isPresent(draft, of: hosted.id, planned: planned) else { return nil }
         if let obstacle = obstacle(to: editID) { throw EditRefusal(obstacle) }
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
         // What was asked for while widgets were loaded is in the ledger when the commit closes its rows.
@@ -108,15 +111,9 @@ extension BoardHost {
         let ask = TimelineAsk(
             widget: hosted.index, generation: generation, revision: revision.number, reason: .edited,
             sent: now)
-        var isAhead = false
         do throws(StoreError) {
-            // Begun when the request is out: no process is started on the way.
-            var hold = CPUHold()
-            defer { hold.end() }
             try store.commit(revision, of: hosted.id, reload: edited.reading.isComplete ? reload : nil) {
                 sendAhead(ask, of: edited)
-                isAhead = isSent(ask)
-                hold.begin()
             }
         } catch {
             cancelRequest(of: hosted.index, generation)
@@ -131,9 +128,6 @@ extension BoardHost {
         // Only now, so that a request that this edit supersedes is not sent once more.
         resume()
         guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
-        // An answer that came while the disk took the edit, or comes just now, does not wait until the loop
-        // has gone to sleep and is woken.
-        if isAhead, stepping == nil { inbox.watch(milliseconds: BoardHost.wakeMilliseconds) }
         takeWords()
         let end = await end(of: hosted.index, generation)
         return editReply(

@@ -20,7 +20,9 @@ extension BoardHost {
         // Asked side by side: one slow provider does not hold up the others.
         let fitting = workspace.widgets.filter { family.map($0.families.contains) ?? true }
         let asks = fitting.map { bound in
-            Task { (bound, await snapshot(of: bound, family: family ?? bound.families[0], in: locale)) }
+            Task(executorPreference: loop) {
+                (bound, await self.snapshot(of: bound, family: family ?? bound.families[0], in: locale))
+            }
         }
         var rows: [JSONValue] = []
         var remarks: [BoardReply.Remark] = []

@@ -51,11 +51,18 @@ extension BoardHost {
             return BoardReply(failed: "the widget was removed")
         }
         drive()
-        var reload = press.reload
-        if hosted.presses.contains(where: { $0.number == press.number }) {
+        // Written when the press was over, perhaps by now.
+        var reload = try store.press(id: press.pressID)?.press.reload ?? press.reload
+        if isOpen(press, hosted.index) {
             guard !isClosing else { return BoardReply(failed: "the host of the board ended") }
             guard stepping == nil else { return try reply(to: press, of: id, nil) }
-            reload = await withCheckedContinuation { pressWaiting.add($0, for: hosted.index) }
+            reload = await withCheckedContinuation { continuation in
+                if isOpen(press, hosted.index), !isClosing {
+                    pressWaiting.add(continuation, for: hosted.index)
+                } else {
+                    continuation.resume(returning: lastAsked[hosted.index])
+                }
+            }
         }
         let stopwatch = Stopwatch()
         var report: ReloadReport?
@@ -71,6 +78,10 @@ extension BoardHost {
             }
         }
         return try reply(to: press, of: id, report)
+    }
+
+    private func isOpen(_ press: PressRow, _ widget: WidgetIndex) -> Bool {
+        widgets[widget]?.presses.contains { $0.number == press.number } == true
     }
 
     private func reply(

@@ -105,8 +105,8 @@ extension BoardHost {
         _ request: ProviderRequest, of provider: ProviderName, deadline: Milliseconds? = nil,
         patience: Patience? = nil
     ) async -> Result<JSONValue, ProviderFailure> {
-        guard !isClosing else { return .failure(BoardHost.ended) }
-        return await withCheckedContinuation { continuation in
+        await withCheckedContinuation { continuation in
+            guard !isClosing else { return continuation.resume(returning: .failure(BoardHost.ended)) }
             hand(
                 request, to: provider, for: .question(continuation), isUrgent: false, deadline: deadline,
                 patience: patience)
@@ -225,8 +225,9 @@ extension BoardHost {
 
     /// Waits until every placeholder that was asked for has arrived or failed.
     func waitForPlaceholders() async {
-        guard asksForPlaceholder else { return }
-        await withCheckedContinuation { placeholderWaiters.append($0) }
+        await withCheckedContinuation { continuation in
+            if asksForPlaceholder { placeholderWaiters.append(continuation) } else { continuation.resume() }
+        }
     }
 
     private static let ended = ProviderFailure(.unavailable, "the host of the board ended")

@@ -131,7 +131,7 @@ extension BoardHost {
         unsaved.trouble = error
         guard !unsaved.isRetryScheduled, !isClosing else { return }
         unsaved.isRetryScheduled = true
-        loop.scheduleTask(in: BoardHost.retryDelay) { self.assumeIsolated { $0.retrySaving() } }
+        loop.eventLoop.scheduleTask(in: BoardHost.retryDelay) { self.assumeIsolated { $0.retrySaving() } }
     }
 
     /// Tries again what the disk refused.

@@ -2,7 +2,6 @@ import Foundation
 import Glibc
 import JSONText
 import NIOCore
-import NIOPosix
 import ProviderHost
 import ProviderProtocol
 import SourceText
@@ -24,7 +23,7 @@ extension BoardHost {
     ) async throws(StoreError) -> BoardHost {
         let store = try BoardStore(folder: state.path)
         try claim(store, for: workspace, state: state)
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let loop = BoardLoop.next()
         let host = BoardHost(
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
             clock: clock, surroundings: surroundings, loop: loop)
@@ -109,7 +108,7 @@ extension BoardHost {
         isServing = true
         try loadAll()
         let changes = try askForChanges()
-        alarm = WallClockAlarm { [weak self] in self?.enqueue { $0.wake() } }
+        alarm = WallClockAlarm(on: loop.eventLoop) { [weak self] in self?.enqueue { $0.wake() } }
         drive()
         remember(changes)
         armAlarm()
@@ -120,7 +119,7 @@ extension BoardHost {
 
     /// Opens the board's socket: from now on every other command is a client of this host.
     func listen(at path: String) async throws(RuntimeFailure) {
-        server = try await SocketServer(path: path, on: loop) { [weak self] line, reply in
+        server = try await SocketServer(path: path, on: loop.eventLoop) { [weak self] line, reply in
             guard let self else { return reply(nil) }
             // Already on the loop: the task starts and ends there, without a hop between threads.
             self.assumeIsolated { host in host.answer(line: line, reply) }
@@ -140,8 +139,9 @@ extension BoardHost {
 
     /// Waits until no client's request is being answered.
     private func waitForClients() async {
-        guard clientRequests > 0 else { return }
-        await withCheckedContinuation { clientsGone.append($0) }
+        await withCheckedContinuation { continuation in
+            if clientRequests == 0 { continuation.resume() } else { clientsGone.append(continuation) }
+        }
     }
 
     private func lastClientLeft() {
@@ -181,12 +181,14 @@ extension BoardHost {
         guard !isClosing, !isYielding || concernsThisHost(line) else { return reply(nil) }
         // Counted here, where it is accepted: the task may have its turn only when the host ends already.
         clientRequests += 1
-        // At once, on the loop that it is called on: a task that is enqueued would wait for its next turn.
-        _ = Task.immediate {
-            reply(await answer(line: line))
-            clientRequests -= 1
-            if clientRequests == 0 { lastClientLeft() }
-        }
+        Task(executorPreference: loop) { reply(await self.finishedAnswer(line: line)) }
+    }
+
+    private func finishedAnswer(line: [UInt8]) async -> [UInt8]? {
+        let answer = await answer(line: line)
+        clientRequests -= 1
+        if clientRequests == 0 { lastClientLeft() }
+        return answer
     }
 
     /// Whether a `serve` waits for this host to end: what comes now is for `serve`.

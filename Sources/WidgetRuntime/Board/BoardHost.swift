@@ -1,6 +1,5 @@
 import JSONText
 import NIOCore
-import NIOPosix
 import ProviderHost
 import ProviderProtocol
 import Timelines
@@ -103,14 +102,15 @@ package actor BoardHost {
     let lock: StateLock?
     /// The turn of `serve`; nil for the host that a command is for as long as it takes.
     var turn: ServeTurn?
-    let loop: any EventLoop
+    /// Where everything of this board runs, and the executor that its tasks prefer.
+    package nonisolated let loop: BoardLoop
 
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     init(
         workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, lock: StateLock?,
         clock: any Clock,
-        surroundings: Surroundings, loop: any EventLoop, stepping: Stepping? = nil
+        surroundings: Surroundings, loop: BoardLoop, stepping: Stepping? = nil
     ) {
         self.workspace = workspace
         self.store = store
@@ -126,15 +126,19 @@ package actor BoardHost {
 
     /// Runs `body` on the board's event loop, from any thread, without a task.
     nonisolated func enqueue(_ body: @escaping @Sendable (isolated BoardHost) -> Void) {
-        loop.execute { self.assumeIsolated { body($0) } }
+        loop.eventLoop.execute { self.assumeIsolated { body($0) } }
     }
 
     // Who waits, who watches
 
     /// Waits until a reload is answered, failed, deferred or overtaken, or cannot be written down.
     func end(of widget: WidgetIndex, _ generation: Generation) async -> ReloadEnd {
-        guard !isClosing, stepping == nil else { return ReloadEnd(.unfinished) }
-        return await withCheckedContinuation { waiting.add($0, for: widget, generation) }
+        await withCheckedContinuation { continuation in
+            guard !isClosing, stepping == nil else {
+                return continuation.resume(returning: ReloadEnd(.unfinished))
+            }
+            waiting.add(continuation, for: widget, generation)
+        }
     }
 
     func settle(_ widget: WidgetIndex, _ generation: Generation, _ end: ReloadEnd) {
@@ -152,14 +156,14 @@ package actor BoardHost {
     func announce(_ happened: @autoclosure () -> BoardNews) {
         guard !feeds.isEmpty else { return }
         if news.isEmpty {
-            loop.scheduleTask(in: BoardHost.newsDelay) { self.assumeIsolated { $0.tellNews() } }
+            loop.eventLoop.scheduleTask(in: BoardHost.newsDelay) { self.assumeIsolated { $0.tellNews() } }
         }
         news.append((happened(), clock.now()))
     }
 
     private func tellNews() {
         guard !news.isEmpty else { return }
-        for feed in feeds { feed.tell(news) }
+        for feed in feeds { feed.report(news) }
         news = []
     }
 

@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 import IntentDefinitions
 import JSONText
+import NIOCore
+import ProviderHost
 import SourceText
 import Synchronization
 import WidgetManifests
@@ -29,8 +31,8 @@ package struct BoardSession: Sendable {
     }
 
     /// How long a command waits for a lock that another process holds without listening.
-    private static let longestWait = Milliseconds.seconds(10)
-    private static let pause = Milliseconds(20)
+    private static let longestWait = TimeAmount.seconds(10)
+    private static let pause = TimeAmount.milliseconds(20)
 
     /// - Parameter locale: the language of the person who asks, and of a board that is served; otherwise the
     ///   environment's.
@@ -51,7 +53,7 @@ package struct BoardSession: Sendable {
     ///
     /// An edit carries an id, so it can be sent again when the connection ends before its answer.
     package func answer(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply {
-        var waited = Milliseconds.zero
+        var waited = TimeAmount.zero
         while true {
             let asked = try await ask(request)
             if case .answered(let reply) = asked { return reply }
@@ -70,17 +72,13 @@ package struct BoardSession: Sendable {
     /// The same; a change that `interruption` interrupts is withdrawn, and the reply says whether it is
     /// stored.
     ///
-    /// - Parameter interruption: returns when the user interrupts the command; nil: that ends the process.
+    /// - Parameter interruption: nil: an interruption ends the process.
     package func answer(
-        _ request: BoardRequest, until interruption: (@Sendable () async -> Void)?
+        _ request: BoardRequest, until interruption: Interruption?
     ) async throws(RuntimeFailure) -> BoardReply {
         guard let interruption, let id = request.changeID else { return try await answer(request) }
         let (ends, end) = AsyncStream.makeStream(of: Result<BoardReply, RuntimeFailure>?.self)
-        // At once, so that signals are kept before anything is stored.
-        _ = Task.immediate {
-            await interruption()
-            end.yield(nil)
-        }
+        interruption.whenCome { end.yield(nil) }
         Task {
             do throws(RuntimeFailure) {
                 end.yield(.success(try await answer(request)))
@@ -113,7 +111,9 @@ package struct BoardSession: Sendable {
     }
 
     private static func pauseForAMoment() async {
-        await OwnThread.run { usleep(UInt32(BoardSession.pause.count * 1000)) }
+        await withCheckedContinuation { continuation in
+            BoardLoop.next().eventLoop.scheduleTask(in: pause) { continuation.resume() }
+        }
     }
 
     /// Where whoever hosts the board listens, as far as it has said so.
@@ -123,10 +123,10 @@ package struct BoardSession: Sendable {
     /// another `serve` has the board or waits for it.
     ///
     /// - Parameters:
-    ///   - isStopped: asked while this waits; once it is true, nil is returned.
+    ///   - interruption: once it has come while this waits, nil is returned.
     ///   - tellOfWait: called once, before the first wait, with the process that hosts the board, if known.
     package func claim(
-        isStopped: @Sendable () -> Bool = { false }, tellOfWait: @Sendable (Int?) -> Void = { _ in }
+        unless interruption: Interruption = Interruption(), tellOfWait: @Sendable (Int?) -> Void = { _ in }
     ) async throws(RuntimeFailure) -> BoardClaim? {
         guard let turn = try ServeTurn(state) else {
             throw RuntimeFailure(
@@ -134,7 +134,7 @@ package struct BoardSession: Sendable {
                 hint: "end that process first, or use another state with --state")
         }
         var isTold = false
-        while !isStopped() {
+        while !interruption.hasCome {
             if let lock = try StateLock(state) { return BoardClaim(turn: turn, lock: lock) }
             if !isTold { tellOfWait(StateLock.holder(of: state)) }
             isTold = true
@@ -232,7 +232,7 @@ package struct BoardSession: Sendable {
             "params": .object(request.parameters(in: locale)),
         ]
         let bytes = JSONValue.object(message).bytes
-        let asked = await OwnThread.run { [path = hostedPath, patience] in
+        let asked = await Blocking.run { [path = hostedPath, patience] in
             Result { () throws(SocketClient.SilentHost) -> [UInt8]? in
                 guard let client = SocketClient(path: path, patience: patience) else { return nil }
                 return try client.ask(bytes) ?? []

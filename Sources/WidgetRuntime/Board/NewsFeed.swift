@@ -1,33 +1,62 @@
+import ProviderHost
+import Synchronization
 import WidgetModel
 
-/// Tells one watcher what happens on the board, in order, on a task of its own: a terminal that stands still
-/// holds up no edit.
-struct NewsFeed: Sendable {
+/// Reports to one observer what happens on the board, in order and away from the loop: a terminal that is
+/// stopped holds up no edit.
+final class NewsFeed: Sendable {
     typealias Happened = (news: BoardNews, at: Instant)
 
-    /// Batches that wait for a watcher that does not keep up; beyond, the oldest are forgotten.
-    private static let waitingBatches = 1000
+    /// News that wait for an observer that does not keep up; beyond, the oldest are dropped.
+    private static let longest = 10_000
 
-    private let batches: AsyncStream<[Happened]>.Continuation
-    private let telling: Task<Void, Never>
+    private struct State {
+        var waiting: [Happened] = []
+        var isReporting = false
+        var ends: [CheckedContinuation<Void, Never>] = []
+    }
 
-    init(_ watcher: @escaping @Sendable (BoardNews, Instant) -> Void) {
-        let (stream, batches) = AsyncStream.makeStream(
-            of: [Happened].self, bufferingPolicy: .bufferingNewest(NewsFeed.waitingBatches))
-        self.batches = batches
-        telling = Task.detached {
-            for await batch in stream {
-                // Tasks may run on the board's own event loop, and telling may block.
-                await OwnThread.run { for (news, instant) in batch { watcher(news, instant) } }
+    private let state = Mutex(State())
+    private let observer: @Sendable (BoardNews, Instant) -> Void
+
+    init(_ observer: @escaping @Sendable (BoardNews, Instant) -> Void) { self.observer = observer }
+
+    func report(_ batch: [Happened]) {
+        let begins = state.withLock { state in
+            state.waiting += batch
+            state.waiting.removeFirst(max(0, state.waiting.count - NewsFeed.longest))
+            defer { state.isReporting = true }
+            return !state.isReporting
+        }
+        if begins { Blocking.start { self.reportAll() } }
+    }
+
+    /// Returns when everything was reported.
+    nonisolated(nonsending) func end() async {
+        await withCheckedContinuation { continuation in
+            let isReporting = state.withLock { state in
+                if state.isReporting { state.ends.append(continuation) }
+                return state.isReporting
             }
+            if !isReporting { continuation.resume() }
         }
     }
 
-    func tell(_ batch: [Happened]) { batches.yield(batch) }
+    private func reportAll() {
+        while let batch = nextBatch() { for (news, instant) in batch { observer(news, instant) } }
+        let ends = state.withLock { state in
+            defer { state.ends = [] }
+            return state.ends
+        }
+        for end in ends { end.resume() }
+    }
 
-    /// Returns when everything was told.
-    func end() async {
-        batches.finish()
-        await telling.value
+    /// Nil when nothing waits; the next report then begins again.
+    private func nextBatch() -> [Happened]? {
+        state.withLock { state in
+            defer { state.waiting = [] }
+            state.isReporting = !state.waiting.isEmpty
+            return state.isReporting ? state.waiting : nil
+        }
     }
 }

@@ -1,6 +1,5 @@
 import Configurations
 import NIOCore
-import NIOPosix
 import ProviderHost
 import ProviderProtocol
 import Timelines
@@ -29,7 +28,7 @@ extension BoardHost {
         _ workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, clock: SimulatedClock,
         surroundings: Surroundings, stepping: Stepping, record: DayRecord, recorder: EventRecorder?
     ) async throws(StoreError) -> BoardHost {
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let loop = BoardLoop.next()
         let host = BoardHost(
             workspace: workspace, store: store, secrets: secrets, lock: nil, clock: clock,
             surroundings: surroundings, loop: loop, stepping: stepping)
@@ -79,8 +78,9 @@ extension BoardHost {
 
     /// Waits until every answer has come but those that come at a later instant.
     func quiet() async {
-        guard !isQuiet else { return }
-        await withCheckedContinuation { quietWaiters.append($0) }
+        await withCheckedContinuation { continuation in
+            if isQuiet { continuation.resume() } else { quietWaiters.append(continuation) }
+        }
     }
 
     private var isQuiet: Bool { requests.keys.allSatisfy { stepping?.isPostponed($0) ?? false } }

@@ -1,39 +1,55 @@
 import CLinux
 import Glibc
+import NIOCore
+import ProviderHost
 import Synchronization
 
-/// Tells when files in some folders have changed (inotify), once it is quiet again.
+/// Reports that files in some folders have changed (inotify), as soon as no further change follows.
 ///
-/// One thread that sleeps while nothing happens. A file that is being written counts when it is closed, so a
-/// half-written one is not looked at. A folder that is not there yet is waited for in the nearest one above
-/// it.
+/// A file that is being written counts when it is closed, so that no half-written file is read. A folder that
+/// does not exist yet is waited for in the nearest folder above it.
 package final class FolderWatch: Sendable {
-    /// After the last change nothing happens for so long before it is told: editors save in several steps.
-    private static let quietMilliseconds: CInt = 100
-    /// What never gets quiet is told all the same.
-    private static let longestWait = Duration.seconds(1)
-    /// Room for some hundred events; more come with the next read.
-    private static let bufferBytes = 64 << 10
+    /// How long nothing must have happened since the last change: editors save in several steps.
+    private static let quiet = TimeAmount.milliseconds(100)
+    /// Changes that never stop are reported all the same.
+    private static let longestWait = TimeAmount.seconds(1)
 
-    private let queue: CInt
-    private let stop: CInt
+    private let queue: Descriptor
+    private let loop: any EventLoop
     private let isWanted: @Sendable (String) -> Bool
-    /// Watch descriptors and the folders that they stand for.
-    private let folders: Mutex<[CInt: String]> = Mutex([:])
-    private let thread: Mutex<pthread_t?> = Mutex(nil)
+    private let state = Mutex(State())
     private let changes: AsyncStream<Void>
-    private let teller: AsyncStream<Void>.Continuation
+    private let reporter: AsyncStream<Void>.Continuation
+
+    private struct State {
+        /// Nil before it is opened and after `close`.
+        var channel: DescriptorChannel?
+        /// Watch descriptors and the folders that they stand for.
+        var folders: [CInt: String] = [:]
+        /// When the first change came that is not reported yet.
+        var since: NIODeadline?
+        /// Reports it, unless another change comes before.
+        var report: Scheduled<Void>?
+    }
 
     /// - Parameter isWanted: whether a file of this name matters.
-    package init(isWanted: @escaping @Sendable (String) -> Bool) throws(RuntimeFailure) {
-        queue = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
-        guard queue >= 0 else { throw Self.failure("files") }
-        stop = eventfd(0, CInt(EFD_CLOEXEC))
-        precondition(stop >= 0, "the system gave no event: errno \(errno)")
+    package init(
+        on loop: BoardLoop = .next(), isWanted: @escaping @Sendable (String) -> Bool
+    ) throws(RuntimeFailure) {
+        queue = Descriptor(inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK)))
+        self.loop = loop.eventLoop
         self.isWanted = isWanted
-        (changes, teller) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        start()
+        (changes, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        guard queue.isOpen else { throw Self.failure("files") }
+        state.withLock { state in
+            state.channel = DescriptorChannel(reading: queue.duplicate(), on: loop.eventLoop) {
+                [weak self] events in
+                self?.receive(events)
+            }
+        }
     }
+
+    deinit { close() }
 
     /// Waits for the next change; false when the watch was closed.
     package func next() async -> Bool {
@@ -41,40 +57,34 @@ package final class FolderWatch: Sendable {
         return false
     }
 
+    /// Ends the watch: `next` returns false.
+    package func close() {
+        let (channel, report) = state.withLock { ($0.channel.take(), $0.report.take()) }
+        report?.cancel()
+        channel?.close()
+        reporter.finish()
+    }
+
     /// Watches exactly these folders, absolute paths, from now on.
     package func watch(_ wanted: Set<String>) throws(RuntimeFailure) {
         let wanted = Set(wanted.map(Self.nearestFolder))
-        let failed: String? = folders.withLock { folders in
-            for (descriptor, folder) in folders where !wanted.contains(folder) {
-                inotify_rm_watch(queue, descriptor)
-                folders[descriptor] = nil
+        let failed: String? = state.withLock { state in
+            guard state.channel != nil else { return nil }
+            for (descriptor, folder) in state.folders where !wanted.contains(folder) {
+                inotify_rm_watch(queue.number, descriptor)
+                state.folders[descriptor] = nil
             }
-            let known = Set(folders.values)
+            let known = Set(state.folders.values)
             for folder in wanted.subtracting(known).sorted() {
-                let descriptor = inotify_add_watch(queue, folder, Self.events)
-                // One that has vanished meanwhile is told by the folder above.
+                let descriptor = inotify_add_watch(queue.number, folder, Self.events)
+                // If the folder has vanished meanwhile, the folder above reports it.
                 if descriptor < 0, errno != ENOENT, errno != ENOTDIR, errno != EACCES { return folder }
-                if descriptor >= 0 { folders[descriptor] = folder }
+                if descriptor >= 0 { state.folders[descriptor] = folder }
             }
             return nil
         }
-        if let failed, !isClosed { throw Self.failure(failed) }
+        if let failed { throw Self.failure(failed) }
     }
-
-    private var isClosed: Bool { thread.withLock { $0 == nil } }
-
-    /// Ends the thread; whoever waits is told.
-    package func close() {
-        guard let running = thread.withLock({ $0.take() }) else { return }
-        var one: UInt64 = 1
-        _ = write(stop, &one, 8)
-        pthread_join(running, nil)
-        teller.finish()
-        Glibc.close(queue)
-        Glibc.close(stop)
-    }
-
-    deinit { close() }
 
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
@@ -96,77 +106,60 @@ package final class FolderWatch: Sendable {
     }
 }
 
-// The thread.
+// Events of the loop.
 extension FolderWatch {
-    private func start() {
-        var started = pthread_t()
-        // The thread ends before the watch does, which `close` waits for.
-        let watch = Unmanaged.passUnretained(self)
-        let result = pthread_create(
-            &started, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<FolderWatch>.fromOpaque(argument).takeUnretainedValue().listen()
-                return nil
-            }, watch.toOpaque())
-        precondition(result == 0, "the system gave no thread: \(result)")
-        thread.withLock { $0 = started }
-    }
-
-    private func listen() {
-        var buffer = [UInt8](repeating: 0, count: Self.bufferBytes)
-        var since: ContinuousClock.Instant?
-        while true {
-            var descriptors = [
-                pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
-            ]
-            let count = poll(&descriptors, 2, since == nil ? -1 : Self.quietMilliseconds)
-            if descriptors[1].revents != 0 { return }
-            if count > 0, readEvents(&buffer), since == nil { since = .now }
-            if let start = since, count == 0 || ContinuousClock.now - start > Self.longestWait {
-                since = nil
-                teller.yield()
-            }
+    private func receive(_ events: ByteBuffer) {
+        guard matters(events) else { return }
+        state.withLock { state in
+            guard state.channel != nil else { return }
+            state.report?.cancel()
+            let now = NIODeadline.now()
+            let since = state.since ?? now
+            state.since = since
+            let due = min(now + Self.quiet, since + Self.longestWait)
+            state.report = loop.scheduleTask(deadline: due) { [weak self] in self?.report() }
         }
     }
 
-    /// Reads what has happened; true when something of it matters.
-    private func readEvents(_ buffer: inout [UInt8]) -> Bool {
+    private func report() {
+        state.withLock { ($0.since, $0.report) = (nil, nil) }
+        reporter.yield()
+    }
+
+    private func matters(_ events: ByteBuffer) -> Bool {
         var matters = false
-        while case let count = read(queue, &buffer, buffer.count), count > 0 {
-            buffer.withUnsafeBytes { bytes in
-                var place = 0
-                while place + MemoryLayout<inotify_event>.size <= count {
-                    let event = bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
-                    let start = place + MemoryLayout<inotify_event>.size
-                    let name = bytes[start..<(start + Int(event.len))].prefix { $0 != 0 }
-                    if take(event, named: String(decoding: name, as: UTF8.self)) { matters = true }
-                    place = start + Int(event.len)
-                }
+        events.withUnsafeReadableBytes { bytes in
+            var offset = 0
+            while offset + MemoryLayout<inotify_event>.size <= bytes.count {
+                let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                let start = offset + MemoryLayout<inotify_event>.size
+                let name = bytes[start..<(start + Int(event.len))].prefix { $0 != 0 }
+                if applies(event, named: String(decoding: name, as: UTF8.self)) { matters = true }
+                offset = start + Int(event.len)
             }
         }
         return matters
     }
 
-    private func take(_ event: inotify_event, named name: String) -> Bool {
+    private func applies(_ event: inotify_event, named name: String) -> Bool {
         func has(_ flag: Int) -> Bool { event.mask & UInt32(flag) != 0 }
         if has(Int(IN_Q_OVERFLOW)) { return true }
-        let folder = folders.withLock { folders in
-            if has(Int(IN_IGNORED)) { return folders.removeValue(forKey: event.wd) }
+        let folder = state.withLock { state in
+            if has(Int(IN_IGNORED)) { return state.folders.removeValue(forKey: event.wd) }
             if has(Int(IN_MOVE_SELF)) {
-                // What is no longer in its place is not what was asked for.
-                inotify_rm_watch(queue, event.wd)
-                return folders.removeValue(forKey: event.wd)
+                // A moved folder is no longer the one that was asked for.
+                inotify_rm_watch(queue.number, event.wd)
+                return state.folders.removeValue(forKey: event.wd)
             }
-            return folders[event.wd]
+            return state.folders[event.wd]
         }
         if name.isEmpty || has(Int(IN_ISDIR)) { return true }
         guard let folder, isWanted(name) else { return false }
         return !has(Int(IN_CREATE)) || Self.isWhole(folder + "/" + name)
     }
 
-    /// Whether a file that has just appeared was made in one step, as a link is; others are told when closed.
+    /// Whether a file that has just appeared was made in one step, as a link is; others are reported when
+    /// they are closed.
     private static func isWhole(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }

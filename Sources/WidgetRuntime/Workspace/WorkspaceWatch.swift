@@ -26,7 +26,7 @@ package final class WorkspaceWatch: Sendable {
         self.host = host
         let programs = ProgramNames()
         self.programs = programs
-        watch = try FolderWatch { name in
+        watch = try FolderWatch(on: host.loop) { name in
             FileRole(path: name) != .other || programs.names.withLock { $0.contains(name) }
         }
         try watch.watch([folder])
@@ -46,8 +46,7 @@ package final class WorkspaceWatch: Sendable {
 
     private func look() async -> RuntimeFailure? {
         let (literals, environment) = (await host.workspace.literals, host.surroundings.environment)
-        // Reading blocks, and tasks may run on the board's own event loop.
-        let looked = await OwnThread.run { [self] in
+        let looked = await Blocking.run { [self] in
             Result { () throws(RuntimeFailure) in try read(literals, environment) }
         }
         do throws(RuntimeFailure) {

@@ -28,15 +28,8 @@ struct CheckWatching {
 
     /// Goes on until the person interrupts it.
     mutating func run() async throws(RuntimeFailure) -> CommandStatus {
-        let (watch, interruption) = (watch, surroundings.interruption)
-        let ending = Task {
-            await interruption()
-            watch.close()
-        }
-        defer {
-            ending.cancel()
-            watch.close()
-        }
+        surroundings.interruption().whenCome { [watch] in watch.close() }
+        defer { watch.close() }
         repeat { try lookAgain() } while await watch.next()
         return .done
     }

@@ -28,7 +28,7 @@ struct AddCommand: BoardCommand {
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
         let reply = try await session.answer(
-            request(in: surroundings), until: surroundings.interruptionOfChanges)
+            request(in: surroundings), until: surroundings.interruptionOfChanges?())
         let status = try finish(reply, in: surroundings)
         if status == .done, drawing.isWanted(options, surroundings) {
             try await draw([reply.document.text("widget")], by: session, in: surroundings)

@@ -47,7 +47,7 @@ struct EditCommand: BoardCommand {
         let isDrawn = drawing.isWanted(options, surroundings)
         let before = isDrawn ? try await session.answer(.render(widget: target.widget, at: nil)) : nil
         let reply = try await session.answer(
-            request(in: surroundings), until: surroundings.interruptionOfChanges)
+            request(in: surroundings), until: surroundings.interruptionOfChanges?())
         let status = try finish(reply, in: surroundings)
         if status == .done, let before {
             if dryRun {

@@ -12,38 +12,32 @@ package struct CommandSurroundings: Sendable {
     /// The current folder, absolute: where relative paths on the command line begin.
     package var folder: String
     package var clock: any Clock
-    /// Returns when the person wants `serve` to end.
-    package var interruption: @Sendable () async -> Void
+    /// The user's request to end a command that stays. From the first call on, an interruption no longer ends
+    /// the process at once.
+    package var interruption: @Sendable () -> Interruption
     /// The same for a command that stores something; nil: an interruption ends the process at once.
-    package var interruptionOfChanges: (@Sendable () async -> Void)?
-    /// Called before a command that stays: makes the process one that sleeps until something happens, and
-    /// that an interruption ends in good order from the first moment on.
-    package var settleDown: @Sendable () -> Void
+    package var interruptionOfChanges: (@Sendable () -> Interruption)?
 
     package init(
         console: Console, environment: [String: String], folder: String, clock: any Clock,
-        interruption: @escaping @Sendable () async -> Void, settleDown: @escaping @Sendable () -> Void = {}
+        interruption: @escaping @Sendable () -> Interruption
     ) {
         self.console = console
         self.environment = environment
         self.folder = folder
         self.clock = clock
         self.interruption = interruption
-        self.settleDown = settleDown
     }
 
     /// Those of this process.
     package static func ofThisProcess() -> CommandSurroundings {
+        BoardLoop.useOneLoop()
         let environment = ProcessInfo.processInfo.environment
         var surroundings = CommandSurroundings(
             console: .standard(environment: environment), environment: environment,
             folder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
-            interruption: StopSignals.wait,
-            settleDown: {
-                StopSignals.keep()
-                QuietExecutor.install()
-            })
-        surroundings.interruptionOfChanges = StopSignals.wait
+            interruption: { StopSignals.interruption })
+        surroundings.interruptionOfChanges = surroundings.interruption
         return surroundings
     }
 }

@@ -32,8 +32,12 @@ package enum Widgetconf {
         }
         do throws(RuntimeFailure) {
             guard command.stays else { return try await command.run(in: surroundings) }
-            surroundings.settleDown()
-            return try await stay(command, in: surroundings)
+            // Before anything is opened that must be closed in good order.
+            _ = surroundings.interruption()
+            let result = await withTaskExecutorPreference(BoardLoop.next()) {
+                await stay(command, in: surroundings)
+            }
+            return try result.get()
         } catch {
             return report(error, command.options.format, command.options.color, in: surroundings)
         }
@@ -44,12 +48,15 @@ package enum Widgetconf {
         try RootCommand.parseAsRoot(arguments)
     }
 
-    /// Away from the main thread: whatever comes back to it before the end starts the threads that tasks
-    /// usually share.
+    /// Runs on the event loop, whose executor the caller prefers, and not on the main thread.
     @concurrent private static func stay(
         _ command: any WidgetconfCommand, in surroundings: CommandSurroundings
-    ) async throws(RuntimeFailure) -> CommandStatus {
-        try await command.run(in: surroundings)
+    ) async -> Result<CommandStatus, RuntimeFailure> {
+        do throws(RuntimeFailure) {
+            return .success(try await command.run(in: surroundings))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private static func report(

@@ -47,7 +47,7 @@ extension BoardCommand {
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
         let reply = try await session.answer(
-            try request(in: surroundings), until: surroundings.interruptionOfChanges)
+            try request(in: surroundings), until: surroundings.interruptionOfChanges?())
         return try finish(reply, in: surroundings)
     }
 }

@@ -20,8 +20,8 @@ struct ServeCommand: WidgetconfCommand {
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
         let log = NewsLog(surroundings, options)
-        let interruption = Interruption(surroundings.interruption)
-        let claim = try await session.claim(isStopped: { interruption.hasCome }) { process in
+        let interruption = surroundings.interruption()
+        let claim = try await session.claim(unless: interruption) { process in
             let holder = process.map { "process \($0)" } ?? "another process"
             surroundings.console.talk("waiting for \(holder), which uses the board\n")
         }
@@ -33,8 +33,8 @@ struct ServeCommand: WidgetconfCommand {
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: surroundings)
         let watch = watch(session.folder.path, servedBy: host, in: surroundings)
-        // Not waited for at the end: a file that is a pipe may hold up its reading.
-        Task { await watch?.run() }
+        // Not awaited at the end: a file that is a named pipe may block its reading forever.
+        Task(executorPreference: host.loop) { await watch?.run() }
         await interruption.wait()
         watch?.close()
         await host.close()

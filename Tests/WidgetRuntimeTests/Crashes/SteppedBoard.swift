@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import IntentDefinitions
 import JSONText
-import NIOPosix
 import ProviderHost
 import ProviderProtocol
 import SourceText
@@ -42,7 +41,7 @@ struct SteppedBoard {
         host = BoardHost(
             workspace: workspace, store: store, secrets: SecretFolder(state: folder), lock: nil, clock: clock,
             surroundings: Surroundings(locale: .english, timeZone: "UTC", environment: [:]),
-            loop: MultiThreadedEventLoopGroup.singleton.next(), stepping: stepping)
+            loop: BoardLoop.next(), stepping: stepping)
         try await host.restoreAll()
     }
 

@@ -1,0 +1,51 @@
+package import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A descriptor that an event loop reads: a pipe, an eventfd, a timerfd or an inotify queue.
+///
+/// The channel owns the descriptor and closes it. A regular file cannot be read this way.
+package struct DescriptorChannel: Sendable {
+    private let channel: EventLoopFuture<any Channel>
+
+    /// - Parameters:
+    ///   - received: called on the loop with everything that one read returned.
+    ///   - ended: called on the loop, once: at the end of the input or after `close` with nil, after a failed
+    ///     read with its error.
+    package init(
+        reading descriptor: consuming Descriptor, on loop: any EventLoop,
+        received: @escaping @Sendable (ByteBuffer) -> Void,
+        ended: @escaping @Sendable (IOError?) -> Void = { _ in }
+    ) {
+        let reader = Reader(received: received, ended: ended)
+        channel = NIOPipeBootstrap(group: loop)
+            .channelInitializer { $0.pipeline.addHandler(reader) }
+            .takingOwnershipOfDescriptor(input: descriptor.release())
+    }
+
+    package func close() { channel.whenSuccess { $0.close(promise: nil) } }
+
+    private final class Reader: ChannelInboundHandler, Sendable {
+        typealias InboundIn = ByteBuffer
+
+        private let received: @Sendable (ByteBuffer) -> Void
+        private let ended: @Sendable (IOError?) -> Void
+        private let failure: Mutex<IOError?> = Mutex(nil)
+
+        init(
+            received: @escaping @Sendable (ByteBuffer) -> Void, ended: @escaping @Sendable (IOError?) -> Void
+        ) {
+            self.received = received
+            self.ended = ended
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { received(unwrapInboundIn(data)) }
+
+        /// The channel closes after a failed read.
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            failure.withLock { $0 = error as? IOError }
+        }
+
+        func channelInactive(context: ChannelHandlerContext) { ended(failure.withLock(\.self)) }
+    }
+}
