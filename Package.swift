@@ -52,6 +52,7 @@ var targets: [Target] = [
         ["IntentDefinitions", "WidgetManifests", "YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
     library("Timelines", ["WidgetModel"]),
     library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
+    library("BoardDocuments", ["WidgetModel", "JSONText"]),
     library("WidgetViews", ["WidgetModel", "JSONText"]),
     library("ViewRendering", ["WidgetViews", "TextWidth", "WidgetModel"]),
     library("ProviderProtocol", ["WidgetModel", "JSONText", "WidgetViews"]),
@@ -72,9 +73,9 @@ var targets: [Target] = [
     library(
         "WidgetRuntime",
         [
-            "CLinux", "WidgetStore", "ProviderHost", "TimelineReplay", "Timelines",
-            "Configurations",
-            "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages", "ProviderProtocol",
+            "CLinux", "WidgetStore", "ProviderHost", "TimelineReplay", "Timelines", "BoardDocuments",
+            "Configurations", "IntentDefinitions", "WidgetManifests", "YAMLReading", "FindingPages",
+            "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOPosix", package: "swift-nio"),
@@ -83,8 +84,8 @@ var targets: [Target] = [
         "WidgetconfCommands",
         [
             "WidgetRuntime", "WidgetStore", "ViewRendering", "TextWidth", "TimelineReplay", "Timelines",
-            "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "YAMLReading",
-            "FindingPages", "ProviderProtocol",
+            "BoardDocuments", "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests",
+            "YAMLReading", "FindingPages", "ProviderProtocol",
             "WidgetViews", "JSONText", "SourceText", "WidgetModel",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
@@ -137,7 +138,7 @@ var targets: [Target] = [
     tests(
         "WidgetRuntimeTests",
         [
-            "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "Configurations",
+            "WidgetRuntime", "WidgetStore", "ProviderHost", "Timelines", "BoardDocuments", "Configurations",
             "IntentDefinitions",
             "WidgetManifests", "YAMLReading", "ProviderProtocol", "WidgetViews", "JSONText", "SourceText",
             "WidgetModel", "CaseWalking", "widgetconf", "world-clock", "character-health", "echo-provider",
@@ -148,8 +149,8 @@ var targets: [Target] = [
     tests(
         "WidgetconfCommandsTests",
         [
-            "WidgetconfCommands", "WidgetRuntime", "FindingPages", "SourceText", "TextWidth", "JSONText",
-            "WidgetModel", "CaseWalking",
+            "WidgetconfCommands", "WidgetRuntime", "BoardDocuments", "FindingPages", "SourceText",
+            "TextWidth", "JSONText", "WidgetModel", "CaseWalking",
         ]),
     tests("TidyTests", []),
 ]
@@ -162,7 +163,10 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
             ["IntentDefinitions", "YAMLReading", "SourceText", "WidgetModel", "CYAML"]),
         program(
             "edit-promise", path: "Benchmarks/EditPromise",
-            ["WidgetRuntime", "SourceText", "JSONText", "WidgetModel", "widgetconf", "instant-provider"]),
+            [
+                "WidgetRuntime", "BoardDocuments", "SourceText", "JSONText", "WidgetModel", "widgetconf",
+                "instant-provider",
+            ]),
         program("instant-provider", path: "Benchmarks/InstantProvider", ["ProviderKit"]),
         program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
     ]

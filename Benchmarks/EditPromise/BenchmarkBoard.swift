@@ -1,3 +1,4 @@
+import BoardDocuments
 import Foundation
 import JSONText
 import SourceText
@@ -47,15 +48,11 @@ struct BenchmarkBoard {
     }
 
     static func line(_ request: BoardRequest) -> [UInt8] {
-        let message: JSONObject = [
-            "jsonrpc": "2.0", "id": 1, "method": .string(request.method),
-            "params": .object(request.parameters),
-        ]
-        return Array(JSONValue.object(message).text.utf8)
+        SocketRequest(request, in: .english).encodedJSON.bytes
     }
 
     static func reply(in line: [UInt8]) -> BoardReply? {
-        (try? JSONValue(parsing: line))?["result"].flatMap(BoardReply.init(json:))
+        (try? SocketAnswer(json: JSONValue(parsing: line)))?.result
     }
 
     func end() {

@@ -4,6 +4,7 @@
 //
 //     WIDGETCONF_BENCHMARKS=1 swift build -c release && .build/release/edit-promise 500
 
+import BoardDocuments
 import Foundation
 import JSONText
 import WidgetModel

@@ -80,6 +80,9 @@ protocol JSONLeaf: Codable {
     init?(_ json: JSONValue)
     /// With its article, for messages: `a whole number`.
     static var expectation: String { get }
+    /// For the schemas of documents, with a value that it accepts.
+    static var schema: JSONObject { get }
+    static var example: JSONValue { get }
 }
 
 extension JSONLeaf where Self: FixedWidthInteger {
@@ -180,3 +183,34 @@ struct PlainKey: CodingKey {
 
     static let `super` = PlainKey(stringValue: "super")
 }
+
+/// Two documents in one object: the members of the first, then those of the second.
+@dynamicMemberLookup
+package struct Joined<First: Codable, Second: Codable>: Codable {
+    package var first: First
+    package var second: Second
+
+    package init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+
+    package init(from decoder: any Decoder) throws {
+        first = try First(from: decoder)
+        second = try Second(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try first.encode(to: encoder)
+        try second.encode(to: encoder)
+    }
+
+    package subscript<Value>(dynamicMember path: WritableKeyPath<First, Value>) -> Value {
+        get { first[keyPath: path] }
+        set { first[keyPath: path] = newValue }
+    }
+
+    package subscript<Value>(dynamicMember path: WritableKeyPath<Second, Value>) -> Value {
+        get { second[keyPath: path] }
+        set { second[keyPath: path] = newValue }
+    }
+}
+
+extension Joined: Sendable where First: Sendable, Second: Sendable {}

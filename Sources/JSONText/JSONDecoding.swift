@@ -159,7 +159,7 @@ extension Optional: NullReadable {}
 
 extension CaseIterable {
     /// The raw values of an enumeration that is written as a text.
-    fileprivate static var rawTexts: [String]? {
+    static var rawTexts: [String]? {
         let texts = allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
         return texts.isEmpty ? nil : texts
     }

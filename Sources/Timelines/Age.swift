@@ -1,15 +1,5 @@
 package import WidgetModel
 
-/// How old what a placed widget shows is, as its declaration counts (T13).
-package enum Age: String, Hashable, Sendable, CaseIterable {
-    /// Younger than its marks, without marks, or the placeholder, which does not age.
-    case fresh
-    /// Marked as stale.
-    case stale
-    /// Replaced, as the declaration says by what; the engine does not need to know.
-    case expired
-}
-
 /// The ages from which content is stale and expired, counted from the answer that brought it (T13).
 package struct AgeLimits: Hashable, Sendable {
     /// Nil: never.

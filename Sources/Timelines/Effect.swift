@@ -91,18 +91,6 @@ extension Shown: Codable {
     }
 }
 
-/// What a reload waits for.
-package enum Deferral: String, Hashable, Sendable, CaseIterable {
-    /// As many charged reloads were granted in the last 24 hours as the budget has.
-    case budget
-    /// The last charged reload was granted too recently.
-    case spacing
-    /// A request failed; its retry waits.
-    case backoff
-    /// Nobody looks at the widget, and its declaration holds the policy's reloads until somebody does.
-    case hidden
-}
-
 /// The effects of one event, or of several: a buffer that the shell empties and uses again.
 package struct Effects: Sendable {
     private var list: [Effect] = []

@@ -95,8 +95,3 @@ extension ContentHash: TextCodable {
 
     package var description: String { String(number, radix: 16) }
 }
-
-/// Whether a placed widget is visible on a display.
-package enum Visibility: String, Codable, Hashable, Sendable, CaseIterable {
-    case visible, hidden
-}

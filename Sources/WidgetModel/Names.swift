@@ -66,6 +66,10 @@ package struct ProviderName: Hashable, Comparable, Sendable, CustomStringConvert
     package var description: String { name }
 }
 
+extension ProviderName: TextCodable {
+    package static let expectation = "a text"
+}
+
 /// The number of the accepted edit that a configuration comes from: 1 when placed, gapless, for people.
 package struct Revision: Hashable, Comparable, Sendable, CustomStringConvertible {
     package var number: Int

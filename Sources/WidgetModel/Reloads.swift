@@ -183,3 +183,30 @@ package enum FailureClass: String, Codable, Hashable, Sendable, CaseIterable {
 package enum WidgetState: String, Codable, Hashable, Sendable, CaseIterable {
     case placeholder, current, outdated, stale, attention, needsConfiguration
 }
+
+/// How old what a placed widget shows is, as its declaration counts (T13).
+package enum Age: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Younger than its marks, without marks, or the placeholder, which does not age.
+    case fresh
+    /// Marked as stale.
+    case stale
+    /// Replaced, as the declaration says by what; the engine does not need to know.
+    case expired
+}
+
+/// What a reload waits for.
+package enum Deferral: String, Codable, Hashable, Sendable, CaseIterable {
+    /// As many charged reloads were granted in the last 24 hours as the budget has.
+    case budget
+    /// The last charged reload was granted too recently.
+    case spacing
+    /// A request failed; its retry waits.
+    case backoff
+    /// No one looks at the widget, and its declaration holds the policy's reloads until a person does.
+    case hidden
+}
+
+/// Whether a person looks at a placed widget.
+package enum Visibility: String, Codable, Hashable, Sendable, CaseIterable {
+    case visible, hidden
+}

@@ -14,6 +14,7 @@ enum ImportRules {
         "Configurations": ["IntentDefinitions", "WidgetManifests"],
         "Timelines": ["WidgetModel"],
         "TimelineReplay": ["Timelines", "JSONText"],
+        "BoardDocuments": ["WidgetModel", "JSONText"],
         "WidgetViews": ["WidgetModel", "JSONText"],
         "ViewRendering": ["WidgetViews", "TextWidth"],
         "ProviderProtocol": ["WidgetModel", "JSONText", "WidgetViews"],
@@ -21,7 +22,8 @@ enum ImportRules {
         "ProviderHost": ["ProviderProtocol"],
         "WidgetStore": ["Timelines"],
         "WidgetRuntime": [
-            "Configurations", "FindingPages", "TimelineReplay", "WidgetStore", "ProviderHost",
+            "BoardDocuments", "Configurations", "FindingPages", "TimelineReplay", "WidgetStore",
+            "ProviderHost",
         ],
         "WidgetconfCommands": ["WidgetRuntime", "ViewRendering", "AppleInterop"],
         "widgetconf": ["WidgetconfCommands"],
@@ -34,7 +36,8 @@ enum ImportRules {
         "WidgetModel", "TextWidth", "JSONText", "SourceText", "FindingPages", "YAMLReading",
         "IntentDefinitions", "AppleInterop",
         "WidgetManifests",
-        "Configurations", "Timelines", "TimelineReplay", "WidgetViews", "ViewRendering", "ProviderProtocol",
+        "BoardDocuments", "Configurations", "Timelines", "TimelineReplay", "WidgetViews", "ViewRendering",
+        "ProviderProtocol",
     ]
 
     /// Modules from outside that a target may import; others may import none.

@@ -1,3 +1,4 @@
+import BoardDocuments
 import CaseWalking
 import Foundation
 import GRDB

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Foundation
 import Glibc
 import JSONText
@@ -60,7 +61,7 @@ import Testing
         let turn = await board.host.beginYielding()
         #expect(await board.host.lineReply(.list) == nil, "this is for serve")
         let withdrawn = try #require(await board.host.lineReply(.withdraw(id: "interrupted")))
-        let reply = try JSONValue(parsing: withdrawn)["result"].flatMap(BoardReply.init(json:))
+        let reply = try SocketAnswer(json: JSONValue(parsing: withdrawn)).result
         #expect(reply?.document["stored"] == false)
         #expect(await board.edit("echo-1", "count=2", id: "interrupted").status == .failed)
         await board.close()

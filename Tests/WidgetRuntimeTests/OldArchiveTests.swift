@@ -1,3 +1,4 @@
+import BoardDocuments
 import GRDB
 import JSONText
 import Testing

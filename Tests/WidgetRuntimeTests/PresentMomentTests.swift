@@ -1,3 +1,4 @@
+import BoardDocuments
 import IntentDefinitions
 import JSONText
 import Testing

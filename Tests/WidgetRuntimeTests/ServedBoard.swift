@@ -1,3 +1,4 @@
+import BoardDocuments
 import CaseWalking
 import Foundation
 import JSONText
@@ -129,7 +130,7 @@ final class ServedBoard: Sendable {
                 continue
             }
             let result = try #require(JSONValue(parsing: line)["result"])
-            return try #require(BoardReply(json: result))
+            return try BoardReply(json: result)
         }
     }
 
@@ -168,7 +169,7 @@ final class ServedBoard: Sendable {
 extension BoardRequest {
     /// As a client writes it.
     var message: JSONObject {
-        ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters)]
+        ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters())]
     }
 }
 

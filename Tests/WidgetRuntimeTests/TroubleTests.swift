@@ -1,3 +1,4 @@
+import BoardDocuments
 import Foundation
 import GRDB
 import JSONText

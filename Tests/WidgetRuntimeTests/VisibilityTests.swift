@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import Testing
 import Timelines

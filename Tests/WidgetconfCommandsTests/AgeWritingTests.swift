@@ -38,6 +38,7 @@ import Testing
                 age      answered 10:58:00, 1 h 2 min ago
                 policy   never
                 reload   by an edit, or "widgetconf reload echo-1"
+                budget   46 of 48 charged reloads left in 24 hours
 
                 """)
     }

@@ -240,7 +240,9 @@ import Testing
                 2 widgets         9         8          8        1          2   560 ms   1.3 MB
 
                 """)
-        let nothing: JSONObject = ["reloads": [], "byReason": [], "total": ["reloads": 0]]
+        let nothing: JSONObject = [
+            "since": "2026-11-20T12:00:00.000Z", "reloads": [], "byReason": [], "total": ["reloads": 0],
+        ]
         #expect(
             try written("ledger --board", nothing) == """
                 no reload was asked for in 24 hours

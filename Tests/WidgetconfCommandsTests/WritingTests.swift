@@ -188,7 +188,7 @@ import Testing
             "show echo-1", document, columns: 80,
             writes: """
                 echo-1  Echo
-                systemSmall · revision 3 · outdated
+                systemSmall · revision 3 · outdated · placed 08:00:00
                 Echo of the day
 
                 parameter   value   from
@@ -208,7 +208,7 @@ import Testing
             "show echo-1", document,
             writes: """
                 echo-1
-                systemSmall · revision 3 · needsConfiguration
+                systemSmall · revision 3 · needsConfiguration · placed 08:00:00
 
                 no provider declares its kind any more
                   bring its provider.yaml back, or take it off with "widgetconf remove echo-1"
@@ -346,6 +346,7 @@ import Testing
 
                 policy   atEnd, due 13:30:00
                 reload   13:30:00, in 1 h 30 min
+                budget   46 of 48 charged reloads left in 24 hours
                 """)
     }
 
@@ -366,6 +367,7 @@ import Testing
                 policy   atEnd, due 11:55:00
                 reload   due now
                 serve    not running: no reload comes by itself until "widgetconf serve" runs
+                budget   46 of 48 charged reloads left in 24 hours
                 """)
         document["entries"] = [["date": "2026-11-21T13:00:00.000Z", "shown": false]]
         document["policy"] = ["after": "2026-11-21T14:00:00.000Z"]
@@ -382,6 +384,7 @@ import Testing
                 policy   after 14:00:00
                 reload   14:00:00, in 2 h
                 serve    not running: no reload comes by itself until "widgetconf serve" runs
+                budget   46 of 48 charged reloads left in 24 hours
                 """)
     }
 
@@ -493,6 +496,8 @@ import Testing
                 11:30:00   policy              1   timeout      5.0 s   recovered after a restart, slow
                 11:30:07   retry of policy     1   deferred             deferred until 13:00:00 by back-off
                 11:59:00   edited              2   overtaken   3.0 ms   bypassed back-off, answers 3 asks
+
+                budget   46 of 48 charged reloads left in 24 hours
                 """)
         try expect(
             "ledger echo-1", document, columns: 80,
@@ -505,6 +510,8 @@ import Testing
                            deferred until 13:00:00 by back-off
                 11:59:00   edited              2   overtaken   3.0 ms
                            bypassed back-off, answers 3 asks
+
+                budget   46 of 48 charged reloads left in 24 hours
                 """)
     }
 

@@ -95,3 +95,7 @@ extension LocaleTag {
         "hebrew": "he", "arabic": "ar", "hindi": "hi", "czech": "cs", "ukrainian": "uk", "norwegian": "no",
     ]
 }
+
+extension LocaleTag: TextCodable {
+    package static let expectation = "a BCP 47 tag, such as pt-BR"
+}

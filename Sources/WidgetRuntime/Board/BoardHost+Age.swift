@@ -1,5 +1,5 @@
+import BoardDocuments
 import Configurations
-import JSONText
 import Timelines
 import WidgetManifests
 import WidgetModel
@@ -19,13 +19,9 @@ struct ShownAge {
     /// Whether the content itself is seen, as it is or pale.
     var showsContent: Bool { replacement == nil || replacement == .dimmed }
 
-    /// For scripts: `{"is": "stale", "answered": …, "stale": …, "expires": …, "show": "placeholder"}`.
-    var json: JSONValue {
-        [
-            "is": .string(age.rawValue), "answered": WidgetRuntime.json(answered),
-            "stale": WidgetRuntime.json(marks.stale), "expires": WidgetRuntime.json(marks.expiry),
-            "show": WidgetRuntime.json(look?.rawValue),
-        ]
+    var document: ContentAge {
+        ContentAge(
+            is: age, answered: answered, stale: marks.stale, expires: marks.expiry, show: look?.rawValue)
     }
 
     /// What stands for content that gave way to a message.

@@ -1,3 +1,4 @@
+package import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
@@ -37,7 +38,7 @@ extension BoardHost {
         case .show(let widget, let revision): try show(widget, revision, in: locale)
         case .history(let widget): try history(widget)
         case .timeline(let widget):
-            try with(widget) { BoardReply(timelineDocument(of: $0, at: clock.now())) }
+            try with(widget) { BoardReply(timeline(of: $0)) }
         case .ledger(let widget): try ledger(widget)
         case .boardLedger: try boardLedger()
         case .render(let widget, let at): try render(widget, at: at, in: locale)
@@ -72,7 +73,7 @@ extension BoardHost {
             take(.removed(hosted.index))
             widgets.remove(hosted.id)
             resume()
-            return BoardReply(["widget": .string(hosted.id.description), "removed": true])
+            return BoardReply(RemovedWidget(widget: hosted.id))
         }
     }
 
@@ -102,12 +103,10 @@ extension BoardHost {
             return BoardReply(refused: [refusal(ofReloading: hosted)])
         }
         let report = await report(on: ask, of: hosted)
-        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: "the widget was removed") }
-        let document: JSONObject = [
-            "widget": .string(hosted.id.description), "revision": json(hosted.revision.number),
-            "reload": .object(report.json(hosted.failure)),
-            "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
-        ]
+        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: .widgetRemoved) }
+        let document = ReloadedWidget(
+            widget: hosted.id, revision: hosted.revision, reload: report.report(hosted.failure),
+            timeline: timeline(of: hosted))
         let failure = startFailure(report, of: hosted)
         let isStored = report.end.unsaved == nil
         var reply = BoardReply(
@@ -117,7 +116,7 @@ extension BoardHost {
     }
 
     /// What to say of a provider that does not even start; empty for any other end.
-    private func startFailure(_ report: ReloadReport, of hosted: HostedWidget) -> [BoardReply.Remark] {
+    private func startFailure(_ report: AwaitedReload, of hosted: HostedWidget) -> [BoardReply.Remark] {
         guard report.outcome == .failed, let failure = hosted.failure, failure.isOfStart,
             let bound = hosted.bound
         else { return [] }
@@ -127,7 +126,7 @@ extension BoardHost {
     /// Asks for all of them first, then waits for each: providers answer side by side.
     private func reload(_ chosen: [HostedWidget], in locale: LocaleTag) async -> BoardReply {
         if let trouble = presentTrouble() { return BoardReply(trouble) }
-        var rows: [JSONValue] = []
+        var rows: [ReloadedWidgets.Row] = []
         var remarks: [BoardReply.Remark] = []
         var trouble: StoreError?
         var failures: [[BoardReply.Remark]] = []
@@ -148,13 +147,10 @@ extension BoardHost {
             } else if !failure.isEmpty, !failures.contains(failure) {
                 failures.append(failure)  // Once for all widgets of a provider.
             }
-            rows.append([
-                "widget": .string(hosted.id.description),
-                "reload": .object(report.json(present.failure)),
-            ])
+            rows.append(.init(widget: hosted.id, reload: report.report(present.failure)))
         }
         var reply = BoardReply(
-            ["reloads": .array(rows), "skipped": json(chosen.count - rows.count)], remarks: remarks)
+            ReloadedWidgets(reloads: rows, skipped: chosen.count - rows.count), remarks: remarks)
         if hasFailed { reply.status = .problems }
         return reply.failing(failures.flatMap(\.self)).failing(notStored(trouble))
     }
@@ -174,9 +170,9 @@ extension BoardHost {
 
     private func report(
         on ask: (generation: Generation, since: Stopwatch), of hosted: HostedWidget
-    ) async -> ReloadReport {
+    ) async -> AwaitedReload {
         let end = await end(of: hosted.index, ask.generation)
-        return ReloadReport(
+        return AwaitedReload(
             reason: .center, generation: ask.generation, bypassed: [], end: end,
             milliseconds: ask.since.milliseconds)
     }
@@ -193,7 +189,7 @@ extension BoardHost {
     private func list(in locale: LocaleTag) throws(StoreError) -> BoardReply {
         try loadAll()
         let hosted = widgets.all.compactMap { upToDate($0.index) }
-        return BoardReply(["widgets": .array(hosted.map { .object(summary(of: $0, in: locale)) })])
+        return BoardReply(PlacedWidgets(widgets: hosted.map { summary(of: $0, in: locale) }))
     }
 
     /// Lets the engine know whether somebody looks, which may carry out what was held until then.
@@ -201,46 +197,40 @@ extension BoardHost {
         try with(text) { hosted in
             drive()
             take(.looked(hosted.index, visibility))
-            return BoardReply([
-                "widget": .string(hosted.id.description), "is": .string(visibility.rawValue),
-            ])
+            return BoardReply(LookedAt(widget: hosted.id, is: visibility))
         }
     }
 
     private func history(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
-            let rows = try store.revisions(of: hosted.id).map { row -> JSONValue in
-                let changes = (try? JSONValue(parsing: row.changes)) ?? [:]  // Written by this program.
-                return present([
-                    "version": hosted.reading.form.map { _ in json(row.version) },
-                    "revision": json(row.number.number), "at": json(row.at), "origin": .string(row.origin),
-                    "changes": changes, "restores": row.restores.map { json($0.number) },
-                ]).asValue
+            let form = hosted.reading.form
+            let rows = try store.revisions(of: hosted.id).map { row in
+                WidgetHistory.StoredRevision(
+                    version: form.map { _ in row.version }, revision: row.number, at: row.at,
+                    origin: row.origin, changes: row.storedChanges, restores: row.restores)
             }
-            return BoardReply([
-                "widget": .string(hosted.id.description), "types": types(of: hosted),
-                "definitionVersion": json(hosted.reading.form?.intent.version),
-                "revisions": .array(rows),
-            ])
+            return BoardReply(
+                WidgetHistory(
+                    widget: hosted.id, types: types(of: hosted), definitionVersion: form?.intent.version,
+                    revisions: rows))
         }
     }
 
     private func ledger(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             let rows = try store.reloads(of: hosted.id)
-            return BoardReply([
-                "widget": .string(hosted.id.description),
-                "reloads": .array(rows.map { .object(document(of: $0)) }),
-                "forecast": forecast(of: hosted, at: clock.now()),
-            ])
+            return BoardReply(
+                WidgetLedger(
+                    widget: hosted.id, reloads: rows.map { LedgerRow($0) },
+                    forecast: forecast(of: hosted, at: clock.now())))
         }
     }
 
     private func status() -> BoardReply {
-        BoardReply([
-            "process": json(Int(processID())), "serving": .boolean(isServing),
-            "workspace": .string(workspace.folder), "state": .string(store.path),
-        ])
+        BoardReply(
+            HostStatus(
+                processID: Int(processID()), serving: isServing, workspace: workspace.folder,
+                state: store.path))
     }
 
     /// Why a widget is not bound: its kind is gone, or what declares it has errors.

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
@@ -13,7 +14,7 @@ extension BoardHost {
         guard let hosted = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
         }
-        let trial = request.isDryRun ? Trial(wantsSnapshot: request.wantsSnapshot) : nil
+        let trial = request.dryRun == true ? Trial(wantsSnapshot: request.snapshot == true) : nil
         return try await edit(hosted.id, id: request.editID, trial: trial, in: locale) { host, hosted in
             let wanted = EditRequest(
                 request.changes.map(EditRequest.Change.init), expectedRevision: request.expectedRevision)
@@ -36,12 +37,11 @@ extension BoardHost {
             guard let form = hosted.reading.form else {
                 return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
             }
-            // Stored by this program; should the text be damaged, it restores the defaults.
-            let stored = (try? JSONValue(parsing: target.choices))?.object ?? [:]
             let plan = MigrationPlan(form.intent, surroundings: form.surroundings)
             let shown = form.localized(for: locale)
             let outcome = EditPlanner.planRestore(
-                of: plan.migrate(stored, from: target.version).values, on: hosted.reading.configuration,
+                of: plan.migrate(target.storedChoices, from: target.version).values,
+                on: hosted.reading.configuration,
                 at: hosted.revision, form: shown)
             return outcome.draft(of: form, after: hosted.reading)
         } origin: {
@@ -72,7 +72,7 @@ extension BoardHost {
             }
             if let reply = try await awaitRepeated(editID, in: locale) { return reply }
         }
-        return BoardReply(failed: "the widget was removed while it was edited")
+        return BoardReply(failed: .widgetRemovedMeanwhile)
     }
 
     /// Whether an edit was planned on the present revision and workspace.
@@ -100,7 +100,7 @@ extension BoardHost {
         let bypassed = draft.reading.isComplete ? engine.bypassed(byEditOf: hosted.index, at: now) : []
         let revision = RevisionRow(
             number: hosted.revision.next, at: now, origin: origin.name, choices: draft.reading.choices,
-            changes: JSONValue.object(draft.changes).text, editID: editID, restores: origin.restores,
+            changes: draft.changes.members.text, editID: editID, restores: origin.restores,
             version: draft.reading.version)
         var reload = ReloadRow(generation: generation, revision: revision.number, reason: .edited, asked: now)
         reload.granted = now
@@ -132,7 +132,7 @@ extension BoardHost {
         let end = await end(of: hosted.index, generation)
         return editReply(
             draft, of: hosted, in: locale,
-            reload: ReloadReport(
+            reload: AwaitedReload(
                 reason: .edited, generation: generation, bypassed: bypassed,
                 bypassedPolicy: hosted.present?.policy, end: end,
                 milliseconds: stopwatch.milliseconds))
@@ -148,41 +148,39 @@ extension BoardHost {
     private func reply(
         to trial: Trial, _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
     ) async -> BoardReply {
-        var document: JSONObject = [
-            "widget": .string(hosted.id.description), "revision": json(hosted.revision.number),
-            "changes": .object(draft.changes), "dropped": draft.dropped, "types": types(of: hosted),
-            "dryRun": true,
-        ]
+        var document = ChangedWidget(widget: hosted.id, revision: hosted.revision)
+        document.changes = draft.changes
+        document.dropped = draft.dropped
+        document.types = types(of: hosted)
+        document.dryRun = true
         guard trial.wantsSnapshot, draft.reading.isComplete else {
             return BoardReply(document, remarks: draft.remarks)
         }
         var remarks = draft.remarks
         switch await snapshot(of: hosted, with: draft.reading.values, in: locale) {
         case .success(let view):
-            document["preview"] = [
-                "widget": .string(hosted.id.description), "title": json(hosted.bound?.title(in: locale)),
-                "family": .string(hosted.family.rawValue), "view": view.json,
-            ]
-        case .failure(let failure):
-            remarks.append(.init(.warning, "no picture of the new values: \(failure.account)"))
+            document.preview = ChangedWidget.Preview(
+                widget: hosted.id, title: hosted.bound?.title(in: locale), family: hosted.family,
+                view: view.json)
+        case .failure(let failure): remarks.append(.noPreview(failure))
         }
         return BoardReply(document, remarks: remarks)
     }
 
     private func editReply(
-        _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag, reload: ReloadReport?
+        _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag, reload: AwaitedReload?
     ) -> BoardReply {
-        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: "the widget was removed") }
-        var document: JSONObject = [
-            "widget": .string(hosted.id.description), "revision": json(draft.base.next.number),
-            "changes": .object(draft.changes), "dropped": draft.dropped, "types": types(of: hosted),
-            "reload": reload.map { .object($0.json(hosted.failure)) } ?? .null,
-            "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
-        ]
-        document["needs"] = needs(of: hosted)
+        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: .widgetRemoved) }
+        var document = ChangedWidget(widget: hosted.id, revision: draft.base.next)
+        document.changes = draft.changes
+        document.dropped = draft.dropped
+        document.types = types(of: hosted)
+        document.reload = OrNull(wrappedValue: reload.map { .report($0.report(hosted.failure)) })
+        document.timeline = timeline(of: hosted)
+        document.needs = needs(of: hosted)
         // Whoever edits is told what is kept aside; without the history, of the version it is stored under.
         let aside = (try? keptAside(of: hosted, hosted.reading)) ?? []
-        document["aside"] = aside.isEmpty ? nil : .array(aside.map(\.json))
+        document.aside = aside.isEmpty ? nil : aside
         return BoardReply(
             document,
             remarks: draft.remarks + remarks(on: reload, of: hosted, in: locale)
@@ -191,7 +189,7 @@ extension BoardHost {
 
     /// What to tell the person about the reload that an accepted edit or a placement asked for, or a command.
     func remarks(
-        on reload: ReloadReport?, of hosted: HostedWidget, in locale: LocaleTag
+        on reload: AwaitedReload?, of hosted: HostedWidget, in locale: LocaleTag
     ) -> [BoardReply.Remark] {
         guard let reload else {
             return [
@@ -210,9 +208,9 @@ extension BoardHost {
     }
 
     /// Names of required parameters without a value; nil when nothing is missing.
-    func needs(of hosted: HostedWidget) -> JSONValue? {
+    func needs(of hosted: HostedWidget) -> [String]? {
         let names = missing(of: hosted)
-        return names.isEmpty ? nil : .array(names.map { .string($0) })
+        return names.isEmpty ? nil : names
     }
 
     /// What stands in the way of timelines: required parameters without a value, or whose stored value no
@@ -247,7 +245,7 @@ extension BoardHost {
             drive()
             _ = await end(of: hosted.index, row.generation)
         }
-        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: "the widget was removed") }
+        guard let hosted = widgets[hosted.index] else { return BoardReply(failed: .widgetRemoved) }
         return try repeated(revision, of: hosted, in: locale)
     }
 
@@ -255,15 +253,16 @@ extension BoardHost {
         _ revision: RevisionRow, of hosted: HostedWidget, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
         let row = try ownReload(of: revision, hosted.id)
-        let changes = (try? JSONValue(parsing: revision.changes)) ?? [:]  // Written by this program.
-        var document: JSONObject = [
-            "widget": .string(hosted.id.description), "kind": .string(hosted.kind.name),
-            "family": .string(hosted.family.rawValue), "revision": json(revision.number.number),
-            "changes": changes, "types": types(of: hosted),
-            "dropped": [], "reload": row.map { .object(self.document(of: $0)) } ?? .null,
-            "timeline": .object(timelineDocument(of: hosted, at: clock.now())), "repeated": true,
-        ]
-        document["needs"] = needs(of: hosted)
+        var document = ChangedWidget(widget: hosted.id, revision: revision.number)
+        document.kind = hosted.kind
+        document.family = hosted.family
+        document.changes = revision.storedChanges
+        document.dropped = []
+        document.types = types(of: hosted)
+        document.reload = OrNull(wrappedValue: row.map { .row(LedgerRow($0)) })
+        document.timeline = timeline(of: hosted)
+        document.repeated = true
+        document.needs = needs(of: hosted)
         var remarks = [BoardReply.Remark.acceptedBefore]
         if !hosted.reading.isComplete { remarks += self.remarks(on: nil, of: hosted, in: locale) }
         if let row, row.outcome != .answered {
@@ -304,7 +303,7 @@ extension EditOutcome {
         case .planned(let plan): .success(EditDraft(plan, of: form, after: present))
         case .refused(let refusals): .failure(EditRefusal(refusals))
         case .asks(let questions, _):
-            .failure(EditRefusal(.init(failed: "the choice of \(questions[0].parameter) is not resolved")))
+            .failure(EditRefusal(BoardReply(failed: .choiceUnresolved(questions[0].parameter))))
         }
     }
 }

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
@@ -29,16 +30,7 @@ extension BoardHost {
     /// Says that there is no such widget, with the one that may have been meant.
     func refuse(unknownWidget text: String) throws(StoreError) -> BoardReply {
         let ids = try store.widgets().map(\.id.description)
-        let near = Spelling.nearest(text, among: ids)
-        let hint =
-            if let near {
-                didYouMean(near)
-            } else if ids.isEmpty {
-                "place a widget with \"widgetconf add KIND\"; \"widgetconf gallery\" shows the kinds"
-            } else {
-                "\"widgetconf list\" shows what is on the board"
-            }
-        return BoardReply(refused: [.init(.error, "there is no widget \"\(text)\" on the board", hint: hint)])
+        return BoardReply(refused: [.widgetUnknown(text, placed: ids)])
     }
 
     /// - Parameter isPressed: whether there may be presses that are not over.

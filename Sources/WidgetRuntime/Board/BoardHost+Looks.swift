@@ -1,5 +1,6 @@
-import Configurations
-import IntentDefinitions
+package import BoardDocuments
+package import Configurations
+package import IntentDefinitions
 import JSONText
 import ProviderProtocol
 import Timelines
@@ -24,38 +25,29 @@ extension BoardHost {
                 (bound, await self.snapshot(of: bound, family: family ?? bound.families[0], in: locale))
             }
         }
-        var rows: [JSONValue] = []
+        var rows: [OfferedWidget] = []
         var remarks: [BoardReply.Remark] = []
         for ask in asks {
             let (bound, (view, failure)) = await ask.value
             // Where the manifest says nothing the provider may, now that it has been asked.
             let own = providers[bound.provider]?.declaration?.kinds.first { $0.kind == bound.kind }
             let title = bound.declaration.title == nil ? own?.title : nil
-            var row: JSONObject = [
-                "kind": .string(bound.kind.name), "title": .string(title ?? bound.title(in: locale)),
-                "description": json(bound.declaration.description(for: locale) ?? own?.summary),
-                "families": .array(bound.families.map { .string($0.rawValue) }),
-                "configuration": .string(bound.intent == nil ? "static" : "intent"),
-                "intent": json(bound.intent?.name), "provider": .string(bound.provider.name),
-                "parameters": .array(
-                    (bound.intent?.localized(for: locale).parameters ?? []).map {
-                        document(of: $0, on: bound.families)
-                    }),
-            ]
-            row["open"] = linkCommand(of: bound)
-            row["group"] = group(of: bound)
-            row["snapshot"] = view?.json ?? .null
-            if let failure {
-                remarks.append(.init(.warning, "\(bound.kind): no snapshot: \(failure.account)"))
-            }
-            rows.append(.object(row))
+            let parameters = bound.intent?.localized(for: locale).parameters ?? []
+            rows.append(
+                OfferedWidget(
+                    kind: bound.kind, title: title ?? bound.title(in: locale),
+                    description: bound.declaration.description(for: locale) ?? own?.summary,
+                    families: bound.families, configuration: bound.intent == nil ? .static : .intent,
+                    intent: bound.intent?.name, provider: bound.provider.name,
+                    parameters: parameters.map { document(of: $0, on: bound.families) },
+                    open: linkCommand(of: bound), group: group(of: bound), snapshot: view?.json))
+            if let failure { remarks.append(.noSnapshot(bound.kind, failure)) }
         }
         for kind in workspace.manifests.kinds where Kind(kind).flatMap(workspace.widget) == nil {
             remarks.append(.kindBroken(kind).asWarning)
         }
-        var answer: JSONObject = ["widgets": .array(rows)]
-        if family != nil { answer["otherFamilies"] = json(workspace.widgets.count - fitting.count) }
-        return BoardReply(answer, remarks: remarks)
+        let others = family.map { _ in workspace.widgets.count - fitting.count }
+        return BoardReply(Gallery(widgets: rows, otherFamilies: others), remarks: remarks)
     }
 
     /// A snapshot with the first recommendation, else the defaults (C10); the placeholder when there is none,
@@ -90,7 +82,7 @@ extension BoardHost {
         of hosted: HostedWidget, with values: JSONObject, in locale: LocaleTag
     ) async -> Result<ViewTree, ProviderFailure> {
         guard let provider = hosted.bound?.provider else {
-            return .failure(ProviderFailure(.failed, "no provider declares its kind"))
+            return .failure(.undeclared)
         }
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
         let request = SnapshotRequest(context: context, configuration: values)
@@ -106,24 +98,23 @@ extension BoardHost {
         }
     }
 
-    private func document(of parameter: IntentParameter, on families: [Family]) -> JSONValue {
+    private func document(of parameter: IntentParameter, on families: [Family]) -> OfferedParameter {
         let standard = parameter.defaultValue?.value(in: literals).json
         let fitting = families.filter { family in
             parameter.list?.size(for: family).contains(standard?.array?.count ?? 0) ?? true
         }
-        return present([
-            "name": .string(parameter.name), "title": .string(parameter.displayTitle),
-            "type": .string(parameter.type.name), "help": parameter.help.map { .string($0) },
-            "required": .boolean(parameter.isRequired),
-            "default": standard,
-            // Where typing the default as it is needs a family.
-            "defaultFamilies": standard == nil || fitting.count == families.count
-                ? nil : .array(fitting.map { .string($0.rawValue) }),
-            "range": parameter.range.map { .string($0.description) },
-            "list": parameter.list == nil ? nil : true,
-            "cases": parameter.caseNames.map { .array($0.map { .string($0) }) },
-            "options": parameter.options == nil ? nil : true,
-        ]).asValue
+        var document = OfferedParameter(
+            name: parameter.name, title: parameter.displayTitle, type: parameter.type.name,
+            required: parameter.isRequired)
+        document.help = parameter.help
+        document.default = standard
+        // Where typing the default as it is needs a family.
+        document.defaultFamilies = standard == nil || fitting.count == families.count ? nil : fitting
+        document.range = parameter.range?.description
+        document.list = parameter.list == nil ? nil : true
+        document.cases = parameter.caseNames
+        document.options = parameter.options == nil ? nil : true
+        return document
     }
 
     // Values
@@ -148,14 +139,22 @@ extension BoardHost {
     private func shown(
         _ hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
-        var document = document(of: hosted, reading, in: locale)
+        let resolved = reading.resolved?.localized(for: locale)
+        var summary = summary(of: hosted, in: locale)
+        summary.values = reading.shownValues
+        summary.summary = resolved?.summary
+        let parameters = resolved.map { zip($0.intent.parameters, $0.states).map(ShownParameter.init) }
+        var details = WidgetDetails(
+            placed: hosted.placed, parameters: parameters ?? [], needs: needs(of: hosted),
+            open: linkCommand(of: hosted.bound), group: group(of: hosted.bound))
         if let intent = reading.form?.intent {
-            document["version"] = json(hosted.version)
-            document["definitionVersion"] = json(intent.version)
+            details.version = hosted.version
+            details.definitionVersion = intent.version
         }
         let aside = try keptAside(of: hosted, reading)
-        document["aside"] = aside.isEmpty ? nil : .array(aside.map(\.json))
-        return BoardReply(document, remarks: aside.map { .keptAside($0, by: hosted.id) })
+        details.aside = aside.isEmpty ? nil : aside
+        return BoardReply(
+            ShownWidget(summary, details), remarks: aside.map { .keptAside($0, by: hosted.id) })
     }
 
     /// Stored values that do not count any more, with the versions that they were stored under (C9).
@@ -166,62 +165,23 @@ extension BoardHost {
         let history = try store.revisions(of: hosted.id).filter { $0.number <= hosted.revision }
         return aside.map { misfit in
             // Every later edit stores it again as it is.
-            let unchanged = history.reversed().prefix { revision in
-                let choices = (try? JSONValue(parsing: revision.choices)) ?? [:]  // Written by this program.
-                return choices[misfit.parameter] == misfit.stored
-            }
-            return KeptAside(misfit: misfit, version: unchanged.last?.version ?? hosted.version)
+            let unchanged = history.reversed().prefix { $0.storedChoices[misfit.parameter] == misfit.stored }
+            return KeptAside(
+                parameter: misfit.parameter, stored: misfit.stored, problem: misfit.problem.description,
+                version: unchanged.last?.version ?? hosted.version)
         }
     }
 
-    private func document(
-        of hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
-    ) -> JSONObject {
-        let resolved = reading.resolved?.localized(for: locale)
-        var document = summary(of: hosted, in: locale)
-        document["values"] = .object(reading.shownValues)
-        document["summary"] = json(resolved?.summary)
-        document["placed"] = json(hosted.placed)
-        let parameters = resolved.map { resolved in
-            zip(resolved.intent.parameters, resolved.states).map(BoardHost.document)
+    /// What opens its links; nil: whatever the desktop has for them.
+    private func linkCommand(of bound: BoundWidget?) -> [String]? {
+        bound?.declaration.linkCommand?.map(\.value)
+    }
+
+    /// What its provider shares with an app.
+    private func group(of bound: BoundWidget?) -> WidgetDetails.Group? {
+        bound?.manifest.group.map { group in
+            WidgetDetails.Group(id: group.id.value, secrets: group.secrets.map(\.value))
         }
-        document["parameters"] = .array(parameters ?? [])
-        document["needs"] = needs(of: hosted)
-        document["open"] = linkCommand(of: hosted.bound)
-        document["group"] = group(of: hosted.bound)
-        return document
-    }
-
-    /// What opens its links; null: whatever the desktop has for them.
-    private func linkCommand(of bound: BoundWidget?) -> JSONValue {
-        guard let words = bound?.declaration.linkCommand else { return .null }
-        return .array(words.map { .string($0.value) })
-    }
-
-    /// What its provider shares with an app; null: nothing.
-    private func group(of bound: BoundWidget?) -> JSONValue {
-        guard let group = bound?.manifest.group else { return .null }
-        return [
-            "id": .string(group.id.value), "secrets": .array(group.secrets.map { .string($0.value) }),
-        ]
-    }
-
-    /// One parameter's value and where it comes from (C1).
-    private static func document(
-        of parameter: IntentParameter, _ state: ResolvedConfiguration.State
-    ) -> JSONValue {
-        var object: JSONObject = [
-            "name": .string(parameter.name), "title": .string(parameter.displayTitle),
-            "type": .string(parameter.type.name), "value": state.effectiveJSON ?? .null,
-        ]
-        switch state {
-        case .value(_, let origin), .empty(let origin): object["origin"] = .string(origin.rawValue)
-        case .hidden(let by): object["hiddenBy"] = .string(by)
-        case .misfit(let stored, let problem):
-            object["stored"] = stored
-            object["problem"] = .string(problem.description)
-        }
-        return .object(object)
     }
 
     // Choices
@@ -262,18 +222,16 @@ extension BoardHost {
     private func choices(
         of parameters: [IntentParameter], _ search: String?, for hosted: HostedWidget, in locale: LocaleTag
     ) async -> BoardReply {
-        var rows: [JSONValue] = []
+        var rows: [Choices.OfParameter] = []
         var remarks: [BoardReply.Remark] = []
         for parameter in parameters {
-            var row: JSONObject = [
-                "parameter": .string(parameter.name), "title": .string(parameter.displayTitle),
-            ]
+            var row = Choices.OfParameter(parameter: parameter.name, title: parameter.displayTitle)
             if parameter.options == nil, let cases = parameter.choices {
-                row["options"] = .array(cases.filter { $0.isHit(for: search) })
+                row.options = cases.filter { $0.isHit(for: search) }
             } else if parameter.type.kind is TimeZoneType, parameter.options == nil, let search {
                 let zones = zones(search)
-                row["options"] = .array(zones.prefix(BoardHost.zonesListed).map { .string($0) })
-                if zones.count > BoardHost.zonesListed { row["more"] = true }
+                row.options = zones.prefix(BoardHost.zonesListed).map { .string($0) }
+                row.more = zones.count > BoardHost.zonesListed ? true : nil
             } else if parameter.options != nil, let provider = hosted.bound?.provider {
                 let request = OptionsRequest(
                     context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
@@ -281,25 +239,22 @@ extension BoardHost {
                     query: search.map { .search($0) } ?? .list, configuration: hosted.reading.values)
                 switch await options(request, of: provider) {
                 case .success(let answer):
-                    row["options"] = .array(answer.options.map(\.encodedJSON))
-                    if answer.hasMore { row["more"] = true }
+                    row.options = answer.options.map(\.encodedJSON)
+                    row.more = answer.hasMore ? true : nil
                 case .failure(let failure) where failure.isOfStart:
-                    let manifest = hosted.bound?.manifest
-                    return BoardReply([:]).failing(
-                        manifest.map { BoardReply.Remark.willNotStart($0, failure) } ?? [])
+                    let problems = hosted.bound.map { BoardReply.Remark.willNotStart($0.manifest, failure) }
+                    return BoardReply(JSONObject()).failing(problems ?? [])
                 case .failure(let failure):
-                    row["options"] = .array((parameter.choices ?? []).filter { $0.isHit(for: search) })
-                    remarks.append(.init(.warning, "\(parameter.name): \(failure.message)"))
+                    row.options = (parameter.choices ?? []).filter { $0.isHit(for: search) }
+                    remarks.append(.noChoices(parameter.name, failure))
                 }
             } else {
-                row["options"] = []
-                row["accepts"] = .string(parameter.expectation(on: hosted.family))
-                if parameter.type.kind is TimeZoneType { row["searchable"] = true }
+                row.accepts = parameter.expectation(on: hosted.family)
+                if parameter.type.kind is TimeZoneType { row.searchable = true }
             }
-            rows.append(.object(row))
+            rows.append(row)
         }
-        return BoardReply(
-            ["target": .string(hosted.id.description), "parameters": .array(rows)], remarks: remarks)
+        return BoardReply(Choices(target: hosted.id.description, parameters: rows), remarks: remarks)
     }
 
     /// How many time zones one answer lists.
@@ -323,19 +278,16 @@ extension BoardHost {
             let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
             let age = age(of: hosted, showing: shown, at: wanted ?? now)
             let (view, date, revision) = try view(of: hosted, shown, age)
-            var document: JSONObject = [
-                "widget": .string(hosted.id.description), "title": json(hosted.bound?.title(in: locale)),
-                "family": .string(hosted.family.rawValue), "at": json(wanted ?? now),
-                "state": .string(engine.state(of: hosted.index).rawValue),
-                "revision": json(hosted.revision.number), "shownRevision": json(revision?.number),
-                "entry": json(date), "view": view?.json ?? .null,
-                "failingSince": json(engine.failures(of: hosted.index)?.since),
-                "summary": json(hosted.reading.resolved?.localized(for: locale).summary),
-            ]
-            document["age"] = age?.json
-            if wanted == nil { document["updating"] = updating(hosted) }
-            document["declared"] = declared(hosted)
-            document["beyond"] = wanted.flatMap { beyond(hosted, at: $0) }.map { .string($0) }
+            var document = RenderedWidget(
+                widget: hosted.id, title: hosted.bound?.title(in: locale), family: hosted.family,
+                at: wanted ?? now, state: engine.state(of: hosted.index), revision: hosted.revision,
+                shownRevision: revision, entry: date, view: view?.json,
+                failingSince: engine.failures(of: hosted.index)?.since,
+                summary: hosted.reading.resolved?.localized(for: locale).summary)
+            document.age = age?.document
+            if wanted == nil { document.updating = updating(hosted) }
+            document.declared = declared(hosted)
+            document.beyond = wanted.flatMap { beyond(hosted, at: $0) }
             return BoardReply(document)
         }
     }
@@ -348,12 +300,11 @@ extension BoardHost {
         return hosted.shown
     }
 
-    /// On which side an instant lies outside of what the present timeline tells: `before` its first entry, or
-    /// `after` the instant at which the next one is due.
-    func beyond(_ hosted: HostedWidget, at instant: Instant) -> String? {
+    /// Nil for an instant that the present timeline tells of.
+    func beyond(_ hosted: HostedWidget, at instant: Instant) -> Beyond? {
         guard let first = hosted.present?.entries.first else { return nil }
-        if instant < first.date { return "before" }
-        return engine.due(of: hosted.index).map { instant > $0 } == true ? "after" : nil
+        if instant < first.date { return .before }
+        return engine.due(of: hosted.index).map { instant > $0 } == true ? .after : nil
     }
 
     func view(
@@ -398,5 +349,29 @@ extension BoardHost {
             locale: (locale ?? surroundings.locale).description, timeZone: surroundings.timeZone,
             colorScheme: .dark, reason: reason,
             revision: hosted.revision.number > 0 ? hosted.revision : nil)
+    }
+}
+
+extension ShownParameter {
+    package init(_ parameter: IntentParameter, _ state: ResolvedConfiguration.State) {
+        self.init(
+            name: parameter.name, title: parameter.displayTitle, type: parameter.type.name,
+            value: state.effectiveJSON)
+        switch state {
+        case .value(_, let origin), .empty(let origin): self.origin = origin.rawValue
+        case .hidden(let by): hiddenBy = by
+        case .misfit(let stored, let problem):
+            self.stored = stored
+            self.problem = problem.description
+        }
+    }
+}
+
+extension RevisionRow {
+    /// What was chosen; written by this program, so a damaged text reads as nothing chosen.
+    var storedChoices: JSONObject { (try? JSONObject(json: JSONValue(parsing: choices))) ?? [:] }
+    /// What it changed.
+    var storedChanges: ValueChanges {
+        ValueChanges((try? JSONObject(json: JSONValue(parsing: changes))) ?? [:])
     }
 }

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
@@ -64,7 +65,7 @@ extension BoardHost {
         let now = clock.now()
         let first = RevisionRow(
             number: .first, at: now, origin: "add", choices: draft.reading.choices,
-            changes: JSONValue.object(draft.changes).text, editID: editID, version: draft.reading.version)
+            changes: draft.changes.members.text, editID: editID, version: draft.reading.version)
         let reload = ReloadRow(
             generation: Generation.none.next, revision: .first, reason: .added, asked: now)
         let row: WidgetRow
@@ -84,10 +85,10 @@ extension BoardHost {
         announce(.placed(hosted.id))
         drive()
         take(.placed(hosted.index, placement(of: hosted)))
-        var report: ReloadReport?
+        var report: AwaitedReload?
         if draft.reading.isComplete, let generation = lastAsked[hosted.index] {
             let end = await end(of: hosted.index, generation)
-            report = ReloadReport(
+            report = AwaitedReload(
                 reason: .added, generation: generation, bypassed: [], end: end,
                 milliseconds: stopwatch.milliseconds)
         }
@@ -95,16 +96,15 @@ extension BoardHost {
     }
 
     private func added(
-        _ placed: HostedWidget, in locale: LocaleTag, reload: ReloadReport?, remarks: [BoardReply.Remark]
+        _ placed: HostedWidget, in locale: LocaleTag, reload: AwaitedReload?, remarks: [BoardReply.Remark]
     ) -> BoardReply {
-        guard let hosted = widgets[placed.index] else { return BoardReply(failed: "the widget was removed") }
-        var document: JSONObject = [
-            "widget": .string(hosted.id.description), "kind": .string(hosted.kind.name),
-            "family": .string(hosted.family.rawValue), "revision": json(hosted.revision.number),
-            "reload": reload.map { .object($0.json(hosted.failure)) } ?? .null,
-            "timeline": .object(timelineDocument(of: hosted, at: clock.now())),
-        ]
-        document["needs"] = needs(of: hosted)
+        guard let hosted = widgets[placed.index] else { return BoardReply(failed: .widgetRemoved) }
+        var document = ChangedWidget(widget: hosted.id, revision: hosted.revision)
+        document.kind = hosted.kind
+        document.family = hosted.family
+        document.reload = OrNull(wrappedValue: reload.map { .report($0.report(hosted.failure)) })
+        document.timeline = timeline(of: hosted)
+        document.needs = needs(of: hosted)
         // The reload's own remark names a missing program too.
         let missing = programMissing(for: hosted.bound, hosted.failure)
         return BoardReply(

@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import ProviderHost
 import ProviderProtocol
@@ -48,13 +49,13 @@ extension BoardHost {
     /// Waits for the end of a press and of the reload that follows, and tells of both.
     private func end(_ press: PressRow, of id: PlacedWidgetID) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(id.description) else {
-            return BoardReply(failed: "the widget was removed")
+            return BoardReply(failed: .widgetRemoved)
         }
         drive()
         // Written when the press was over, perhaps by now.
         var reload = try store.press(id: press.pressID)?.press.reload ?? press.reload
         if isOpen(press, hosted.index) {
-            guard !isClosing else { return BoardReply(failed: "the host of the board ended") }
+            guard !isClosing else { return BoardReply(failed: .hostEnded) }
             guard stepping == nil else { return try reply(to: press, of: id, nil) }
             reload = await withCheckedContinuation { continuation in
                 if isOpen(press, hosted.index), !isClosing {
@@ -65,14 +66,14 @@ extension BoardHost {
             }
         }
         let stopwatch = Stopwatch()
-        var report: ReloadReport?
+        var report: AwaitedReload?
         if let reload {
             // One of before a restart may be over without anybody who remembers its end.
             let outcome = try store.reload(of: id, generation: reload)?.outcome
             var end: ReloadEnd? = outcome.map { ReloadEnd($0) }
             if end == nil { end = await self.end(of: hosted.index, reload) }
             report = end.map { end in
-                ReloadReport(
+                AwaitedReload(
                     reason: .interaction, generation: reload, bypassed: [], end: end,
                     milliseconds: stopwatch.milliseconds)
             }
@@ -85,21 +86,18 @@ extension BoardHost {
     }
 
     private func reply(
-        to press: PressRow, of id: PlacedWidgetID, _ report: ReloadReport?
+        to press: PressRow, of id: PlacedWidgetID, _ report: AwaitedReload?
     ) throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(id.description) else {
-            return BoardReply(failed: "the widget was removed")
+            return BoardReply(failed: .widgetRemoved)
         }
         let over = written(try store.press(id: press.pressID)?.press ?? press, of: id)
-        var document: JSONObject = [
-            "widget": .string(id.description), "action": .string(over.action), "press": json(over.number),
-            "outcome": .string((over.outcome ?? .unfinished).rawValue),
-        ]
-        document["isOn"] = over.isOn.map { .boolean($0) }
-        if let finished = over.finished { document["milliseconds"] = .integer((finished - over.at).count) }
-        document["message"] = over.message.map { .string($0) }
-        document["reload"] = report.map { .object($0.json(hosted.failure)) } ?? .null
-        document["timeline"] = .object(timelineDocument(of: hosted, at: clock.now()))
+        var document = PressedWidget(
+            widget: id, action: over.action, press: over.number, outcome: over.outcome ?? .unfinished,
+            reload: report?.report(hosted.failure), timeline: timeline(of: hosted))
+        document.isOn = over.isOn
+        document.milliseconds = over.finished.map { Int(($0 - over.at).count) }
+        document.message = over.message
         var remarks: [BoardReply.Remark] = []
         if let report, report.outcome != .answered, report.outcome != .superseded {
             let provider = hosted.bound?.provider
@@ -135,8 +133,9 @@ extension BoardHost {
         guard let hosted = upToDate(widget), let press = hosted.presses.first else { return }
         guard let bound = hosted.bound else {
             // Not from here: the effects of this event come first.
-            let gone = ProviderFailure(.unsupported, "no provider declares the kind \"\(hosted.id.kind)\"")
-            return enqueue { $0.performed(.failure(gone), widget, press: press.number) }
+            return enqueue {
+                $0.performed(.failure(.undeclared(hosted.id.kind)), widget, press: press.number)
+            }
         }
         let request = PerformRequest(
             context: context(of: hosted, at: now, reason: nil), configuration: hosted.reading.values,
@@ -180,9 +179,8 @@ extension BoardHost {
     }
 
     /// The actions whose effect does not show yet; nil when none was pressed.
-    func updating(_ hosted: HostedWidget) -> JSONValue? {
-        guard engine.isUpdating(hosted.index) else { return nil }
-        return .array(hosted.touched.map { .string($0) })
+    func updating(_ hosted: HostedWidget) -> [String]? {
+        engine.isUpdating(hosted.index) ? hosted.touched : nil
     }
 }
 

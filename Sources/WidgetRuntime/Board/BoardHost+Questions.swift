@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
@@ -179,20 +180,12 @@ extension ChoiceQuestion {
 extension EditRefusal {
     /// A provider's explicit no.
     init(_ findings: [ParameterFinding]) {
-        let problems = findings.map { finding -> JSONValue in
-            present([
-                "code": "value-refused-by-provider", "severity": "error",
-                "parameter": .string(finding.parameter),
-                "message": .string(finding.message), "hint": finding.hint.map { .string($0) },
-            ]).asValue
+        let remarks = findings.map { BoardReply.Remark.valueRefused($0) }
+        let problems = zip(findings, remarks).map { finding, remark in
+            ParameterProblem(
+                remark.code ?? "", finding.parameter, severity: remark.severity.rawValue, finding.message,
+                hint: finding.hint)
         }
-        self.init(
-            BoardReply(
-                refused: findings.map {
-                    .init(
-                        .error, "\($0.parameter): \($0.message)", hint: $0.hint,
-                        code: "value-refused-by-provider")
-                },
-                document: ["problems": .array(problems)]))
+        self.init(BoardReply(refused: remarks, Problems(problems: problems)))
     }
 }

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Foundation
 import Glibc
 import JSONText
@@ -200,28 +201,24 @@ extension BoardHost {
     /// host may be about to store.
     private func concernsThisHost(_ line: [UInt8]) -> Bool {
         let methods = [BoardRequest.status, .withdraw(id: "")].map(\.method)
-        return (try? JSONValue(parsing: line))?["method"]?.string.map(methods.contains) ?? false
+        return (try? SocketRequest(json: JSONValue(parsing: line))).map { methods.contains($0.method) }
+            ?? false
     }
 
     /// One line of the socket: a JSON-RPC request in, its answer out; nil when this host ended first.
     private func answer(line: [UInt8]) async -> [UInt8]? {
-        guard let message = try? JSONValue(parsing: line).object, let id = message["id"] else {
-            return Array(
-                #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not a request"}}"#.utf8)
+        guard let message = try? SocketRequest(json: JSONValue(parsing: line)) else {
+            return SocketAnswer(id: nil, .notARequest).encodedJSON.bytes
         }
-        var answer: JSONObject = ["jsonrpc": "2.0", "id": id]
-        do throws(RequestError) {
-            let parameters = message["params"]?.object ?? [:]
-            let request = try BoardRequest(method: message["method"]?.string ?? "", parameters: parameters)
-            let locale = try BoardRequest.locale(of: parameters)
-            let reply = await self.answer(request, in: locale)
+        do throws(JSONMismatch) {
+            let request = try message.request
+            let reply = await self.answer(request, in: try message.locale)
             // The client sends it to the next host, where it has no second effect.
             if isClosing, reply.status == .failed { return nil }
-            answer["result"] = reply.json
+            return SocketAnswer(id: message.id, reply).encodedJSON.bytes
         } catch {
-            answer["error"] = ["code": -32602, "message": .string(error.message)]
+            return SocketAnswer(id: message.id, .refused(error)).encodedJSON.bytes
         }
-        return JSONValue.object(answer).bytes
     }
 }
 

@@ -1,4 +1,4 @@
-import JSONText
+import BoardDocuments
 import WidgetModel
 import WidgetStore
 
@@ -11,27 +11,22 @@ extension BoardHost {
     func withdraw(_ id: String) throws(StoreError) -> BoardReply {
         if let (widget, revision) = try store.revision(editID: id) {
             return BoardReply(
-                [
-                    "stored": true, "widget": .string(widget.description),
-                    "revision": json(revision.number.number),
-                ], remarks: [.interrupted(widget, storedAt: revision.number)])
+                WithdrawnChange(stored: true, widget: widget, revision: revision.number),
+                remarks: [.interrupted(widget, storedAt: revision.number)])
         }
         if let (widget, press) = try store.press(id: id) {
             return BoardReply(
-                ["stored": true, "widget": .string(widget.description), "press": json(press.number)],
+                WithdrawnChange(stored: true, widget: widget, press: press.number),
                 remarks: [.interrupted(widget, press: press.action)])
         }
         withdrawn.append(id)
         if withdrawn.count > BoardHost.withdrawnAtMost { withdrawn.removeFirst() }
-        return BoardReply(["stored": false], remarks: [.interruptedUnstored])
+        return BoardReply(WithdrawnChange(stored: false), remarks: [.interruptedUnstored])
     }
 
     /// Why a planned change is not stored any more; nil: it may be.
     func obstacle(to id: String) -> BoardReply? {
-        if withdrawn.contains(id) {
-            return BoardReply(failed: "the client was interrupted; nothing was stored")
-        }
-        if isClosing { return BoardReply(failed: "the host of the board ended; nothing was stored") }
-        return nil
+        if withdrawn.contains(id) { return BoardReply(failed: .clientInterrupted) }
+        return isClosing ? BoardReply(failed: .hostEndedUnstored) : nil
     }
 }

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import ProviderProtocol
@@ -18,7 +19,14 @@ extension BoardReply.Remark {
     static let acceptedBefore = BoardReply.Remark(
         .note, "this was accepted before; nothing was done twice")
 
+    static func choiceUnresolved(_ parameter: String) -> BoardReply.Remark {
+        .init(.error, "the choice of \(parameter) is not resolved")
+    }
+
     static let checkShowsThem = "\"widgetconf check\" shows them"
+
+    static let clientInterrupted = BoardReply.Remark(
+        .error, "the client was interrupted; nothing was stored")
 
     /// After values of parameters that became secret were moved.
     static func concealed(
@@ -43,6 +51,11 @@ extension BoardReply.Remark {
                 : "the workspace has \(errors) errors: what they touch cannot be configured",
             hint: checkShowsThem)
     }
+
+    static let hostEnded = BoardReply.Remark(.error, "the host of the board ended")
+
+    static let hostEndedUnstored = BoardReply.Remark(
+        .error, "the host of the board ended; nothing was stored")
 
     static func interrupted(_ widget: PlacedWidgetID, storedAt revision: Revision) -> BoardReply.Remark {
         .init(
@@ -126,12 +139,11 @@ extension BoardReply.Remark {
 
     /// For a stored value that does not count any more (C9).
     static func keptAside(_ aside: KeptAside, by widget: PlacedWidgetID) -> BoardReply.Remark {
-        let name = aside.misfit.parameter
-        return .init(
+        .init(
             .warning,
-            "\(widget) keeps the value of \"\(name)\" aside, which was stored under version \(aside.version): "
-                + aside.misfit.problem.description,
-            hint: "discard it with \"widgetconf edit \(widget) --unset \(name)\"")
+            "\(widget) keeps the value of \"\(aside.parameter)\" aside, which was stored under version "
+                + "\(aside.version): \(aside.problem)",
+            hint: "discard it with \"widgetconf edit \(widget) --unset \(aside.parameter)\"")
     }
 
     static func needsConfiguration(_ widget: PlacedWidgetID, missing: [String]) -> BoardReply.Remark {
@@ -139,6 +151,18 @@ extension BoardReply.Remark {
         return .init(
             .warning, "\(widget) needs configuration: \(missing.joined(separator: ", "))",
             hint: "complete it with \"widgetconf edit \(widget) \(settings)\"")
+    }
+
+    static func noChoices(_ parameter: String, _ failure: ProviderFailure) -> BoardReply.Remark {
+        .init(.warning, "\(parameter): \(failure.message)")
+    }
+
+    static func noPreview(_ failure: ProviderFailure) -> BoardReply.Remark {
+        .init(.warning, "no picture of the new values: \(failure.account)")
+    }
+
+    static func noSnapshot(_ kind: Kind, _ failure: ProviderFailure) -> BoardReply.Remark {
+        .init(.warning, "\(kind): no snapshot: \(failure.account)")
     }
 
     static func notAnswered(
@@ -291,5 +315,43 @@ extension BoardReply.Remark {
         return .init(
             .error, "no provider of the workspace declares the kind \"\(widget.kind)\" of \(widget)",
             hint: "bring its provider.yaml back, or take it off with \"widgetconf remove \(widget)\"")
+    }
+
+    /// A provider's explicit no to a value.
+    static func valueRefused(_ finding: ParameterFinding) -> BoardReply.Remark {
+        .init(
+            .error, "\(finding.parameter): \(finding.message)", hint: finding.hint,
+            code: "value-refused-by-provider")
+    }
+
+    static let widgetRemoved = BoardReply.Remark(.error, "the widget was removed")
+
+    static let widgetRemovedMeanwhile = BoardReply.Remark(
+        .error, "the widget was removed while it was edited")
+
+    /// - Parameter placed: the ids of all placed widgets.
+    static func widgetUnknown(_ text: String, placed: [String]) -> BoardReply.Remark {
+        let hint =
+            if let near = Spelling.nearest(text, among: placed) {
+                didYouMean(near)
+            } else if placed.isEmpty {
+                "place a widget with \"widgetconf add KIND\"; \"widgetconf gallery\" shows the kinds"
+            } else {
+                "\"widgetconf list\" shows what is on the board"
+            }
+        return .init(.error, "there is no widget \"\(text)\" on the board", hint: hint)
+    }
+}
+
+extension BoardReply {
+    /// What the disk did not allow: nothing was changed.
+    init(_ error: StoreError) { self.init(failed: error.description, hint: error.hint) }
+}
+
+extension ProviderFailure {
+    static let undeclared = ProviderFailure(.failed, "no provider declares its kind")
+
+    static func undeclared(_ kind: Kind) -> ProviderFailure {
+        ProviderFailure(.unsupported, "no provider declares the kind \"\(kind)\"")
     }
 }

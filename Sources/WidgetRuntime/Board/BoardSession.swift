@@ -1,3 +1,4 @@
+package import BoardDocuments
 import Foundation
 import Glibc
 import IntentDefinitions
@@ -103,7 +104,7 @@ package struct BoardSession: Sendable {
             do throws(RuntimeFailure) {
                 reply = try await answer(.withdraw(id: id))
             } catch {
-                reply = BoardReply(["stored": .null], remarks: [.interruptedUnknown(error)])
+                reply = BoardReply(WithdrawnChange(stored: nil), remarks: [.interruptedUnknown(error)])
             }
         }
         reply.status = .interrupted
@@ -227,11 +228,7 @@ package struct BoardSession: Sendable {
     }
 
     private func ask(_ request: BoardRequest) async throws(RuntimeFailure) -> Asked {
-        let message: JSONObject = [
-            "jsonrpc": "2.0", "id": 1, "method": .string(request.method),
-            "params": .object(request.parameters(in: locale)),
-        ]
-        let bytes = JSONValue.object(message).bytes
+        let bytes = SocketRequest(request, in: locale).encodedJSON.bytes
         let asked = await Blocking.run { [path = hostedPath, patience] in
             Result { () throws(SocketClient.SilentHost) -> [UInt8]? in
                 guard let client = SocketClient(path: path, patience: patience) else { return nil }
@@ -244,9 +241,10 @@ package struct BoardSession: Sendable {
         }
         guard let line = received else { return .nobody }
         if line.isEmpty { return .ended }
-        let answer = try? JSONValue(parsing: line)  // What is no JSON has no result either.
-        if let result = answer?["result"], let reply = BoardReply(json: result) { return .answered(reply) }
-        let reason = answer?["error"]?["message"]?.string ?? "an answer that is not of the agreed form"
+        // What is not JSON has no result either.
+        let answer = try? SocketAnswer(json: JSONValue(parsing: line))
+        if let reply = answer?.result { return .answered(reply) }
+        let reason = answer?.error?.message ?? "an answer that is not of the agreed form"
         throw RuntimeFailure(
             "\(holder), which hosts the board, answered: \(reason)",
             hint: "it may be of another version: start it again")
@@ -289,33 +287,17 @@ extension RuntimeFailure {
     init(_ error: StoreError) { self.init(error.description, hint: error.hint) }
 }
 
-extension BoardRequest {
-    /// What a change is known by in the store; nil for what stores nothing by an id.
-    var changeID: String? {
-        switch self {
-        case .add(let request): request.editID
-        case .edit(let request): request.isDryRun ? nil : request.editID
-        case .undo(_, _, let editID): editID
-        case .press(let request): request.pressID
-        default: nil
-        }
-    }
-
-    /// Whether a person may expect that the widget goes on refreshing.
-    var asksForReloads: Bool {
-        switch self {
-        case .edit(let edit): !edit.isDryRun
-        case .add, .undo, .reload, .press: true
-        default: false
-        }
-    }
-}
-
 extension BoardReply {
+    /// What every reply about a change says of the reloads to come.
+    private struct Coming: Decodable {
+        var timeline: PresentTimeline?
+    }
+
     /// Whether a reload comes by itself while the board is served: not after the policy "never", and not for
     /// a widget that needs configuration. An answer about several widgets does not say.
     fileprivate var expectsReloads: Bool {
-        document["timeline"]?.object.map { $0["nextReload"] != nil && $0["nextReload"] != .null } ?? true
+        guard let timeline = (try? Coming(json: .object(document)))?.timeline else { return true }
+        return timeline.nextReload != nil
     }
 }
 

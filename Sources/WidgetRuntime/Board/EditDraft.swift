@@ -1,5 +1,5 @@
+import BoardDocuments
 import Configurations
-import JSONText
 package import SourceText
 import WidgetModel
 
@@ -10,10 +10,8 @@ import WidgetModel
 struct EditDraft {
     let base: Revision
     let reading: ConfigurationReading
-    /// `{"days": {"from": 7, "to": 30}}`.
-    var changes: JSONObject = [:]
-    /// `[{"parameter": …, "hiddenBy": …}]`.
-    var dropped: JSONValue = []
+    var changes = ValueChanges()
+    var dropped: [DroppedValue] = []
     var remarks: [BoardReply.Remark] = []
 
     /// - Parameter present: what the configuration was before.
@@ -21,8 +19,8 @@ struct EditDraft {
         base = plan.base
         reading = ConfigurationReading(
             plan.configuration, resolved: plan.resolved, of: form, kept: present.kept)
-        changes = plan.changesJSON
-        dropped = plan.droppedJSON
+        changes = ValueChanges(plan.changesJSON)
+        dropped = plan.dropped.map { DroppedValue(parameter: $0.parameter, hiddenBy: $0.hiddenBy) }
         remarks = plan.warnings.map(BoardReply.Remark.init)
     }
 
@@ -38,17 +36,14 @@ struct EditRefusal: Error {
     let reply: BoardReply
 
     init(_ refusals: [Refusal]) {
-        let problems = refusals.map { refusal -> JSONValue in
-            present([
-                "code": .string(refusal.finding.code.description),
-                "parameter": refusal.parameter.map { .string($0) },
-                "severity": .string(refusal.finding.severity.rawValue),
-                "message": .string(refusal.finding.message),
-                "hint": refusal.finding.hint.map { .string($0) },
-            ]).asValue
+        let problems = refusals.map { refusal in
+            let finding = refusal.finding
+            return ParameterProblem(
+                finding.code.description, refusal.parameter, severity: finding.severity.rawValue,
+                finding.message, hint: finding.hint)
         }
         reply = BoardReply(
-            refused: refusals.map { BoardReply.Remark($0.finding) }, document: ["problems": .array(problems)])
+            refused: refusals.map { BoardReply.Remark($0.finding) }, Problems(problems: problems))
     }
 
     init(_ reply: BoardReply) { self.reply = reply }
@@ -60,8 +55,4 @@ extension BoardReply.Remark {
             finding.severity == .error ? .error : .warning, finding.message, hint: finding.hint,
             code: finding.code.description)
     }
-}
-
-extension JSONObject {
-    var asValue: JSONValue { .object(self) }
 }

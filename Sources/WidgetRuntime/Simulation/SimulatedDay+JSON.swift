@@ -1,129 +1,112 @@
-package import JSONText
+package import BoardDocuments
+import JSONText
 import Timelines
 import WidgetManifests
 import WidgetModel
 
 /// The document that `simulate --format json` prints.
 extension SimulatedDay {
-    package var json: JSONObject {
-        [
-            "start": WidgetRuntime.json(start), "end": WidgetRuntime.json(start + length + shift),
-            "length": JSONValue(length.seconds),
-            "widgets": .array(
-                widgets.map { widget in
-                    ["widget": .string(widget.description), "totals": .object(totals(of: widget).json)]
-                }),
-            "events": .array(happenings.map { .object($0.json) }),
-        ]
+    package var report: SimulationReport {
+        SimulationReport(
+            start: start, end: start + length + shift, length: length,
+            widgets: widgets.map { .init(widget: $0, totals: totals(of: $0).document) },
+            events: happenings.map(\.document))
     }
 }
 
 extension DayTotals {
-    package var json: JSONObject {
+    package var document: SimulationReport.Totals {
         let reasons = ReloadReason.allCases.compactMap { reason in
-            requests[reason].map { (reason.rawValue, JSONValue.integer(Int64($0))) }
+            requests[reason].map { (reason.rawValue, $0.encodedJSON) }
         }
         let states = WidgetState.allCases.compactMap { state in
-            spans[state].map { (state.rawValue, JSONValue($0.seconds)) }
+            spans[state].map { (state.rawValue, $0.encodedJSON) }
         }
-        return [
-            "requests": WidgetRuntime.json(requestCount), "byReason": .object(JSONObject(reasons)),
-            "charged": WidgetRuntime.json(charged), "deferred": WidgetRuntime.json(deferred),
-            "joined": WidgetRuntime.json(joined), "failures": WidgetRuntime.json(failures),
-            "superseded": WidgetRuntime.json(superseded), "unchanged": WidgetRuntime.json(unchanged),
-            "edits": WidgetRuntime.json(edits), "entries": WidgetRuntime.json(entries),
-            "seconds": .object(JSONObject(states)),
-        ]
+        return SimulationReport.Totals(
+            requests: requestCount, byReason: JSONObject(reasons), charged: charged, deferred: deferred,
+            joined: joined, failures: failures, superseded: superseded, unchanged: unchanged, edits: edits,
+            entries: entries, seconds: JSONObject(states))
     }
 }
 
 extension SimulatedDay.Happening {
     /// `{"at": …, "elapsed": 3600, "widget": "weather-1", "event": "sent", …}`
-    package var json: JSONObject {
-        var object: JSONObject = [
-            "at": WidgetRuntime.json(at), "elapsed": JSONValue(elapsed.seconds),
-            "widget": WidgetRuntime.json(widget?.description),
-        ]
-        let (name, fields) = what.json
-        object["event"] = .string(name)
-        for (key, value) in fields { object[key] = value }
-        return object
+    package var document: BoardEvent {
+        var event = what.document
+        event.at = at
+        event.elapsed = elapsed
+        event.widget = BoardEvent.orNull(widget)
+        return event
     }
 }
 
 extension SimulatedDay.What {
-    private typealias Fields = KeyValuePairs<String, JSONValue>
+    private func event(
+        _ name: String, _ reason: ReloadReason? = nil, _ generation: Generation? = nil,
+        _ fill: (inout BoardEvent) -> Void = { _ in }
+    ) -> BoardEvent {
+        var event = BoardEvent(event: name)
+        event.reason = reason
+        event.generation = generation
+        fill(&event)
+        return event
+    }
 
-    fileprivate var json: (name: String, fields: KeyValuePairs<String, JSONValue>) {
+    fileprivate var document: BoardEvent {
         switch self {
-        case .placed: ("placed", [:])
-        case .unplaced(_, let remark): ("unplaced", ["message": .string(remark.message)])
-        case .edited(let revision): ("edited", ["revision": WidgetRuntime.json(revision.number)])
-        case .pressed: ("pressed", [:])
-        case .refused(let remark): ("refused", ["message": .string(remark.message)])
+        case .placed: event("placed")
+        case .unplaced(_, let remark): event("unplaced") { $0.message = BoardEvent.orNull(remark.message) }
+        case .edited(let revision): event("edited") { $0.revision = BoardEvent.orNull(revision) }
+        case .pressed: event("pressed")
+        case .refused(let remark): event("refused") { $0.message = BoardEvent.orNull(remark.message) }
         case .deferred(let reason, let generation, let until, let why):
-            (
-                "deferred",
-                [
-                    "reason": .string(reason.rawValue), "generation": number(generation),
-                    "until": WidgetRuntime.json(until), "why": .string(why.rawValue),
-                ]
-            )
-        case .joined(let reason, let generation):
-            ("joined", ["reason": .string(reason.rawValue), "generation": number(generation)])
+            event("deferred", reason, generation) {
+                $0.until = BoardEvent.orNull(until)
+                $0.why = why.rawValue
+            }
+        case .joined(let reason, let generation): event("joined", reason, generation)
         case .sent(let reason, let generation, let revision, let isCharged):
-            (
-                "sent",
-                [
-                    "reason": .string(reason.rawValue), "generation": number(generation),
-                    "revision": WidgetRuntime.json(revision.number), "charged": .boolean(isCharged),
-                ]
-            )
-        case .charged(let generation): ("charged", ["generation": number(generation)])
+            event("sent", reason, generation) {
+                $0.revision = BoardEvent.orNull(revision)
+                $0.charged = isCharged
+            }
+        case .charged(let generation): event("charged", nil, generation)
         case .answered(let reason, let generation, let entries, let policy, let isUnchanged):
-            (
-                "answered",
-                [
-                    "reason": .string(reason.rawValue), "generation": number(generation),
-                    "entries": WidgetRuntime.json(entries), "policy": policy.encodedJSON,
-                    "unchanged": .boolean(isUnchanged),
-                ]
-            )
-        case .warned(let message): ("warned", ["message": .string(message)])
+            event("answered", reason, generation) {
+                $0.entries = entries
+                $0.policy = policy
+                $0.unchanged = isUnchanged
+            }
+        case .warned(let message): event("warned") { $0.message = BoardEvent.orNull(message) }
         case .failed(let reason, let generation, let failure, let message):
-            (
-                "failed",
-                [
-                    "reason": .string(reason.rawValue), "generation": number(generation),
-                    "failure": .string(failure.rawValue), "message": .string(message),
-                ]
-            )
-        case .ended(let reason, let generation, let outcome):
-            (outcome.rawValue, ["reason": .string(reason.rawValue), "generation": number(generation)])
-        case .discarded(let generation): ("discarded", ["generation": number(generation)])
+            event("failed", reason, generation) {
+                $0.failure = failure
+                $0.message = BoardEvent.orNull(message)
+            }
+        case .ended(let reason, let generation, let outcome): event(outcome.rawValue, reason, generation)
+        case .discarded(let generation): event("discarded", nil, generation)
         case .shows(let shown, let count, let revision, let text):
-            ("shows", shown.fields(of: count, revision, text))
-        case .aged(let age): ("aged", ["age": .string(age.rawValue)])
-        case .became(let state): ("state", ["state": .string(state.rawValue)])
-        case .step(let action): (action.name, action.fields)
+            event("shows") { shown.fill(&$0, of: count, revision, text) }
+        case .aged(let age): event("aged") { $0.age = age }
+        case .became(let state): event("state") { $0.state = state.rawValue }
+        case .step(let action): event(action.name, nil, nil, action.fill)
         }
     }
 }
 
-private func number(_ generation: Generation) -> JSONValue { .integer(Int64(generation.number)) }
-
 extension Shown {
-    fileprivate func fields(
-        of count: Int, _ revision: Revision?, _ text: String
-    ) -> KeyValuePairs<String, JSONValue> {
+    fileprivate func fill(_ event: inout BoardEvent, of count: Int, _ revision: Revision?, _ text: String) {
         switch self {
-        case .placeholder: ["what": "placeholder"]
-        case .former: ["what": "former", "revision": WidgetRuntime.json(revision?.number)]
-        case .entry(let place):
-            [
-                "what": "entry", "place": WidgetRuntime.json(place + 1), "of": WidgetRuntime.json(count),
-                "revision": WidgetRuntime.json(revision?.number), "text": .string(text),
-            ]
+        case .placeholder: event.what = "placeholder"
+        case .former:
+            event.what = "former"
+            event.revision = BoardEvent.orNull(revision)
+        case .entry(let index):
+            event.what = "entry"
+            event.place = index + 1
+            event.of = count
+            event.revision = BoardEvent.orNull(revision)
+            event.text = text
         }
     }
 }
@@ -146,15 +129,13 @@ extension SteppedAction {
         }
     }
 
-    fileprivate var fields: KeyValuePairs<String, JSONValue> {
+    fileprivate func fill(_ event: inout BoardEvent) {
         switch self {
-        case .jump(let span), .suspend(let span), .restart(let span): ["seconds": JSONValue(span.seconds)]
+        case .jump(let span), .suspend(let span), .restart(let span): event.seconds = BoardEvent.orNull(span)
         case .fail(let failure, let lasting):
-            [
-                "failure": .string(failure.failureClass.rawValue),
-                "seconds": lasting.map { JSONValue($0.seconds) } ?? .null,
-            ]
-        case .edit, .interact, .reload, .answer, .hide, .show, .remove: [:]
+            event.failure = failure.failureClass
+            event.seconds = BoardEvent.orNull(lasting)
+        case .edit, .interact, .reload, .answer, .hide, .show, .remove: break
         }
     }
 }

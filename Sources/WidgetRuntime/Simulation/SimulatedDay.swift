@@ -1,3 +1,4 @@
+package import BoardDocuments
 package import Timelines
 package import WidgetManifests
 package import WidgetModel

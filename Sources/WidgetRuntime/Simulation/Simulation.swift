@@ -1,3 +1,4 @@
+import BoardDocuments
 import Foundation
 import Glibc
 import IntentDefinitions
@@ -199,9 +200,11 @@ package actor Simulation {
                     kind: widget.kind, family: widget.family,
                     changes: widget.values.map(RequestedChange.init), folder: plan.folder,
                     editID: nextEditID())))
-        guard reply.status == .done, let id = reply.document["widget"]?.string.flatMap(PlacedWidgetID.init)
-        else { return record.note(.unplaced(place, Simulation.reason(reply)), of: nil) }
-        widgets[place] = id
+        // A reply that was carried out is about a placed widget.
+        guard reply.status == .done, let placed = try? ChangedWidget(json: .object(reply.document)) else {
+            return record.note(.unplaced(place, Simulation.reason(reply)), of: nil)
+        }
+        widgets[place] = placed.widget
     }
 
     private func take(

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import NIOCore
 import ProviderHost

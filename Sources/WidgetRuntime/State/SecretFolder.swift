@@ -25,16 +25,13 @@ struct SecretFolder: Sendable {
     /// secrets are asked for again then.
     func secrets(of widget: PlacedWidgetID) -> Kept {
         guard let bytes = try? SourceReading.file(file(of: widget)).bytes,
-            let document = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)),
-            let version = document["version"]?.integer, let rows = document["secrets"]?.array
+            let document = try? SecretFile(json: JSONValue(parsing: bytes))
         else { return Kept() }
-        var kept = Kept(version: Int(version))
-        for row in rows {
-            guard let parameter = row["parameter"]?.string, let text = row["secret"]?.string else { continue }
+        var kept = Kept(version: document.version)
+        for row in document.secrets {
             let place = SecretPlace(
-                parameter, element: row["element"]?.integer.map { Int($0) }, object: row["object"]?.string,
-                property: row["property"]?.string)
-            kept.secrets[place] = SecretText(text)
+                row.parameter, element: row.element, object: row.object, property: row.property)
+            kept.secrets[place] = SecretText(row.secret)
         }
         return kept
     }
@@ -47,14 +44,11 @@ struct SecretFolder: Sendable {
             throw RuntimeFailure("the folder \(path) cannot be made: \(systemReason(reason))")
         }
         let rows = kept.secrets.map { place, text in
-            present([
-                "parameter": .string(place.parameter),
-                "element": place.element.map { .integer(Int64($0)) },
-                "object": place.object.map { .string($0) },
-                "property": place.property.map { .string($0) }, "secret": .string(text.revealed),
-            ]).asValue
+            SecretFile.Secret(
+                parameter: place.parameter, element: place.element, object: place.object,
+                property: place.property, secret: text.revealed)
         }
-        let document: JSONValue = ["version": .integer(Int64(kept.version)), "secrets": .array(rows)]
+        let document = SecretFile(version: kept.version, secrets: rows).encodedJSON
         try SourceWriting.write(document.bytes, to: file(of: widget), mode: 0o600)
         try sync()
     }
@@ -91,5 +85,19 @@ struct SecretFolder: Sendable {
         guard fsync(descriptor) == 0 else {
             throw RuntimeFailure("\(path) cannot be written: \(systemReason(errno))")
         }
+    }
+}
+
+/// What a file of secrets holds.
+private struct SecretFile: Codable {
+    var version: Int
+    var secrets: [Secret]
+
+    struct Secret: Codable {
+        var parameter: String
+        var element: Int?
+        var object: String?
+        var property: String?
+        var secret: String
     }
 }

@@ -1,4 +1,4 @@
-package import JSONText
+package import BoardDocuments
 package import SourceText
 package import WidgetManifests
 package import WidgetModel
@@ -17,7 +17,7 @@ package struct TimelineTestResult: Sendable {
         /// What all keys were, in their order.
         package let facts: [(key: String, words: String)]
         /// What `why` tells at that instant.
-        package let account: JSONObject
+        package let account: Explanation
     }
 
     package let file: SourceFile

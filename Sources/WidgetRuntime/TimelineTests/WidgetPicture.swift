@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import Timelines
 import WidgetManifests
@@ -28,7 +29,7 @@ struct WidgetPicture: Sendable {
     /// Why the step was refused.
     let refusal: String?
     /// What `why` tells, for people.
-    let account: JSONObject
+    let account: Explanation
 }
 
 extension Simulation {
@@ -43,24 +44,28 @@ extension Simulation {
     ) async -> WidgetPicture? {
         guard let id = widgets[place] else { return nil }
         let name = id.description
-        let account = await host.answer(.why(widget: name, at: nil)).document
-        let view = await host.answer(.render(widget: name, at: nil)).document["view"]
+        let why = await host.answer(.why(widget: name, at: nil)).document
+        let rendered = await host.answer(.render(widget: name, at: nil)).document
+        // The widget is on the board: neither is refused.
+        guard let account = try? Explanation(json: .object(why)),
+            let rendered = try? RenderedWidget(json: .object(rendered))
+        else { return nil }
         let own = happenings.filter { $0.widget == id }
-        let why = record.happenings.last { happening in
+        let deferral = record.happenings.last { happening in
             if case .deferred = happening.what { happening.widget == id } else { false }
         }
         // A view that is there was checked when it arrived.
-        let words = view.flatMap { try? ViewTree(json: $0) }?.words
+        let words = rendered.view.flatMap { try? ViewTree(json: $0) }?.words
         return await host.picture(
             of: id, text: words ?? "", requests: own.compactMap(\.what.request),
-            refusal: recent.compactMap(\.what.refusal).last, deferral: why?.what.deferral, account)
+            refusal: recent.compactMap(\.what.refusal).last, deferral: deferral?.what.deferral, account)
     }
 }
 
 extension BoardHost {
     fileprivate func picture(
         of id: PlacedWidgetID, text: String, requests: [ReloadReason], refusal: String?, deferral: Deferral?,
-        _ account: JSONObject
+        _ account: Explanation
     ) -> WidgetPicture? {
         guard let hosted = widgets[id] else { return nil }
         let now = clock.now()

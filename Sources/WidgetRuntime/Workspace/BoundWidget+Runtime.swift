@@ -1,3 +1,4 @@
+import BoardDocuments
 package import Configurations
 import IntentDefinitions
 import JSONText

@@ -1,5 +1,6 @@
 import AppleInterop
 import ArgumentParser
+import BoardDocuments
 import Foundation
 import JSONText
 import SourceText

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
@@ -53,7 +54,7 @@ extension CheckCommand {
         if case .faulty(let checked) = obstacle { _ = try tell(CheckReport(checked), in: surroundings) }
         let remark = BoardReply.Remark(obstacle, of: stored)
         if options.format == .json, !obstacle.hasFindings {
-            let document: JSONValue = ["problems": [remark.json]]
+            let document = Problems(problems: [remark]).encodedJSON
             try surroundings.console.output(document)
         }
         surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))

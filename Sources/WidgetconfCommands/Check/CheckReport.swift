@@ -76,7 +76,7 @@ struct CheckReport {
                 return .object(object)
             })
         if !checked.skipped.isEmpty { document["skipped"] = .array(checked.skipped.map { .string($0) }) }
-        document["providers"] = runs?.json
+        document["providers"] = runs?.rows.encodedJSON
         switch fixes {
         case .none: break
         case .mended(let run): document["mended"] = .array(run.mended.map(FindingJSON.value))

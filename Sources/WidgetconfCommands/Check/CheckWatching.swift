@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import JSONText
 import SourceText

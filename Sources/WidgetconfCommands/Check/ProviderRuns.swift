@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import FindingPages
 import JSONText
@@ -80,16 +81,19 @@ struct ProviderRuns {
         }
     }
 
-    /// `[{"provider": "weather", "answered": true}]`, the reason beside `false`.
-    var json: JSONValue {
-        .array(
-            runs.map { run in
-                var row: JSONObject = ["provider": .string(run.provider), "answered": true]
-                if case .failure(let silence) = run.result {
-                    row["answered"] = false
-                    row["problem"] = silence.remark.json
-                }
-                return .object(row)
-            })
+    /// A row of `check --run --format json`.
+    struct Row: Codable {
+        var provider: String
+        var answered: Bool
+        /// Why it did not answer.
+        var problem: BoardReply.Remark?
+    }
+
+    var rows: [Row] {
+        runs.map { run in
+            var problem: BoardReply.Remark?
+            if case .failure(let silence) = run.result { problem = silence.remark }
+            return Row(provider: run.provider, answered: problem == nil, problem: problem)
+        }
     }
 }

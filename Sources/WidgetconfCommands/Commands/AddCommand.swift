@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import WidgetModel
 import WidgetRuntime
@@ -7,6 +8,9 @@ struct AddCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Place a widget on the board.",
         discussion: "For example: widgetconf add today-commit repository=. days=30")
+
+    /// When it is interrupted, it says whether the change is stored.
+    static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
 
     @Argument(help: ArgumentHelp("What to place, as \"widgetconf gallery\" shows it.", valueName: "kind"))
     var kind: String
@@ -31,14 +35,16 @@ struct AddCommand: BoardCommand {
             request(in: surroundings), until: surroundings.interruptionOfChanges?())
         let status = try finish(reply, in: surroundings)
         if status == .done, drawing.isWanted(options, surroundings) {
-            try await draw([reply.document.text("widget")], by: session, in: surroundings)
+            try await draw(
+                [try reply.read(ChangedWidget.self).widget.description], by: session, in: surroundings)
         }
         return status
     }
 
-    func write(_ document: JSONObject, on page: inout Page) {
+    func write(_ document: ChangedWidget, on page: inout Page) {
         page.line(
-            .strong(document.text("widget")), Words(" placed"), .dim(", \(document.text("family"))"))
+            .strong(document.widget.description), Words(" placed"),
+            .dim(", \(document.family?.rawValue ?? "")"))
         page.promise(of: document, verb: "add")
     }
 }

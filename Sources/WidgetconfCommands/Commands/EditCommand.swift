@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import TextWidth
 import ViewRendering
@@ -12,6 +13,9 @@ struct EditCommand: BoardCommand {
             All changes are one edit: all are accepted or none. Without a change it only asks for a fresh \
             timeline. For example: widgetconf edit today-commit-1 days=30 goal=5
             """)
+
+    /// When it is interrupted, it says whether the change is stored.
+    static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup var arguments: ValueArguments
@@ -34,8 +38,8 @@ struct EditCommand: BoardCommand {
             arguments.changes + unset.map { .unset(name: $0) } + none.map { .none(name: $0) }
         var edit = WidgetEdit(
             widget: target.widget, changes: changes, folder: surroundings.folder, editID: makeEditID())
-        edit.isDryRun = dryRun
-        edit.wantsSnapshot = dryRun && drawing.isWanted(options, surroundings)
+        edit.dryRun = dryRun ? true : nil
+        edit.snapshot = dryRun && drawing.isWanted(options, surroundings) ? true : nil
         edit.expectedRevision = expectRevision
         return .edit(edit)
     }
@@ -45,53 +49,50 @@ struct EditCommand: BoardCommand {
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
         let isDrawn = drawing.isWanted(options, surroundings)
-        let before = isDrawn ? try await session.answer(.render(widget: target.widget, at: nil)) : nil
+        let before = isDrawn ? try await rendered(target.widget, by: session) : nil
         let reply = try await session.answer(
             request(in: surroundings), until: surroundings.interruptionOfChanges?())
         let status = try finish(reply, in: surroundings)
-        if status == .done, let before {
+        if status == .done, isDrawn {
             if dryRun {
-                guard let preview = reply.document.object("preview") else { return status }
-                try draw([("now", before.document), ("would show", preview)], in: surroundings)
+                guard let preview = try reply.read(ChangedWidget.self).preview else { return status }
+                try draw([("now", before), ("would show", .preview(preview))], in: surroundings)
             } else {
-                let after = try await session.answer(.render(widget: target.widget, at: nil))
-                try draw([("before", before.document), ("after", after.document)], in: surroundings)
+                let after = try await rendered(target.widget, by: session)
+                try draw([("before", before), ("after", after)], in: surroundings)
             }
         }
         return status
     }
 
-    func write(_ document: JSONObject, on page: inout Page) { page.edit(document) }
+    func write(_ document: ChangedWidget, on page: inout Page) { page.edit(document) }
 }
 
 extension Page {
     /// What an edit changed and dropped, and the promise.
-    mutating func edit(_ document: JSONObject) {
-        let changes = document.object("changes") ?? [:]
-        let hiding = [String: String](
-            document.objects("dropped").map { ($0.text("parameter"), $0.text("hiddenBy")) },
-            uniquingKeysWith: { first, _ in first })
-        let width = changes.map(\.key.cells).max() ?? 0
-        let types = ParameterTypes(of: document)
+    mutating func edit(_ document: ChangedWidget) {
+        let changes = document.changes?.all ?? []
+        let width = changes.map(\.parameter.cells).max() ?? 0
         for (name, change) in changes {
-            let remark = hiding[name].map { [Words.dim("  dropped: \($0) hides it")] } ?? []
+            let dropped = document.dropped?.first { $0.parameter == name }
+            let remark = dropped.map { [Words.dim("  dropped: \($0.hiddenBy) hides it")] } ?? []
             line(
-                [.strong(name.padded(toCells: width)), "  "] + Page.words(ofChange: change, types[name])
-                    + remark)
+                [.strong(name.padded(toCells: width)), "  "]
+                    + Page.words(ofChange: change, document.types?[name]) + remark)
         }
         if changes.isEmpty { line(.dim("no value changed")) }
-        if document.flag("dryRun") {
-            let place = "\(document.text("widget")) stays at revision \(document.number("revision") ?? 0)"
-            line(.dim("dry run: nothing was changed, \(place)"))
+        if document.dryRun == true {
+            let present = "\(document.widget) stays at revision \(document.revision)"
+            line(.dim("dry run: nothing was changed, \(present)"))
         } else {
             promise(of: document, verb: "edit")
         }
     }
 
     /// `7`, `→`, `30`.
-    static func words(ofChange change: JSONValue, _ type: String?) -> [Words] {
-        let from = (change["from"] ?? .null).valueText(type)
-        let to = (change["to"] ?? .null).valueText(type)
+    static func words(ofChange change: ValueChanges.Change, _ type: String?) -> [Words] {
+        let from = (change.from ?? .null).valueText(type)
+        let to = (change.to ?? .null).valueText(type)
         return [.dim(from), .dim(" → "), Words(to, .good)]
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import TextWidth
 import ViewRendering
@@ -17,9 +18,9 @@ struct GalleryCommand: BoardCommand {
 
     func request(in surroundings: CommandSurroundings) -> BoardRequest { .gallery(family: family) }
 
-    func write(_ document: JSONObject, on page: inout Page) {
-        let widgets = document.objects("widgets")
-        let others = document.number("otherFamilies") ?? 0
+    func write(_ document: Gallery, on page: inout Page) {
+        let widgets = document.widgets
+        let others = document.otherFamilies ?? 0
         guard !widgets.isEmpty else {
             if let family, others > 0 {
                 return page.empty(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import WidgetRuntime
 
@@ -11,28 +12,26 @@ struct HistoryCommand: BoardCommand {
 
     func request(in surroundings: CommandSurroundings) -> BoardRequest { .history(widget: target.widget) }
 
-    func write(_ document: JSONObject, on page: inout Page) {
-        let types = ParameterTypes(of: document)
+    func write(_ document: WidgetHistory, on page: inout Page) {
         // Named where it says something: some edit was stored under another version than the present one.
-        let present = document.number("definitionVersion")
-        let namesVersions = document.objects("revisions").contains { $0.number("version") != present }
+        let present = document.definitionVersion
+        let namesVersions = document.revisions.contains { $0.version != present }
         var table =
             namesVersions
             ? Table("rev", "when", "by", "version", "changes", trailing: [0])
             : Table("rev", "when", "by", "changes", trailing: [0])
-        for revision in document.objects("revisions") {
-            let when = revision.instant("at").map { page.moments.local($0) } ?? ""
+        for revision in document.revisions {
             var words: [Words] = [
-                .strong("\(revision.number("revision") ?? 0)"), Words(when),
+                .strong("\(revision.revision)"), Words(page.moments.local(revision.at)),
                 Words(HistoryCommand.origin(of: revision), .accent),
             ]
-            if namesVersions { words.append(Words(revision.number("version").map { "\($0)" } ?? "")) }
+            if namesVersions { words.append(Words(revision.version.map { "\($0)" } ?? "")) }
             let blank = [Words](repeating: "", count: words.count)
-            let changes = revision.object("changes") ?? [:]
+            let changes = revision.changes.all
             if changes.isEmpty { table.row(words + [.dim("no value changed")]) }
             // A line for each: lists have commas of their own.
             for (name, change) in changes {
-                let change = Page.words(ofChange: change, types[name]).map(\.text).joined()
+                let change = Page.words(ofChange: change, document.types[name]).map(\.text).joined()
                 table.row(words + [Words("\(name) \(change)")])
                 words = blank
             }
@@ -40,8 +39,7 @@ struct HistoryCommand: BoardCommand {
         page.table(table)
     }
 
-    private static func origin(of revision: JSONObject) -> String {
-        guard let restored = revision.number("restores") else { return revision.text("origin") }
-        return "\(revision.text("origin")) to \(restored)"
+    private static func origin(of revision: WidgetHistory.StoredRevision) -> String {
+        revision.restores.map { "\(revision.origin) to \($0)" } ?? revision.origin
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import WidgetModel
 import WidgetRuntime
@@ -28,7 +29,10 @@ struct LedgerCommand: BoardCommand {
         widget.map { .ledger(widget: $0) } ?? .boardLedger
     }
 
-    func write(_ document: JSONObject, on page: inout Page) {
-        if board { page.boardLedger(document) } else { page.ledger(document) }
+    func write(_ document: Ledger, on page: inout Page) {
+        switch document {
+        case .widget(let ledger): page.ledger(ledger)
+        case .board(let ledger): page.ledger(ledger)
+        }
     }
 }

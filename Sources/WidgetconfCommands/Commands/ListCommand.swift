@@ -1,5 +1,7 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
+import WidgetModel
 import WidgetRuntime
 
 struct ListCommand: BoardCommand {
@@ -10,8 +12,8 @@ struct ListCommand: BoardCommand {
 
     func request(in surroundings: CommandSurroundings) -> BoardRequest { .list }
 
-    func write(_ document: JSONObject, on page: inout Page) {
-        let widgets = document.objects("widgets")
+    func write(_ document: PlacedWidgets, on page: inout Page) {
+        let widgets = document.widgets
         guard !widgets.isEmpty else {
             return page.empty(
                 "the board is empty", "\"widgetconf gallery\" shows what can be placed",
@@ -26,17 +28,16 @@ struct ListCommand: BoardCommand {
                     last.text.isEmpty ? trouble.text : "\(trouble.text) · \(last.text)", trouble.role)
             }
             table.row(
-                .strong(widget.text("widget")), Words(widget.text("family")),
-                Words("\(widget.number("revision") ?? 0)"), StateWords.words(of: widget), last)
+                .strong(widget.widget.description), Words(widget.family.rawValue),
+                Words("\(widget.revision)"), StateWords.words(widget.state), last)
         }
         page.table(table)
     }
 
     /// The intent's summary, else every value.
-    private static func configuration(of widget: JSONObject) -> String {
-        if let summary = widget["summary"]?.string, !summary.isEmpty { return summary }
-        let types = ParameterTypes(of: widget)
-        let values = (widget.object("values") ?? [:]).filter { !$0.value.isNull }
-        return values.map { "\($0.key)=\($0.value.valueText(types[$0.key]))" }.joined(separator: "  ")
+    private static func configuration(of widget: ListedWidget) -> String {
+        if let summary = widget.summary, !summary.isEmpty { return summary }
+        let values = widget.values.filter { !$0.value.isNull }
+        return values.map { "\($0.key)=\($0.value.valueText(widget.types[$0.key]))" }.joined(separator: "  ")
     }
 }

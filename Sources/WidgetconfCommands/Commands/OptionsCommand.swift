@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import WidgetRuntime
 
@@ -18,8 +19,8 @@ struct OptionsCommand: BoardCommand {
         .options(OptionsQuery(target: target, parameter: parameter, search: search))
     }
 
-    func write(_ document: JSONObject, on page: inout Page) {
-        let parameters = document.objects("parameters")
+    func write(_ document: Choices, on page: inout Page) {
+        let parameters = document.parameters
         guard !parameters.isEmpty else {
             return page.empty(
                 "no parameter of \(target) has choices",
@@ -27,32 +28,32 @@ struct OptionsCommand: BoardCommand {
         }
         for parameter in parameters {
             page.gap()
-            page.line(.strong(parameter.text("parameter")), .dim("  \(parameter.text("title"))"))
+            page.line(.strong(parameter.parameter), .dim("  \(parameter.title)"))
             writeChoices(of: parameter, on: &page)
         }
     }
 
-    private func writeChoices(of parameter: JSONObject, on page: inout Page) {
-        let offered = parameter["options"]?.array ?? []
-        if let accepts = parameter["accepts"]?.string {
+    private func writeChoices(of parameter: Choices.OfParameter, on page: inout Page) {
+        if let accepts = parameter.accepts {
             page.wrapped("any value: \(accepts)", .dim, indent: 2)
-            if parameter.flag("searchable") { page.line(.dim("  find one with --search WORDS")) }
+            if parameter.searchable == true { page.line(.dim("  find one with --search WORDS")) }
             return
         }
-        guard !offered.isEmpty else {
+        guard !parameter.options.isEmpty else {
             let what = search.map { "nothing fits \"\($0)\"" } ?? "there is nothing to choose from"
             return page.line(.dim("  " + what))
         }
         var table = Table(indent: 2)
-        for option in offered {
-            let value = option["id"] ?? option["value"] ?? option
-            let title = option["title"]?.string ?? ""
+        for option in parameter.options {
+            // A choice that is not an object is the value itself.
+            let choice = try? Choices.Choice(json: option)
+            let value = (choice?.id ?? choice?.value ?? option).valueText()
+            let title = choice?.title ?? ""
             table.row(
-                Words(value.valueText(), .accent), Words(title == value.valueText() ? "" : title),
-                .dim(option["subtitle"]?.string ?? ""))
+                Words(value, .accent), Words(title == value ? "" : title), .dim(choice?.subtitle ?? ""))
         }
         page.table(table)
-        if parameter.flag("more") {
+        if parameter.more == true {
             page.line(.dim("  there are more: find them with --search WORDS"))
         }
     }

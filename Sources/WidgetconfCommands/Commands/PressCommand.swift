@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import WidgetModel
 import WidgetRuntime
@@ -10,6 +11,9 @@ struct PressCommand: BoardCommand {
             The provider carries the action out, then the widget refreshes at once. What can be pressed is \
             what "widgetconf render" draws in brackets; a wrong action lists the right ones.
             """)
+
+    /// When it is interrupted, it says whether the change is stored.
+    static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
 
     @OptionGroup var target: WidgetArgument
     @Argument(help: ArgumentHelp("What to press, as the provider calls it.", valueName: "action"))
@@ -24,30 +28,30 @@ struct PressCommand: BoardCommand {
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
         let isDrawn = drawing.isWanted(options, surroundings)
-        let before = isDrawn ? try await session.answer(.render(widget: target.widget, at: nil)) : nil
+        let before = isDrawn ? try await rendered(target.widget, by: session) : nil
         let reply = try await session.answer(
             request(in: surroundings), until: surroundings.interruptionOfChanges?())
         let status = try finish(reply, in: surroundings)
-        if status == .done, let before {
-            let after = try await session.answer(.render(widget: target.widget, at: nil))
-            try draw([("before", before.document), ("after", after.document)], in: surroundings)
+        if status == .done, isDrawn {
+            let after = try await rendered(target.widget, by: session)
+            try draw([("before", before), ("after", after)], in: surroundings)
         }
         return status
     }
 
-    func write(_ document: JSONObject, on page: inout Page) {
-        var words: [Words] = [.strong("press \(document.number("press") ?? 0)")]
-        let action = document["isOn"]?.boolean.map { "\(document.text("action")) \($0 ? "on" : "off")" }
-        words += [" → ", Words(action ?? document.text("action"), .accent)]
-        switch document.text("outcome") {
-        case "answered": words += [", ", Words("performed", .good)]
-        case "failed": words += [", ", Words("failed", .bad)]
+    func write(_ document: PressedWidget, on page: inout Page) {
+        var words: [Words] = [.strong("press \(document.press)")]
+        let action = document.isOn.map { "\(document.action) \($0 ? "on" : "off")" }
+        words += [" → ", Words(action ?? document.action, .accent)]
+        switch document.outcome {
+        case .answered: words += [", ", Words("performed", .good)]
+        case .failed: words += [", ", Words("failed", .bad)]
         default: words += [", ", Words("not performed yet", .warning)]
         }
-        if let span = document["milliseconds"]?.double.map(Moments.duration) {
+        if let span = document.milliseconds.map({ Moments.duration(milliseconds: Double($0)) }) {
             words.append(.dim(" after \(span)"))
         }
-        if let reload = document.object("reload") { words += [" → "] + page.words(ofReload: reload) }
+        if let reload = document.reload { words += [" → "] + page.words(ofReload: reload) }
         page.line(words)
     }
 }

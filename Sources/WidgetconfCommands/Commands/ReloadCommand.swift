@@ -1,6 +1,8 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import TextWidth
+import WidgetModel
 import WidgetRuntime
 
 struct ReloadCommand: BoardCommand {
@@ -29,20 +31,25 @@ struct ReloadCommand: BoardCommand {
         return .reload(kind.map { .kind($0) } ?? .all)
     }
 
-    func write(_ document: JSONObject, on page: inout Page) {
-        guard document["reloads"] != nil else {
-            let reload = page.words(ofReload: document.object("reload") ?? [:])
-            return page.line([.strong(document.text("widget")), " → "] + reload)
+    func write(_ document: ReloadReply, on page: inout Page) {
+        switch document {
+        case .one(let reply):
+            page.line([.strong(reply.widget.description), " → "] + page.words(ofReload: reply.reload))
+        case .several(let reply): page.reloads(reply)
         }
-        let reloads = document.objects("reloads")
-        guard !reloads.isEmpty else {
-            if document.number("skipped") ?? 0 > 0 { return page.empty("nothing was reloaded") }
-            return page.empty("there is nothing to reload", "\"widgetconf gallery\" shows what can be placed")
+    }
+}
+
+extension Page {
+    fileprivate mutating func reloads(_ reply: ReloadedWidgets) {
+        guard !reply.reloads.isEmpty else {
+            if reply.skipped > 0 { return empty("nothing was reloaded") }
+            return empty("there is nothing to reload", "\"widgetconf gallery\" shows what can be placed")
         }
-        let width = reloads.map { $0.text("widget").cells }.max() ?? 0
-        for row in reloads {
-            let reload = page.words(ofReload: row.object("reload") ?? [:])
-            page.line([.strong(row.text("widget").padded(toCells: width)), .dim(" → ")] + reload)
+        let width = reply.reloads.map(\.widget.description.cells).max() ?? 0
+        for row in reply.reloads {
+            let widget = row.widget.description.padded(toCells: width)
+            line([.strong(widget), .dim(" → ")] + words(ofReload: row.reload))
         }
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
+import WidgetModel
 import WidgetRuntime
 
 struct RemoveCommand: BoardCommand {
@@ -11,9 +13,9 @@ struct RemoveCommand: BoardCommand {
 
     func request(in surroundings: CommandSurroundings) -> BoardRequest { .remove(widget: target.widget) }
 
-    func write(_ document: JSONObject, on page: inout Page) {
+    func write(_ document: RemovedWidget, on page: inout Page) {
         page.line(
-            .strong(document.text("widget")), Words(" is off the board"),
+            .strong(document.widget.description), Words(" is off the board"),
             .dim("; its id is not used again"))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import ViewRendering
 import WidgetModel
@@ -23,12 +24,12 @@ struct RenderCommand: BoardCommand {
         .render(widget: target.widget, at: at?.instant(from: surroundings.clock.now()))
     }
 
-    func write(_ document: JSONObject, on page: inout Page) {
-        guard let picture = page.pictures.picture(ofRendered: document) else { return }
-        let then = at.flatMap { _ in document.instant("at") }.map { "at \(page.moments.local($0))" }
+    func write(_ document: RenderedWidget, on page: inout Page) {
+        let picture = page.pictures.picture(.rendered(document))
+        let then = at.map { _ in "at \(page.moments.local(document.at))" }
         page.drawn(Picture.row([then.map(picture.captioned) ?? picture]))
-        if document["declared"] != nil { page.troubles(of: document) }
-        if let summary = document["summary"]?.string, !summary.isEmpty { page.wrapped(summary, .dim) }
+        page.undeclared(document.widget, document.declared)
+        if let summary = document.summary, !summary.isEmpty { page.wrapped(summary, .dim) }
     }
 }
 

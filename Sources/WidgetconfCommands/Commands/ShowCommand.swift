@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import WidgetModel
 import WidgetRuntime
@@ -19,51 +20,48 @@ struct ShowCommand: BoardCommand {
         .show(widget: target.widget, revision: revision)
     }
 
-    func write(_ document: JSONObject, on page: inout Page) {
-        let title = document["title"]?.string.map { Words("  " + $0) }
-        page.line([.strong(document.text("widget"))] + [title].compactMap { $0 })
+    func write(_ document: ShownWidget, on page: inout Page) {
+        let title = document.title.map { Words("  " + $0) }
+        page.line([.strong(document.widget.description)] + [title].compactMap { $0 })
         var facts: [Words] = [
-            .dim("\(document.text("family")) · revision \(document.number("revision") ?? 0) · ")
+            .dim("\(document.family) · revision \(document.revision) · ")
         ]
-        facts.append(StateWords.words(of: document))
-        if let placed = document.instant("placed") {
-            facts.append(.dim(" · placed \(page.moments.local(placed))"))
-        }
-        if let version = document.number("version"), let present = document.number("definitionVersion"),
-            version != present
-        {
+        facts.append(StateWords.words(document.state))
+        facts.append(.dim(" · placed \(page.moments.local(document.placed))"))
+        if let version = document.version, let present = document.definitionVersion, version != present {
             facts.append(.dim(" · stored under version \(version), the definition is version \(present)"))
         }
         page.line(facts)
-        if let summary = document["summary"]?.string, !summary.isEmpty { page.wrapped(summary) }
+        if let summary = document.summary, !summary.isEmpty { page.wrapped(summary) }
         page.gap()
-        let parameters = document.objects("parameters")
-        if !parameters.isEmpty {
+        if !document.parameters.isEmpty {
             var table = Table("parameter", "value", "from")
-            let needs = document.texts("needs")
-            for parameter in parameters { table.row(ShowCommand.row(of: parameter, needs)) }
+            for parameter in document.parameters {
+                table.row(ShowCommand.row(of: parameter, document.needs ?? []))
+            }
             page.table(table)
-        } else if document["declared"] == nil {
+        } else if document.declared == nil {
             page.empty("there is nothing to configure: this widget is static")
         }
         page.gap()
-        for line in Page.surroundings(of: document) { page.line(.dim(line)) }
+        for line in Page.surroundings(document.open, document.group) { page.line(.dim(line)) }
         page.gap()
-        page.troubles(of: document)
+        page.troubles(
+            of: document.widget, document.state, document.declared, document.failing, document.needs ?? [])
     }
 
-    static func row(of parameter: JSONObject, _ needs: [String]) -> [Words] {
-        let name = Words.strong(parameter.text("name"))
-        let type = parameter["type"]?.string
-        if let hiding = parameter["hiddenBy"]?.string {
+    static func row(of parameter: ShownParameter, _ needs: [String]) -> [Words] {
+        let name = Words.strong(parameter.name)
+        let type = parameter.type
+        if let hiding = parameter.hiddenBy {
             return [name, .dim("–"), .dim("hidden by \(hiding)")]
         }
-        if let problem = parameter["problem"]?.string {
-            let stored = (parameter["stored"] ?? .null).valueText(type)
+        if let problem = parameter.problem {
+            let stored = (parameter.stored ?? .null).valueText(type)
             return [name, Words(stored, .bad), Words("no longer fits: \(problem)", .bad)]
         }
-        let value = parameter["value"] ?? .null
-        switch parameter.text("origin") {
+        let value = parameter.value ?? .null
+        switch parameter.origin ?? "" {
         case "own": return [name, Words(value.valueText(type)), Words("chosen here", .accent)]
         case "provider": return [name, Words(value.valueText(type)), .dim("the provider's default")]
         case "default" where needs.contains(name.text): return [name, .dim("–"), Words("required", .bad)]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import WidgetModel
 import WidgetRuntime
@@ -14,7 +15,7 @@ struct TimelineCommand: BoardCommand {
 
     func request(in surroundings: CommandSurroundings) -> BoardRequest { .timeline(widget: target.widget) }
 
-    func write(_ document: JSONObject, on page: inout Page) {
+    func write(_ document: PresentTimeline, on page: inout Page) {
         page.timeline(document, all: all)
     }
 }

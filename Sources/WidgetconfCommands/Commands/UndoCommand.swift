@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import WidgetModel
 import WidgetRuntime
@@ -6,6 +7,9 @@ import WidgetRuntime
 struct UndoCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back the last edit, as a new revision.")
+
+    /// When it is interrupted, it says whether the change is stored.
+    static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
 
     @OptionGroup var target: WidgetArgument
     @Option(
@@ -18,5 +22,5 @@ struct UndoCommand: BoardCommand {
         .undo(widget: target.widget, to: to, editID: makeEditID())
     }
 
-    func write(_ document: JSONObject, on page: inout Page) { page.edit(document) }
+    func write(_ document: ChangedWidget, on page: inout Page) { page.edit(document) }
 }

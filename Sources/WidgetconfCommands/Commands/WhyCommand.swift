@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import WidgetModel
 import WidgetRuntime
@@ -22,7 +23,7 @@ struct WhyCommand: BoardCommand {
         .why(widget: target.widget, at: at?.instant(from: surroundings.clock.now()))
     }
 
-    func write(_ document: JSONObject, on page: inout Page) {
+    func write(_ document: Explanation, on page: inout Page) {
         page.why(document, isLater: at != nil)
     }
 }

@@ -6,16 +6,16 @@ struct DoctorCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Find out what keeps widgetconf from working on this machine.")
 
+    static var replies: [any Decodable.Type] { [HealthReport.self] }
+
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         let diagnoses = await Examination(options, surroundings).run()
         let isWell = !diagnoses.contains { $0.verdict == .bad }
         if options.format == .json {
-            let document: JSONObject = [
-                "checks": .array(diagnoses.map { .object($0.json) }), "well": .boolean(isWell),
-            ]
-            try surroundings.console.output(.object(document))
+            let report = HealthReport(checks: diagnoses.map(HealthReport.Check.init), well: isWell)
+            try surroundings.console.output(report.encodedJSON)
         } else {
             var page = Page(surroundings, options)
             write(diagnoses, on: &page)
@@ -69,11 +69,24 @@ struct Diagnosis: Hashable, Sendable {
         case .bad: Words("✗", .bad, .strong)
         }
     }
+}
 
-    var json: JSONObject {
-        [
-            "name": .string(name), "verdict": .string(verdict.rawValue), "found": .string(found),
-            "remedy": remedy.map { .string($0) } ?? .null,
-        ]
+/// What `doctor --format json` prints.
+struct HealthReport: Codable {
+    var checks: [Check]
+    var well: Bool
+
+    struct Check: Codable {
+        var name: String
+        var verdict: String
+        var found: String
+        @OrNull var remedy: String?
+
+        init(_ diagnosis: Diagnosis) {
+            name = diagnosis.name
+            verdict = diagnosis.verdict.rawValue
+            found = diagnosis.found
+            remedy = diagnosis.remedy
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import ViewRendering
 import WidgetRuntime
@@ -21,22 +22,26 @@ extension BoardCommand {
     func draw(
         _ widgets: [String], by session: BoardSession, in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) {
-        var replies: [(caption: String, JSONObject)] = []
-        for widget in widgets {
-            replies.append(("", try await session.answer(.render(widget: widget, at: nil)).document))
-        }
-        try draw(replies, in: surroundings)
+        var subjects: [(caption: String, PictureDrawing.Subject?)] = []
+        for widget in widgets { subjects.append(("", try await rendered(widget, by: session))) }
+        try draw(subjects, in: surroundings)
     }
 
-    /// Draws answers to `render` side by side, with captions under them.
+    /// What a placed widget shows now; nil when it is refused.
+    func rendered(
+        _ widget: String, by session: BoardSession
+    ) async throws(RuntimeFailure) -> PictureDrawing.Subject? {
+        let reply = try await session.answer(.render(widget: widget, at: nil))
+        return reply.isCarriedOut ? .rendered(try reply.read(RenderedWidget.self)) : nil
+    }
+
+    /// Draws widgets side by side, with captions under them.
     func draw(
-        _ replies: [(caption: String, JSONObject)], in surroundings: CommandSurroundings
+        _ subjects: [(caption: String, PictureDrawing.Subject?)], in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) {
         var page = Page(surroundings, options)
-        let pictures = replies.compactMap { caption, document in
-            page.pictures.picture(ofRendered: document).map { picture in
-                caption.isEmpty ? picture : picture.captioned(caption)
-            }
+        let pictures = subjects.compactMap { caption, subject in
+            subject.map { page.pictures.picture($0) }.map { caption.isEmpty ? $0 : $0.captioned(caption) }
         }
         page.line()
         page.drawn(Picture.row(pictures, gap: 3, limit: page.columns ?? .max))

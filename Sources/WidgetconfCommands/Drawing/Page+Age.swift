@@ -1,23 +1,22 @@
-import JSONText
-import Timelines
+import BoardDocuments
 import WidgetManifests
 import WidgetModel
 
 /// How old what a placed widget shows is (T13).
 extension Page {
     /// The marks that its age passes on the timeline.
-    func marks(ofAge document: JSONObject) -> [(at: Instant, words: [Words])] {
-        guard let age = document.object("age") else { return [] }
+    func marks(of age: ContentAge?) -> [(at: Instant, words: [Words])] {
+        guard let age else { return [] }
         var rows: [(at: Instant, words: [Words])] = []
-        if let stale = age.instant("stale") {
+        if let stale = age.stale {
             rows.append(
                 (stale, row(of: stale, "◷", stale <= moments.now ? "stale since then" : "stale from then")))
         }
-        if let expiry = age.instant("expires") {
+        if let expiry = age.expires {
             let words =
                 (expiry <= moments.now ? "too old, " : "expires, then ")
-                + Page.words(ofReplacement: age.text("show"))
-            let isReplaced = document.isReplaced
+                + Page.words(ofReplacement: age.show ?? "")
+            let isReplaced = age.isReplaced
             rows.append((expiry, row(of: expiry, isReplaced ? "●" : "✕", words, isReplaced: isReplaced)))
         }
         return rows
@@ -43,11 +42,11 @@ extension Page {
     }
 }
 
-extension JSONObject {
+extension ContentAge {
     /// What stands for content that expired; nil while content shows as it is.
     var expiredLook: ContentExpiry.Look? {
-        guard let age = object("age"), age.text("is") == Age.expired.rawValue else { return nil }
-        return ContentExpiry.Look(rawValue: age.text("show")) ?? .placeholder
+        guard self.is == .expired else { return nil }
+        return show.flatMap(ContentExpiry.Look.init) ?? .placeholder
     }
 
     /// Whether something else shows than content.

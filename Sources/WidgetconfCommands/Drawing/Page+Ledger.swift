@@ -1,76 +1,75 @@
+import BoardDocuments
 import JSONText
 import WidgetModel
 
 /// The ledger as tables: that of a placed widget, and that of the board's day.
 extension Page {
-    mutating func ledger(_ document: JSONObject) {
-        let reloads = document.objects("reloads")
-        guard !reloads.isEmpty else {
-            let widget = document.text("widget")
+    mutating func ledger(_ ledger: WidgetLedger) {
+        guard !ledger.reloads.isEmpty else {
             return empty(
-                "no reload was asked for yet", "\"widgetconf show \(widget)\" shows what it needs")
+                "no reload was asked for yet", "\"widgetconf show \(ledger.widget)\" shows what it needs")
         }
         var table = Table("asked", "reason", "rev", "outcome", "took", "size", trailing: [2, 4, 5])
-        for reload in reloads {
+        for reload in ledger.reloads {
             table.row(words(ofRow: reload), remark: .dim(Page.remarks(on: reload, moments)))
         }
         self.table(table)
         gap()
-        forecast(document.object("forecast"))
+        forecast(ledger.forecast)
     }
 
-    mutating func boardLedger(_ document: JSONObject) {
-        let reloads = document.objects("reloads")
-        guard !reloads.isEmpty, let total = document.object("total") else {
+    mutating func ledger(_ ledger: BoardLedger) {
+        guard !ledger.reloads.isEmpty else {
             return empty("no reload was asked for in 24 hours", "\"widgetconf list\" shows the board")
         }
         var table = Table("asked", "widget", "reason", "rev", "outcome", "took", "size", trailing: [3, 5, 6])
-        for reload in reloads {
-            var words = words(ofRow: reload)
-            words.insert(Words(reload.text("widget"), .plain, .strong), at: 1)
-            table.row(words, remark: .dim(Page.remarks(on: reload, moments)))
+        for reload in ledger.reloads {
+            var words = words(ofRow: reload.second)
+            words.insert(Words(reload.widget.description, .plain, .strong), at: 1)
+            table.row(words, remark: .dim(Page.remarks(on: reload.second, moments)))
         }
         self.table(table)
-        if let more = document.number("notListed"), more > 0 {
-            line(.dim(more == 1 ? "and an earlier one" : "and \(more) earlier ones"))
-        }
+        let more = ledger.notListed
+        if more > 0 { line(.dim(more == 1 ? "and an earlier one" : "and \(more) earlier ones")) }
         gap()
-        totals(total, document.objects("byReason"))
+        totals(of: ledger)
     }
 
     /// A line for each reason, and one for all.
-    private mutating func totals(_ total: JSONObject, _ reasons: [JSONObject]) {
+    private mutating func totals(of ledger: BoardLedger) {
         var table = Table(
             "24 hours", "reloads", "charged", "answered", "failed", "deferred", "took", "size",
             trailing: [1, 2, 3, 4, 5, 6, 7])
-        for reason in reasons { table.row([Words(reason.text("reason"), .accent)] + Page.counts(reason)) }
-        let widgets = total.number("widgets") ?? 0
+        for row in ledger.byReason {
+            table.row([Words(row.reason.rawValue, .accent)] + Page.counts(row.second))
+        }
+        let widgets = ledger.total.widgets
         let all = widgets == 1 ? "1 widget" : "\(widgets) widgets"
-        table.row([.strong(all)] + Page.counts(total))
+        table.row([.strong(all)] + Page.counts(ledger.total.first))
         self.table(table)
     }
 
     /// Nothing where there is nothing to count.
-    private static func counts(_ total: JSONObject) -> [Words] {
-        let outcomes = total.object("outcomes") ?? [:]
-        func count(_ number: Int?, _ role: Paint.Role = .plain) -> Words {
-            number.map { $0 == 0 ? "" : Words("\($0)", role) } ?? ""
+    private static func counts(_ total: BoardLedger.Totals) -> [Words] {
+        func count(_ number: Int, _ role: Paint.Role = .plain) -> Words {
+            number == 0 ? "" : Words("\(number)", role)
         }
         return [
-            count(total.number("reloads")), count(total.number("charged")),
-            count(outcomes.number("answered"), .good), count(outcomes.number("failed"), .bad),
-            count(total.number("deferred"), .warning),
-            Words(total["meanMilliseconds"]?.double.map(Moments.duration) ?? ""),
-            Words(Page.size(total.number("bytes"))),
+            count(total.reloads), count(total.charged), count(total.outcomes[.answered], .good),
+            count(total.outcomes[.failed], .bad), count(total.deferred, .warning),
+            Words(Page.duration(total.meanMilliseconds)), Words(Page.size(total.bytes)),
         ]
     }
 
-    private func words(ofRow reload: JSONObject) -> [Words] {
+    private static func duration(_ milliseconds: Int?) -> String {
+        milliseconds.map { Moments.duration(milliseconds: Double($0)) } ?? ""
+    }
+
+    private func words(ofRow reload: LedgerRow) -> [Words] {
         [
-            Words(reload.instant("asked").map { moments.local($0) } ?? ""),
-            Words(Page.reason(of: reload), .accent), Words("\(reload.number("revision") ?? 0)"),
-            Page.outcome(of: reload), Words(reload["milliseconds"]?.double.map(Moments.duration) ?? ""),
-            Words(Page.size(reload.number("bytes"))),
+            Words(moments.local(reload.asked)), Words(Page.reason(of: reload), .accent),
+            Words("\(reload.revision)"), Page.outcome(of: reload), Words(Page.duration(reload.milliseconds)),
+            Words(Page.size(reload.bytes)),
         ]
     }
 
@@ -83,36 +82,34 @@ extension Page {
         return "\(tenths / 10).\(tenths % 10) \(name)"
     }
 
-    private static func reason(of reload: JSONObject) -> String {
-        let retried = reload["retries"]?.string.map { " of \($0)" } ?? ""
-        return reload.text("reason") + retried
+    private static func reason(of reload: LedgerRow) -> String {
+        reload.reason.rawValue + (reload.retries.map { " of \($0.rawValue)" } ?? "")
     }
 
-    private static func outcome(of reload: JSONObject) -> Words {
-        let outcome = reload.text("outcome")
-        switch ReloadOutcome(rawValue: outcome) {
-        case .answered: return Words(outcome, .good)
-        case .failed: return Words(reload.text("failure").isEmpty ? outcome : reload.text("failure"), .bad)
-        case .superseded, .cancelled: return .dim(Page.name(ofOutcome: outcome))
-        case .unfinished, .deferred, nil: return Words(Page.name(ofOutcome: outcome), .warning)
+    private static func outcome(of reload: LedgerRow) -> Words {
+        let name = Page.name(of: reload.outcome)
+        switch reload.outcome {
+        case .answered: return Words(name, .good)
+        case .failed: return Words(reload.failure?.rawValue ?? name, .bad)
+        case .superseded, .cancelled: return .dim(name)
+        case .unfinished, .deferred: return Words(name, .warning)
         }
     }
 
     /// All that is out of the ordinary.
-    private static func remarks(on reload: JSONObject, _ moments: Moments) -> String {
+    private static func remarks(on reload: LedgerRow, _ moments: Moments) -> String {
         var remarks: [String] = []
-        if reload.flag("charged") { remarks.append("charged") }
-        let bypassed = reload.texts("bypassed").map { Page.name(ofBypassed: $0) }
+        if reload.charged { remarks.append("charged") }
+        let bypassed = (reload.bypassed ?? []).map { Page.name(of: $0) }
         if !bypassed.isEmpty { remarks.append("bypassed " + bypassed.joined(separator: ", ")) }
-        if reload.flag("unchanged") { remarks.append("as before") }
-        if reload.flag("recovered") { remarks.append("recovered after a restart") }
-        if let joined = reload.number("joined") { remarks.append("answers \(joined + 1) asks") }
-        if reload["deferredUntil"] != nil || reload["why"] != nil {
-            let until = reload.instant("deferredUntil")
+        if reload.unchanged == true { remarks.append("as before") }
+        if reload.recovered { remarks.append("recovered after a restart") }
+        if let joined = reload.joined { remarks.append("answers \(joined + 1) asks") }
+        if reload.deferredUntil != nil || reload.why != nil {
             remarks.append(
-                "deferred " + Page.deferral(until: until, why: reload["why"]?.string, moments))
+                "deferred " + Page.deferral(until: reload.deferredUntil, why: reload.why, moments))
         }
-        if let message = reload["message"]?.string { remarks.append(message) }
+        if let message = reload.message { remarks.append(message) }
         return remarks.joined(separator: ", ")
     }
 }

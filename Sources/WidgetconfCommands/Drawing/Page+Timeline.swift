@@ -1,4 +1,4 @@
-import JSONText
+import BoardDocuments
 import WidgetModel
 
 /// The timeline of a placed widget: its state, its entries, and what comes next.
@@ -7,10 +7,11 @@ extension Page {
     private static let entriesBefore = 2
     private static let entriesShown = 12
 
-    mutating func timeline(_ document: JSONObject, all: Bool) {
-        line(.strong(document.text("widget")), "  ", StateWords.words(of: document))
+    mutating func timeline(_ document: PresentTimeline, all: Bool) {
+        line(.strong(document.widget.description), "  ", StateWords.words(document.state))
         wrapped(revisions(of: document).text, revisions(of: document).role)
-        troubles(of: document)
+        troubles(
+            of: document.widget, document.state, document.declared, document.failing, document.needs ?? [])
         gap()
         entries(of: document, all: all)
         gap()
@@ -18,21 +19,21 @@ extension Page {
     }
 
     /// What shows, and what became of the present revision.
-    private func revisions(of document: JSONObject) -> Words {
-        let revision = document.number("revision") ?? 0
-        let shown = document.number("shownRevision")
+    private func revisions(of document: PresentTimeline) -> Words {
+        let revision = document.revision
+        let shown = document.shownRevision
         if shown == revision { return .dim("revision \(revision)") }
         let shows = shown.map { "shows revision \($0)" } ?? "revision \(revision)"
-        if document.text("state") == WidgetState.needsConfiguration.rawValue {
+        if document.state == .needsConfiguration {
             return .dim("\(shows), no timeline is asked for until it is configured")
         }
-        guard document.number("timelineRevision") == revision else {
+        guard document.timelineRevision == revision else {
             return Words(
                 shown == nil
                     ? "\(shows), no timeline has arrived yet"
                     : "\(shows), revision \(revision) has not arrived yet", .warning)
         }
-        guard let first = document.objects("entries").first?.instant("date") else {
+        guard let first = document.entries?.first?.date else {
             return Words(
                 shown == nil
                     ? "\(shows), its timeline has no entries"
@@ -46,26 +47,26 @@ extension Page {
 
     // Entries
 
-    private mutating func entries(of document: JSONObject, all: Bool) {
-        let entries = document.objects("entries")
-        let former = document.isReplaced ? nil : document.object("former")?.instant("date")
-        guard !entries.isEmpty else { return withoutEntries(former, marks(ofAge: document)) }
-        let shown = entries.firstIndex { $0.flag("shown") }
-        let expired = document.expiredLook != nil ? moments.now : nil
+    private mutating func entries(of document: PresentTimeline, all: Bool) {
+        let entries = document.entries ?? []
+        let former = document.age?.isReplaced == true ? nil : document.former?.date
+        guard !entries.isEmpty else { return withoutEntries(former, marks(of: document.age)) }
+        let shown = entries.firstIndex { $0.shown }
+        let expired = document.age?.expiredLook != nil ? moments.now : nil
         let start =
             all
             ? 0 : min(max(0, (shown ?? 0) - Page.entriesBefore), max(0, entries.count - Page.entriesShown))
         let end = all ? entries.count : min(entries.count, start + Page.entriesShown)
         if start > 0 { line(.dim("     … \(start) earlier")) }
-        var rows = marks(ofAge: document)
+        var rows = marks(of: document.age)
         if let former { rows.append((former, row(of: former, isShown: true, "shown until the first entry"))) }
         for (place, entry) in entries[start..<end].enumerated() {
-            guard let date = entry.instant("date") else { continue }
+            let date = entry.date
             let isPast = shown.map { start + place < $0 } ?? expired.map { date <= $0 } ?? false
-            rows.append((date, row(of: date, isShown: entry.flag("shown"), isPast ? "over" : "")))
+            rows.append((date, row(of: date, isShown: entry.shown, isPast ? "over" : "")))
         }
         table(rows)
-        if end < entries.count, let last = entries.last?.instant("date") {
+        if end < entries.count, let last = entries.last?.date {
             line(.dim("     … \(entries.count - end) more, the last at \(moments.local(last))"))
         }
     }
@@ -100,36 +101,34 @@ extension Page {
 
     // What comes next
 
-    private func next(of document: JSONObject) -> Table {
+    private func next(of document: PresentTimeline) -> Table {
         var table = Table()
         // Nothing is asked for while the kind is not declared.
-        guard document["declared"] == nil else { return table }
-        let policy = document["policy"]
-        let name = Page.policy(policy, moments)
-        if let answered = document.object("age")?.instant("answered") {
+        guard document.declared == nil else { return table }
+        let name = Page.policy(document.policy, moments)
+        if let answered = document.age?.answered {
             table.row(
                 .dim("age"), Words("answered \(moments.local(answered)), \(moments.relative(answered))"))
         }
-        let due = document.instant("due")
-        if !name.isEmpty {
-            // `after` names its instant itself.
-            let due = policy?.string == nil ? nil : due.map { ", due \(moments.local($0))" }
-            table.row(.dim("policy"), Words(name + (due ?? "")))
+        switch document.policy {
+        case .after: table.row(.dim("policy"), Words(name))
+        case .atEnd, .never:
+            let due = document.due.map { ", due \(moments.local($0))" } ?? ""
+            table.row(.dim("policy"), Words(name + due))
+        case nil: break
         }
-        if let next = document.instant("nextReload") {
+        let isHeld = document.held == true
+        if let next = document.nextReload {
             table.row(.dim("reload"), Words(next > moments.now ? words(of: next) : "due now"))
-        } else if document.flag("held") {
+        } else if isHeld {
             table.row(.dim("reload"), "held until somebody looks")
-        } else if policy?.string == "never" {
-            table.row(
-                .dim("reload"), Words("by an edit, or \"widgetconf reload \(document.text("widget"))\""))
+        } else if document.policy == .never {
+            table.row(.dim("reload"), Words("by an edit, or \"widgetconf reload \(document.widget)\""))
         }
-        if document.instant("nextReload") != nil || document.flag("held"), !document.flag("serving") {
+        if document.nextReload != nil || isHeld, !document.serving {
             table.row(.dim("serve"), Words(Page.notServed, .warning))
         }
-        if let budget = document.object("budget"), !name.isEmpty {
-            table.row(.dim("budget"), Words(words(ofBudget: budget)))
-        }
+        if !name.isEmpty { table.row(.dim("budget"), Words(words(of: document.budget))) }
         return table
     }
 
@@ -139,11 +138,11 @@ extension Page {
     static let notServed = "not running: no reload comes by itself until \"widgetconf serve\" runs"
 
     /// `46 of 48 charged reloads left for 24 hours`
-    private func words(ofBudget budget: JSONObject) -> String {
-        let left = budget.number("left") ?? 0
-        let whole = budget.number("perDay").map { " of \($0)" } ?? ""
+    private func words(of budget: PresentTimeline.Budget) -> String {
+        let left = budget.left
+        let whole = budget.perDay.map { " of \($0)" } ?? ""
         let text = "\(left == 0 ? "none" : "\(left)")\(whole) charged reloads left in 24 hours"
-        guard left == 0, let next = budget.instant("next") else { return text }
+        guard left == 0, let next = budget.next else { return text }
         return text + ", the next \(moments.local(next))"
     }
 }

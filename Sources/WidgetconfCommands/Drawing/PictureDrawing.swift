@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import Timelines
 import ViewRendering
@@ -17,17 +18,30 @@ struct PictureDrawing: Sendable {
         self.surroundings = surroundings
     }
 
-    /// The answer to `render`: the view with the marks of its state.
-    func picture(ofRendered document: JSONObject) -> Picture? {
-        guard let family = Family(rawValue: document.text("family")) else { return nil }
-        let view = document["view"].flatMap { try? ViewTree(json: $0) }  // Null is no view.
-        let title = document.text("title").isEmpty ? document.text("widget") : document.text("title")
+    /// What can be drawn as one widget.
+    enum Subject {
+        /// With the marks of its state.
+        case rendered(RenderedWidget)
+        case preview(ChangedWidget.Preview)
+    }
+
+    func picture(_ subject: Subject) -> Picture {
+        switch subject {
+        case .rendered(let widget): picture(of: widget)
+        case .preview(let widget):
+            picture(widget.view, title: widget.title ?? widget.widget.description, family: widget.family)
+        }
+    }
+
+    private func picture(of widget: RenderedWidget) -> Picture {
+        let view = widget.view.flatMap { try? ViewTree(json: $0) }  // A newer view has the built-in look.
+        let title = widget.title ?? widget.widget.description
         let frame = WidgetFrame(
-            title: title, marks: PictureDrawing.marks(of: document), isRedacted: view == nil,
-            isDimmed: document.expiredLook == .dimmed, updating: Set(document.texts("updating")))
+            title: title, marks: PictureDrawing.marks(of: widget), isRedacted: view == nil,
+            isDimmed: widget.age?.expiredLook == .dimmed, updating: Set(widget.updating ?? []))
         return TerminalRenderer.picture(
-            view ?? PictureDrawing.placeholder(title), family: family, frame: frame,
-            context: context(at: document.instant("at") ?? moments.now), limit: limit)
+            view ?? PictureDrawing.placeholder(title), family: widget.family, frame: frame,
+            context: context(at: widget.at), limit: limit)
     }
 
     /// A view of the gallery; the built-in look without one.
@@ -56,31 +70,25 @@ struct PictureDrawing: Sendable {
             ?? Appearance.ofTerminal(environment: surroundings.environment) ?? .dark
     }
 
-    private static func marks(of document: JSONObject) -> [WidgetFrame.Mark] {
+    private static func marks(of widget: RenderedWidget) -> [WidgetFrame.Mark] {
         var marks: [WidgetFrame.Mark] = []
-        if let shown = document.number("shownRevision"), shown != document.number("revision") {
-            marks.append(.outdated)
+        if let shown = widget.shownRevision, shown != widget.revision { marks.append(.outdated) }
+        if widget.updating != nil { marks.append(.updating) }
+        if let age = widget.age, age.is != .fresh, let since = age.stale ?? age.expires {
+            marks.append(.stale(since: since))
         }
-        if document["updating"] != nil { marks.append(.updating) }
-        if let since = PictureDrawing.staleSince(document) { marks.append(.stale(since: since)) }
-        if let since = document.instant("failingSince") { marks.append(.failing(since: since)) }
-        switch document.text("beyond") {
-        case "before": marks.append(.early)
-        case "after": marks.append(.late)
-        default: break
+        if let since = widget.failingSince { marks.append(.failing(since: since)) }
+        switch widget.beyond {
+        case .before: marks.append(.early)
+        case .after: marks.append(.late)
+        case nil: break
         }
-        switch WidgetState(rawValue: document.text("state")) {
+        switch widget.state {
         case .attention: marks.append(.attention)
         case .needsConfiguration: marks.append(.needsConfiguration)
-        case .placeholder, .current, .outdated, .stale, nil: break
+        case .placeholder, .current, .outdated, .stale: break
         }
         return marks
-    }
-
-    /// Since when what shows is older than it should be (T13).
-    private static func staleSince(_ document: JSONObject) -> Instant? {
-        guard let age = document.object("age"), age.text("is") != Age.fresh.rawValue else { return nil }
-        return age.instant("stale") ?? age.instant("expires")
     }
 
     /// What stands for a view that is not there yet: the title and two lines, all greyed out.

@@ -1,27 +1,24 @@
-import JSONText
+import BoardDocuments
 import WidgetModel
 
 /// A placed widget's state, by the one name that it has everywhere, in JSON too.
 enum StateWords {
-    static func words(_ state: String) -> Words { Words(state, role(of: state)) }
-
-    static func words(of widget: JSONObject) -> Words { words(widget.text("state")) }
+    static func words(_ state: WidgetState) -> Words { Words(state.rawValue, role(of: state)) }
 
     /// What is wrong with the widget besides, in a few words; nil when nothing is.
-    static func trouble(of widget: JSONObject, _ moments: Moments) -> Words? {
-        if let declared = widget["declared"] {
-            return Words(declared == false ? "kind not declared" : "kind has errors", .bad)
+    static func trouble(of widget: ListedWidget, _ moments: Moments) -> Words? {
+        switch widget.declared {
+        case .missing: Words("kind not declared", .bad)
+        case .broken: Words("kind has errors", .bad)
+        case nil: widget.failing.map { Words("failing since \(moments.local($0.since))", .warning) }
         }
-        let since = widget.object("failing")?.instant("since")
-        return since.map { Words("failing since \(moments.local($0))", .warning) }
     }
 
-    static func role(of state: String) -> Paint.Role {
-        switch WidgetState(rawValue: state) {
+    static func role(of state: WidgetState) -> Paint.Role {
+        switch state {
         case .current: .good
         case .placeholder, .outdated, .stale: .warning
         case .attention, .needsConfiguration: .bad
-        case nil: .plain
         }
     }
 }

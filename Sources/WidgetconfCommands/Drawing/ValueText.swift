@@ -1,17 +1,8 @@
+import BoardDocuments
 import IntentDefinitions
 import JSONText
 import SourceText
 import WidgetModel
-
-/// The names of parameters' types: what a number of theirs means, JSON does not say.
-struct ParameterTypes {
-    private let names: JSONObject
-
-    /// - Parameter document: an answer of the board with the member `types`.
-    init(of document: JSONObject) { names = document.object("types") ?? [:] }
-
-    subscript(parameter: String) -> String? { names[parameter]?.string }
-}
 
 extension JSONValue {
     /// A parameter's value in one line, as it could be typed: `7`, `3m`, `12.50 EUR`,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import FindingPages
 import JSONText
 import SourceText

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Glibc
 import WidgetRuntime
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import Foundation
 import SourceText
 import WidgetRuntime

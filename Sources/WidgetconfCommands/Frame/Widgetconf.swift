@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import SourceText
 import TextWidth
@@ -65,7 +66,7 @@ package enum Widgetconf {
     ) -> CommandStatus {
         let remark = BoardReply.Remark(failure)
         if format == .json {
-            let document: JSONValue = ["problems": [remark.json]]
+            let document = Problems(problems: [remark]).encodedJSON
             // When it is the output itself that fails, the remark is all that can be said.
             try? surroundings.console.output(document)
         }

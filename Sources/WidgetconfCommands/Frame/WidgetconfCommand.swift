@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import SourceText
 import TextWidth
@@ -8,6 +9,8 @@ import WidgetRuntime
 protocol WidgetconfCommand: ParsableCommand {
     /// The forms in which it can print what it does.
     static var formats: [OutputFormat] { get }
+    /// The documents that it prints with `--format json`; none when they have no type of their own so far.
+    static var replies: [any Decodable.Type] { get }
     var options: GlobalOptions { get }
     /// What is wrong with arguments that could be parsed, lower case; nil when all is well.
     var usageProblem: String? { get }
@@ -26,6 +29,7 @@ protocol WidgetconfCommand: ParsableCommand {
 
 extension WidgetconfCommand {
     static var formats: [OutputFormat] { [.text, .json] }
+    static var replies: [any Decodable.Type] { [] }
 
     /// What is said when the command cannot print in the form that was asked for.
     var formatProblem: String? {
@@ -37,13 +41,17 @@ extension WidgetconfCommand {
 
 /// A command that is one request on the board and its answer.
 protocol BoardCommand: WidgetconfCommand {
+    associatedtype Document: Decodable
+
     func request(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> BoardRequest
 
     /// Writes what the answer's document says, for people.
-    func write(_ document: JSONObject, on page: inout Page)
+    func write(_ document: Document, on page: inout Page)
 }
 
 extension BoardCommand {
+    static var replies: [any Decodable.Type] { [Document.self] }
+
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         guard let session = try session(in: surroundings) else { return .problems }
         let reply = try await session.answer(
@@ -75,8 +83,7 @@ extension WidgetconfCommand {
         _ remark: BoardReply.Remark, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
         if options.format == .json {
-            let document: JSONValue = ["problems": [remark.json]]
-            try surroundings.console.output(document)
+            try surroundings.console.output(Problems(problems: [remark]).encodedJSON)
         }
         surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
         return .problems
@@ -102,12 +109,23 @@ extension BoardCommand {
             try surroundings.console.output(.object(reply.document))
         } else if reply.isCarriedOut {
             var page = Page(surroundings, options)
-            write(reply.document, on: &page)
+            write(try reply.read(Document.self), on: &page)
             try surroundings.console.output(page.text)
         }
         let paint = options.talkPaint(in: surroundings)
         surroundings.console.talk(reply.remarks.map { $0.text(paint) }.joined())
         return CommandStatus(reply.status)
+    }
+}
+
+extension BoardReply {
+    /// The document as the type that the request is answered with.
+    func read<Document: Decodable>(_ type: Document.Type) throws(RuntimeFailure) -> Document {
+        do throws(JSONMismatch) { return try Document(json: .object(document)) } catch {
+            throw RuntimeFailure(
+                "the host of the board answered a document of another form: \(error)",
+                hint: "it may be of another version: start it again")
+        }
     }
 }
 

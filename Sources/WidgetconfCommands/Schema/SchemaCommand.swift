@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
@@ -8,18 +9,22 @@ import WidgetRuntime
 
 struct SchemaCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema", abstract: "Print the JSON Schema of a file, or of an intent's configurations.",
+        commandName: "schema",
+        abstract: "Print the JSON Schema of a file, of an intent's configurations, or of a reply.",
         discussion: """
             For an editor, write it to a file, and name that file in the first line of a definition: \
             "# yaml-language-server: $schema=FILE". An intent's schema is for programs that create or read \
-            configurations.
+            configurations. "widgetconf schema reply COMMAND" describes what a command prints with \
+            --format json.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "definition, manifest, workspace, test, definition-locale, manifest-locale, or an intent.",
+            "definition, manifest, workspace, test, definition-locale, manifest-locale, an intent, or reply.",
             valueName: "what"))
     var what = FileSchema.definition.rawValue
+    @Argument(help: ArgumentHelp("With reply: the command that prints it.", valueName: "command"))
+    var command: String?
     @Option(
         help: ArgumentHelp(
             "Of an intent: in one size only; otherwise any will do.", valueName: "family"))
@@ -27,12 +32,15 @@ struct SchemaCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var usageProblem: String? {
-        family != nil && FileSchema(rawValue: what) != nil ? "--family goes with an intent" : nil
+        if family != nil, FileSchema(rawValue: what) != nil { return "--family goes with an intent" }
+        if command != nil, what != Self.reply { return "only \"\(Self.reply)\" takes a command" }
+        return nil
     }
 
     nonisolated(nonsending) func run(
         in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> CommandStatus {
+        if let command { return try printReply(of: command, in: surroundings) }
         if let file = FileSchema(rawValue: what) {
             try surroundings.console.output(file.document)
             return .done
@@ -44,6 +52,30 @@ struct SchemaCommand: WidgetconfCommand {
         }
         let schema = IntentSchema(intent.localized(for: options.locale), for: family)
         try surroundings.console.output(schema.document)
+        return .done
+    }
+
+    private static let reply = "reply"
+
+    /// A document of the command, or its problems.
+    private func printReply(
+        of name: String, in surroundings: CommandSurroundings
+    ) throws(RuntimeFailure) -> CommandStatus {
+        let commands = RootCommand.configuration.subcommands.compactMap { $0 as? any WidgetconfCommand.Type }
+        guard let command = commands.first(where: { UsageProblem.name(of: $0) == name }),
+            !command.replies.isEmpty
+        else {
+            let names = commands.filter { !$0.replies.isEmpty }.map { UsageProblem.name(of: $0) }
+            return try refuse(.noReplySchema(name, names), in: surroundings)
+        }
+        var schema: JSONObject = [
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(name),
+        ]
+        let problems: [any Decodable.Type] = [
+            Problems<BoardReply.Remark>.self, Problems<ParameterProblem>.self,
+        ]
+        for (key, value) in JSONObject.anyOf(command.replies + problems) { schema[key] = value }
+        try surroundings.console.output(.object(schema))
         return .done
     }
 
@@ -65,5 +97,15 @@ struct SchemaCommand: WidgetconfCommand {
                     ? "\"widgetconf check\" shows them"
                     : near.map(didYouMean) ?? "name one of \(names)"),
             in: surroundings)
+    }
+}
+
+extension BoardReply.Remark {
+    /// - Parameter commands: those whose replies have schemas.
+    fileprivate static func noReplySchema(_ name: String, _ commands: [String]) -> BoardReply.Remark {
+        let near = Spelling.nearest(name, among: commands)
+        return .init(
+            .error, "there is no schema of a reply to \"\(name)\"",
+            hint: near.map(didYouMean) ?? "name one of " + commands.joined(separator: ", "))
     }
 }

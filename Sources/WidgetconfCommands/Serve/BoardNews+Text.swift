@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import SourceText
 import TextWidth
@@ -42,7 +43,7 @@ extension BoardNews {
         case .placed(let widget): return Told(widget, "placed", .accent, "")
         case .removed(let widget): return Told(widget, "removed", .accent, "")
         case .edited(let widget, let revision, let bypassed):
-            let names = bypassed.map { Page.name(ofBypassed: $0.rawValue) }.joined(separator: ", ")
+            let names = bypassed.map { Page.name(of: $0) }.joined(separator: ", ")
             return Told(
                 widget, "edited", .accent,
                 "revision \(revision)" + (names.isEmpty ? "" : ", bypassed \(names)"))
@@ -58,7 +59,7 @@ extension BoardNews {
             let count = (entries == 1 ? "1 entry" : "\(entries) entries") + (isUnchanged ? " as before" : "")
             return Told(widget, "answered", .good, "\(count) in \(Moments.span(span)) (\(reason.rawValue))")
         case .closed(let widget, let outcome, let message):
-            let word = Page.name(ofOutcome: outcome.rawValue)
+            let word = Page.name(of: outcome)
             return Told(widget, word, outcome == .failed ? .bad : .dim, message ?? "")
         case .discarded(let widget, let generation):
             return Told(widget, "discarded", .dim, "a late answer to request \(generation)")
@@ -66,7 +67,7 @@ extension BoardNews {
         case .expired(let widget, let look):
             return Told(widget, "expired", .warning, Page.words(ofReplacement: look.rawValue))
         case .state(let widget, let state):
-            return Told(widget, "state", StateWords.role(of: state.rawValue), state.rawValue)
+            return Told(widget, "state", StateWords.role(of: state), state.rawValue)
         case .log(let provider, let line): return Told(provider, "log", .dim, line)
         case .provider(let provider, let text): return Told(provider, "provider", .dim, text)
         case .warning(let widget, let text): return Told(widget, "warning", .warning, text)
@@ -116,73 +117,91 @@ extension BoardNews {
         }
     }
 
-    /// One object for scripts; `news` says what it is.
-    var json: JSONObject {
+    /// For scripts; `news` says what it is.
+    func document(at now: Instant) -> BoardEvent {
+        var event = BoardEvent(news: name, widget)
+        event.at = now
         switch self {
-        case .placed(let widget): ["news": "placed", "widget": .string(widget.description)]
-        case .removed(let widget): ["news": "removed", "widget": .string(widget.description)]
-        case .edited(let widget, let revision, let bypassed):
-            [
-                "news": "edited", "widget": .string(widget.description),
-                "revision": .integer(Int64(revision.number)),
-                "bypassed": .array(bypassed.map { .string($0.rawValue) }),
-            ]
-        case .pressed(let widget, let action):
-            ["news": "pressed", "widget": .string(widget.description), "action": .string(action)]
-        case .performed(let widget, let action, let message):
-            [
-                "news": "performed", "widget": .string(widget.description), "action": .string(action),
-                "message": message.map { .string($0) } ?? .null,
-            ]
-        case .asked(let widget, let reason):
-            ["news": "asked", "widget": .string(widget.description), "reason": .string(reason.rawValue)]
-        case .deferred(let widget, let until, let why):
-            [
-                "news": "deferred", "widget": .string(widget.description),
-                "until": until.map { .string($0.description) } ?? .null, "why": .string(why),
-            ]
-        case .answered(let widget, let reason, let entries, let isUnchanged, let span):
-            [
-                "news": "answered", "widget": .string(widget.description), "reason": .string(reason.rawValue),
-                "entries": .integer(Int64(entries)), "unchanged": .boolean(isUnchanged),
-                "milliseconds": .integer(span.count),
-            ]
-        case .closed(let widget, let outcome, let message):
-            [
-                "news": "closed", "widget": .string(widget.description), "outcome": .string(outcome.rawValue),
-                "message": message.map { .string($0) } ?? .null,
-            ]
-        case .discarded(let widget, let generation):
-            [
-                "news": "discarded", "widget": .string(widget.description),
-                "generation": .integer(Int64(generation.number)),
-            ]
-        case .shown(let widget, let shown):
-            ["news": "shown", "widget": .string(widget.description), "entry": BoardNews.json(shown)]
-        case .expired(let widget, let look):
-            ["news": "expired", "widget": .string(widget.description), "show": .string(look.rawValue)]
-        case .state(let widget, let state):
-            ["news": "state", "widget": .string(widget.description), "state": .string(state.rawValue)]
+        case .edited(_, let revision, let bypassed):
+            event.revision = BoardEvent.orNull(revision)
+            event.bypassed = bypassed
+        case .pressed(_, let action): event.action = action
+        case .performed(_, let action, let message):
+            event.action = action
+            event.message = BoardEvent.orNull(message)
+        case .asked(_, let reason): event.reason = reason
+        case .deferred(_, let until, let why):
+            event.until = BoardEvent.orNull(until)
+            event.why = why
+        case .answered(_, let reason, let entries, let isUnchanged, let span):
+            event.reason = reason
+            event.entries = entries
+            event.unchanged = isUnchanged
+            event.milliseconds = Int(span.count)
+        case .closed(_, let outcome, let message):
+            event.outcome = outcome
+            event.message = BoardEvent.orNull(message)
+        case .discarded(_, let generation): event.generation = generation
+        case .shown(_, let shown): event.entry = BoardNews.json(shown)
+        case .expired(_, let look): event.show = look.rawValue
+        case .state(_, let state): event.state = state.rawValue
         case .log(let provider, let line):
-            ["news": "log", "provider": .string(provider.name), "line": .string(line)]
+            event.provider = provider
+            event.line = line
         case .provider(let provider, let text):
-            ["news": "provider", "provider": .string(provider.name), "text": .string(text)]
-        case .warning(let widget, let text):
-            ["news": "warning", "widget": .string(widget.description), "message": .string(text)]
-        case .remark(let text): ["news": "note", "message": .string(text)]
+            event.provider = provider
+            event.text = text
+        case .warning(_, let text), .remark(let text), .trouble(let text):
+            event.message = BoardEvent.orNull(text)
         case .definition(let kind, let change, let widgets):
-            [
-                "news": "definition", "kind": .string(kind.name), "change": .string(change.rawValue),
-                "widgets": .integer(Int64(widgets)),
-            ]
+            event.kind = kind
+            event.change = change.rawValue
+            event.widgets = widgets
         case .invalid(let path, let finding, let more, let kept):
-            [
-                "news": "invalid", "path": .string(path), "finding": FindingJSON.value(finding),
-                "more": .integer(Int64(more)), "inForce": .array(kept.map { .string($0.name) }),
-            ]
-        case .valid: ["news": "valid"]
-        case .trouble(let text): ["news": "trouble", "message": .string(text)]
-        case .saved: ["news": "saved"]
+            event.path = path
+            event.finding = FindingJSON.value(finding)
+            event.more = more
+            event.inForce = kept
+        case .placed, .removed, .valid, .saved: break
+        }
+        return event
+    }
+
+    private var name: String {
+        switch self {
+        case .placed: "placed"
+        case .removed: "removed"
+        case .edited: "edited"
+        case .pressed: "pressed"
+        case .performed: "performed"
+        case .asked: "asked"
+        case .deferred: "deferred"
+        case .answered: "answered"
+        case .closed: "closed"
+        case .discarded: "discarded"
+        case .shown: "shown"
+        case .expired: "expired"
+        case .state: "state"
+        case .log: "log"
+        case .provider: "provider"
+        case .warning: "warning"
+        case .remark: "note"
+        case .definition: "definition"
+        case .invalid: "invalid"
+        case .valid: "valid"
+        case .trouble: "trouble"
+        case .saved: "saved"
+        }
+    }
+
+    private var widget: PlacedWidgetID? {
+        switch self {
+        case .placed(let widget), .removed(let widget), .edited(let widget, _, _), .asked(let widget, _),
+            .deferred(let widget, _, _), .answered(let widget, _, _, _, _), .pressed(let widget, _),
+            .performed(let widget, _, _), .closed(let widget, _, _), .discarded(let widget, _),
+            .shown(let widget, _), .expired(let widget, _), .state(let widget, _), .warning(let widget, _):
+            widget
+        case .log, .provider, .remark, .definition, .invalid, .valid, .trouble, .saved: nil
         }
     }
 
@@ -190,7 +209,7 @@ extension BoardNews {
         switch shown {
         case .placeholder: "placeholder"
         case .former: "former"
-        case .entry(let place): .integer(Int64(place))
+        case .entry(let index): .integer(Int64(index))
         }
     }
 }

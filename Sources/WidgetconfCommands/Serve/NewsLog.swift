@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import SourceText
 import Synchronization
@@ -26,11 +27,13 @@ final class NewsLog: Sendable {
         let providers = workspace.manifests.manifests.count
         let first: TerminalText
         if format == .json {
-            first = line([
-                "news": "serving", "workspace": .string(workspace.folder), "state": .string(state),
-                "socket": .string(socket), "widgets": .integer(Int64(widgets)),
-                "providers": .integer(Int64(providers)),
-            ])
+            var event = BoardEvent(news: "serving")
+            event.workspace = workspace.folder
+            event.state = state
+            event.socket = socket
+            event.widgets = widgets
+            event.providers = providers
+            first = line(event)
         } else {
             let counts = ": \(counted(widgets, "placed widget")), \(counted(providers, "provider"))"
             let lines: [[Words]] = [
@@ -49,7 +52,7 @@ final class NewsLog: Sendable {
     func tell(_ news: BoardNews, at now: Instant) {
         let text: TerminalText
         if format == .json {
-            text = line(JSONObject.news(news.json, at: now))
+            text = line(news.document(at: now))
         } else {
             let moments = Moments(now: now, environment: environment)
             text = news.line(moments, paint)
@@ -61,9 +64,7 @@ final class NewsLog: Sendable {
 
     func end() { if format == .text { surroundings.console.talk("the board is closed\n") } }
 
-    private func line(_ object: JSONObject) -> TerminalText {
-        TerminalText(json: JSONValue.object(object).text)
-    }
+    private func line(_ event: BoardEvent) -> TerminalText { TerminalText(json: event.encodedJSON.text) }
 
     /// Each line is written at once. When nobody reads any more, the board is served all the same.
     private func show(_ text: TerminalText) {
@@ -71,13 +72,5 @@ final class NewsLog: Sendable {
         let console = surroundings.console
         // Nobody is left to say it to.
         try? format == .json ? console.output(document: line) : console.output(line)
-    }
-}
-
-extension JSONObject {
-    fileprivate static func news(_ members: JSONObject, at instant: Instant) -> JSONObject {
-        var news: JSONObject = ["at": .string(instant.description)]
-        for (key, value) in members { news[key] = value }
-        return news
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import JSONText
 import SourceText
 import TextWidth
@@ -7,6 +8,8 @@ import WidgetRuntime
 struct ServeCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Keep the board fresh until interrupted, and show what happens.")
+
+    static var replies: [any Decodable.Type] { [BoardEvent.self] }
 
     @Option(
         help: ArgumentHelp(
@@ -28,7 +31,7 @@ struct ServeCommand: WidgetconfCommand {
         guard let claim else { return .done }
         let recorder = try recorder(record, in: surroundings)
         let (host, workspace) = try await session.serve(claim, recorder: recorder) { log.tell($0, at: $1) }
-        let widgets = await host.answer(.list).document.objects("widgets").count
+        let widgets = try await host.answer(.list).read(PlacedWidgets.self).widgets.count
         log.begin(
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: surroundings)

@@ -119,7 +119,7 @@ extension Page {
             [label("shows")]
                 + strip.states.chunked.map { state, count in
                     let glyph = String(repeating: DayStrip.glyph(state), count: count)
-                    return Words(glyph, state.map { StateWords.role(of: $0.rawValue) } ?? .plain)
+                    return Words(glyph, state.map(StateWords.role) ?? .plain)
                 })
         for (name, row, role) in [
             ("entries", strip.entries, Paint.Role.plain), ("reloads", strip.reloads, .accent),

@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import Timelines
 import WidgetManifests
@@ -117,7 +118,7 @@ extension Page {
         case .warned(let message): [Words("warning", .warning), Words(message)]
         case .failed(_, _, _, let message): [Words("failed", .bad), Words(message)]
         case .ended(let reason, _, let outcome):
-            [.dim(Page.name(ofOutcome: outcome.rawValue)), .dim(reason.rawValue)]
+            [.dim(Page.name(of: outcome)), .dim(reason.rawValue)]
         case .discarded: [.dim("discarded"), .dim("an answer that came too late")]
         case .shows(let shown, let count, _, let text): shows(shown, of: count, text)
         case .aged(let age):
@@ -176,7 +177,7 @@ extension Page {
         switch state {
         case .current, .placeholder, .stale: nil
         case .outdated, .attention, .needsConfiguration:
-            [Words("state", StateWords.role(of: state.rawValue)), Words(state.rawValue)]
+            [Words("state", StateWords.role(of: state)), Words(state.rawValue)]
         }
     }
 

@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import SourceText
 import TimelineReplay
@@ -14,7 +15,7 @@ extension SimulateCommand {
         let bytes = try SourceReading.bytes(path, limitBytes: EventFile.limitBytes)
         let outcome = EventReplay.run(bytes)
         if options.format == .json {
-            try surroundings.console.output(.object(document(outcome, name)))
+            try surroundings.console.output(ReplayReport(outcome, name).encodedJSON)
         } else {
             var page = Page(surroundings, options)
             page.replay(outcome, name)
@@ -23,28 +24,43 @@ extension SimulateCommand {
         if case .same = outcome { return .done }
         return .problems
     }
+}
 
-    private func document(_ outcome: EventReplay.Outcome, _ name: String) -> JSONObject {
-        var document: JSONObject = ["file": .string(name)]
+/// What `simulate --replay --format json` prints.
+struct ReplayReport: Codable {
+    var file: String
+    var same: Bool
+    var events: Int?
+    var effects: Int?
+    /// The file ends within an event.
+    var cut: Bool?
+    /// The first line that differs, or that cannot be read.
+    var line: Int?
+    var at: Instant?
+    var event: String?
+    var recorded: [String]?
+    var replayed: [String]?
+    var problem: String?
+
+    init(_ outcome: EventReplay.Outcome, _ name: String) {
+        file = name
+        same = false
         switch outcome {
         case .same(let events, let effects, let isCut):
-            document["same"] = true
-            document["events"] = .integer(Int64(events))
-            document["effects"] = .integer(Int64(effects))
-            document["cut"] = .boolean(isCut)
+            same = true
+            self.events = events
+            self.effects = effects
+            cut = isCut
         case .differs(let difference):
-            document["same"] = false
-            document["line"] = .integer(Int64(difference.line))
-            document["at"] = .string(difference.at.description)
-            document["event"] = .string(difference.event)
-            document["recorded"] = .array(difference.recorded.map { .string($0) })
-            document["replayed"] = .array(difference.replayed.map { .string($0) })
+            line = difference.line
+            at = difference.at
+            event = difference.event
+            recorded = difference.recorded
+            replayed = difference.replayed
         case .unreadable(let line, let reason):
-            document["same"] = false
-            document["line"] = .integer(Int64(line))
-            document["problem"] = .string(reason)
+            self.line = line
+            problem = reason
         }
-        return document
     }
 }
 

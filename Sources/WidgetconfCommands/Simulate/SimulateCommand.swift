@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import IntentDefinitions
 import JSONText
 import SourceText
@@ -17,6 +18,8 @@ struct SimulateCommand: WidgetconfCommand {
             For example: widgetconf simulate weather --from 2026-11-21T08:00:00+09:00 \
             --edit 2h:units=imperial --fail 3h-4h:unavailable
             """)
+
+    static var replies: [any Decodable.Type] { [Joined<SimulationReport, Setting>.self, ReplayReport.self] }
 
     @Argument(help: ArgumentHelp("What to place, as \"widgetconf gallery\" shows it.", valueName: "kind"))
     var kind: String?
@@ -78,7 +81,7 @@ struct SimulateCommand: WidgetconfCommand {
         let day = try await simulation.run()
         if let refusal = day.refusal, day.widgets.isEmpty { return try refuse(refusal, in: surroundings) }
         if options.format == .json {
-            try surroundings.console.output(document(of: day, zone))
+            try surroundings.console.output(document(of: day, zone).encodedJSON)
         } else {
             var page = Page(surroundings, options, moments: Moments(now: start, zone: zone))
             page.day(day, all: all)
@@ -92,12 +95,15 @@ struct SimulateCommand: WidgetconfCommand {
         return .problems
     }
 
-    private func document(of day: SimulatedDay, _ zone: String) -> JSONValue {
-        var document = day.json
-        document["kind"] = .string(kind ?? "")
-        document["seed"] = .integer(Int64(clamping: seed))
-        document["timeZone"] = .string(zone)
-        return .object(document)
+    private func document(of day: SimulatedDay, _ zone: String) -> Joined<SimulationReport, Setting> {
+        Joined(day.report, Setting(kind: kind ?? "", seed: Int64(clamping: seed), timeZone: zone))
+    }
+
+    /// What the simulation was asked for.
+    struct Setting: Codable {
+        var kind: String
+        var seed: Int64
+        var timeZone: String
     }
 }
 

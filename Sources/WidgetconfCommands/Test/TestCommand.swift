@@ -17,6 +17,8 @@ struct TestCommand: WidgetconfCommand {
 
     static let formats: [OutputFormat] = [.text, .json, .junit, .github]
 
+    static var replies: [any Decodable.Type] { [TestDocument.self] }
+
     @Argument(
         help: ArgumentHelp(
             "Files that end in \".test.yaml\", or folders; otherwise all below the current one.",

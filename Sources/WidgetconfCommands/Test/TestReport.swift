@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import SourceText
 import TextWidth
@@ -15,7 +16,7 @@ struct TestReport {
     func write(_ options: GlobalOptions, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
         let console = surroundings.console
         switch options.format {
-        case .json: try console.output(document)
+        case .json: try console.output(document.encodedJSON)
         case .junit: try console.output(document: TerminalText(lines: junit))
         case .github:
             try console.output(document: FindingAnnotations.render(results.flatMap(\.findings)))
@@ -54,28 +55,19 @@ struct TestReport {
 
     // For scripts
 
-    private var document: JSONValue {
-        [
-            "tests": .array(
-                results.map { result in
-                    let states = result.failures.map { failure -> JSONValue in
-                        .object([
-                            "at": .string(failure.at.description),
-                            "elapsed": JSONValue(failure.elapsed.seconds),
-                            "widget": failure.widget.map { .string($0.description) } ?? .null,
-                            "facts": .object(
-                                JSONObject(failure.facts.map { ($0.key, .string($0.words)) })),
-                            "why": .object(failure.account),
-                        ])
-                    }
-                    return [
-                        "file": .string(result.file.path), "test": .string(result.name),
-                        "passes": .boolean(result.passes), "steps": .integer(Int64(result.steps)),
-                        "findings": .array(result.findings.map(FindingJSON.value)),
-                        "states": .array(states),
-                    ]
-                })
-        ]
+    private var document: TestDocument {
+        TestDocument(
+            tests: results.map { result in
+                TestDocument.Test(
+                    file: result.file.path, test: result.name, passes: result.passes, steps: result.steps,
+                    findings: result.findings.map(FindingJSON.value),
+                    states: result.failures.map { failure in
+                        TestDocument.State(
+                            at: failure.at, elapsed: failure.elapsed, widget: failure.widget,
+                            facts: JSONObject(failure.facts.map { ($0.key, .string($0.words)) }),
+                            why: failure.account)
+                    })
+            })
     }
 
     /// JUnit's XML, as far as those who read it agree: a suite of all, a case for each file.
@@ -116,6 +108,30 @@ struct TestReport {
             }
         }
         return escaped
+    }
+}
+
+/// What `test --format json` prints.
+struct TestDocument: Codable {
+    var tests: [Test]
+
+    struct Test: Codable {
+        var file: String
+        var test: String
+        var passes: Bool
+        var steps: Int
+        var findings: [JSONValue]
+        var states: [State]
+    }
+
+    /// How a widget was when a step did not find what it expected.
+    struct State: Codable {
+        var at: Instant
+        var elapsed: Milliseconds
+        @OrNull var widget: PlacedWidgetID?
+        /// What was found, by the name of the expectation.
+        var facts: JSONObject
+        var why: Explanation
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDocuments
 import Configurations
 import FindingPages
 import IntentDefinitions
@@ -14,6 +15,8 @@ struct TryCommand: WidgetconfCommand {
             Asks for each parameter in the order of the form; a built-in provider makes up the choices. \
             Nothing is placed or stored. Answers are read from standard input, one per line.
             """)
+
+    static var replies: [any Decodable.Type] { [TrialReport.self] }
 
     @Argument(help: ArgumentHelp("A definition.", valueName: "file"))
     var file: String

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
@@ -29,7 +30,7 @@ struct TryConversation {
         }
         let result = TryResult(form, filling)
         if options.format == .json {
-            try surroundings.console.output(.object(result.document))
+            try surroundings.console.output(result.document.encodedJSON)
         } else {
             surroundings.console.talk("\n")
             var page = Page(surroundings, options)

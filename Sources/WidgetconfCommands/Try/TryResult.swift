@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import IntentDefinitions
 import JSONText
@@ -29,44 +30,25 @@ struct TryResult {
 
     /// `configuration` is what was chosen, as it would be stored; `values` are all that a provider gets.
     /// Secrets read `••••` in both.
-    var document: JSONObject {
-        var document: JSONObject = [
-            "intent": .string(form.intent.name), "version": .integer(Int64(form.intent.version)),
-            "family": .string(form.family.rawValue), "complete": .boolean(isComplete),
-            "configuration": .object(form.json(of: configuration)), "values": .object(resolved.json),
-        ]
-        document["summary"] = resolved.summary.map(JSONValue.string)
-        document["parameters"] = .array(
-            zip(form.intent.parameters, resolved.states).map { .object(TryResult.row(of: $0, $1)) })
-        if !missing.isEmpty { document["needs"] = .array(missing.map { .string($0) }) }
-        if !isComplete { document["problems"] = .array(remarks.map(\.json)) }
-        return document
+    var document: TrialReport {
+        TrialReport(
+            intent: form.intent.name, version: form.intent.version, family: form.family,
+            complete: isComplete, configuration: form.json(of: configuration), values: resolved.json,
+            summary: resolved.summary,
+            parameters: zip(form.intent.parameters, resolved.states).map(ShownParameter.init),
+            needs: missing.isEmpty ? nil : missing, problems: isComplete ? nil : remarks)
     }
 
     func write(on page: inout Page) {
         let document = self.document
-        page.line(.strong(document.text("intent")), .dim("  on \(document.text("family"))"))
-        if let summary = document["summary"]?.string, !summary.isEmpty { page.wrapped(summary) }
+        page.line(.strong(document.intent), .dim("  on \(document.family)"))
+        if let summary = document.summary, !summary.isEmpty { page.wrapped(summary) }
         page.gap()
         var table = Table("parameter", "value", "from")
-        for parameter in document.objects("parameters") {
-            table.row(ShowCommand.row(of: parameter, document.texts("needs")))
+        for parameter in document.parameters {
+            table.row(ShowCommand.row(of: parameter, document.needs ?? []))
         }
         page.table(table)
-    }
-
-    private static func row(of parameter: IntentParameter, _ state: ResolvedConfiguration.State) -> JSONObject
-    {
-        var row: JSONObject = [
-            "name": .string(parameter.name), "title": .string(parameter.displayTitle),
-            "type": .string(parameter.type.name), "value": state.effectiveJSON ?? .null,
-        ]
-        switch state {
-        case .value(_, let origin), .empty(let origin): row["origin"] = .string(origin.rawValue)
-        case .hidden(let hider): row["hiddenBy"] = .string(hider)
-        case .misfit: break  // Only what was stored can be one.
-        }
-        return row
     }
 
     private var missing: [String] {
@@ -78,4 +60,18 @@ struct TryResult {
         guard case .needsConfiguration(_, _, let broken) = resolved.completeness else { return [] }
         return broken
     }
+}
+
+/// What `try --format json` prints.
+struct TrialReport: Codable {
+    var intent: String
+    var version: Int
+    var family: Family
+    var complete: Bool
+    var configuration: JSONObject
+    var values: JSONObject
+    var summary: String?
+    var parameters: [ShownParameter]
+    var needs: [String]?
+    var problems: [BoardReply.Remark]?
 }

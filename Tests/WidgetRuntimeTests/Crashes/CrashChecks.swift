@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import ProviderProtocol
 import Timelines

@@ -1,3 +1,4 @@
+import BoardDocuments
 import Synchronization
 import Timelines
 import WidgetModel

@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import ProviderProtocol
 import WidgetModel
@@ -10,8 +11,8 @@ extension ProviderFailure {
     }
 }
 
-/// What became of the reload that a command asked for.
-struct ReloadReport: Sendable {
+/// A reload that a request asked for, and its end.
+struct AwaitedReload: Sendable {
     var reason: ReloadReason
     var generation: Generation
     /// What would have delayed it.
@@ -25,21 +26,17 @@ struct ReloadReport: Sendable {
     var outcome: ReloadOutcome { end.outcome }
 
     /// - Parameter failure: why the widget's last request failed.
-    func json(_ failure: ProviderFailure?) -> JSONObject {
-        var object: JSONObject = [
-            "reason": .string(reason.rawValue), "bypassed": WidgetRuntime.json(bypassed),
-            "outcome": .string(outcome.rawValue), "milliseconds": JSONValue(milliseconds),
-            "generation": .integer(Int64(generation.number)),
-        ]
+    func report(_ failure: ProviderFailure?) -> ReloadReport {
+        var report = ReloadReport(
+            reason: reason, bypassed: bypassed, outcome: outcome, milliseconds: milliseconds,
+            generation: generation)
         // Answered or not, nothing of it survives this process yet.
-        if end.unsaved != nil { object["stored"] = false }
-        if bypassed.contains(.policy), let bypassedPolicy {
-            object["bypassedPolicy"] = bypassedPolicy.encodedJSON
-        }
+        if end.unsaved != nil { report.stored = false }
+        if bypassed.contains(.policy) { report.bypassedPolicy = bypassedPolicy }
         if outcome == .failed, let failure {
-            object["message"] = .string(failure.message)
-            object["log"] = .array(failure.logLines.map { .string($0) })
+            report.message = failure.message
+            report.log = failure.logLines
         }
-        return object
+        return report
     }
 }

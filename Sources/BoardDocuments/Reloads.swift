@@ -1,0 +1,288 @@
+package import JSONText
+package import WidgetModel
+
+/// What became of the reload that a request asked for.
+package struct ReloadReport: Codable, Sendable {
+    package var reason: ReloadReason
+    /// What would have delayed it.
+    package var bypassed: [Bypassed]
+    package var outcome: ReloadOutcome
+    /// From the commit to the archived timeline.
+    package var milliseconds: Double?
+    package var generation: Generation
+    /// `false` when the disk refused what had to be written for it.
+    package var stored: Bool?
+    /// The policy that was not due, when `bypassed` names it.
+    package var bypassedPolicy: ReloadPolicy?
+    package var message: String?
+    package var log: [String]?
+
+    package init(
+        reason: ReloadReason, bypassed: [Bypassed], outcome: ReloadOutcome, milliseconds: Double?,
+        generation: Generation
+    ) {
+        self.reason = reason
+        self.bypassed = bypassed
+        self.outcome = outcome
+        self.milliseconds = milliseconds
+        self.generation = generation
+    }
+}
+
+/// The reply to `reload`: about one widget, or about several.
+package enum ReloadReply: Codable, Sendable {
+    case one(ReloadedWidget)
+    case several(ReloadedWidgets)
+
+    private enum Key: CodingKey { case reloads }
+
+    package init(from decoder: any Decoder) throws {
+        let areSeveral = try decoder.container(keyedBy: Key.self).contains(.reloads)
+        self =
+            areSeveral
+            ? .several(try ReloadedWidgets(from: decoder)) : .one(try ReloadedWidget(from: decoder))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .one(let reply): try reply.encode(to: encoder)
+        case .several(let reply): try reply.encode(to: encoder)
+        }
+    }
+}
+
+package struct ReloadedWidget: Codable, Sendable {
+    package var widget: PlacedWidgetID
+    package var revision: Revision
+    package var reload: ReloadReport
+    package var timeline: PresentTimeline
+
+    package init(widget: PlacedWidgetID, revision: Revision, reload: ReloadReport, timeline: PresentTimeline)
+    {
+        self.widget = widget
+        self.revision = revision
+        self.reload = reload
+        self.timeline = timeline
+    }
+}
+
+package struct ReloadedWidgets: Codable, Sendable {
+    package var reloads: [Row]
+    /// Widgets that cannot be reloaded.
+    package var skipped: Int
+
+    package struct Row: Codable, Sendable {
+        package var widget: PlacedWidgetID
+        package var reload: ReloadReport
+
+        package init(widget: PlacedWidgetID, reload: ReloadReport) {
+            self.widget = widget
+            self.reload = reload
+        }
+    }
+
+    package init(reloads: [Row], skipped: Int) {
+        self.reloads = reloads
+        self.skipped = skipped
+    }
+}
+
+/// The reply to `press` (T8).
+package struct PressedWidget: Codable, Sendable {
+    package var widget: PlacedWidgetID
+    package var action: String
+    package var press: Int
+    package var outcome: ReloadOutcome
+    /// What a toggle was set to.
+    package var isOn: Bool?
+    package var milliseconds: Int?
+    package var message: String?
+    @OrNull package var reload: ReloadReport?
+    package var timeline: PresentTimeline
+
+    package init(
+        widget: PlacedWidgetID, action: String, press: Int, outcome: ReloadOutcome, reload: ReloadReport?,
+        timeline: PresentTimeline
+    ) {
+        self.widget = widget
+        self.action = action
+        self.press = press
+        self.outcome = outcome
+        self.reload = reload
+        self.timeline = timeline
+    }
+}
+
+/// A reload in the ledger.
+package struct LedgerRow: Codable, Sendable {
+    package var generation: Generation
+    package var asked: Instant
+    /// Null while the reload is deferred.
+    @OrNull package var granted: Instant?
+    package var reason: ReloadReason
+    package var charged: Bool
+    package var outcome: ReloadOutcome
+    package var revision: Revision
+    package var recovered: Bool
+    /// The reason that a retry retries.
+    package var retries: ReloadReason?
+    /// Other asks that it answers.
+    package var joined: Int?
+    package var deferredUntil: Instant?
+    package var why: String?
+    package var bypassed: [Bypassed]?
+    package var finished: Instant?
+    package var milliseconds: Int?
+    package var bytes: Int?
+    package var unchanged: Bool?
+    package var failure: FailureClass?
+    package var message: String?
+
+    package init(
+        generation: Generation, asked: Instant, granted: Instant?, reason: ReloadReason, charged: Bool,
+        outcome: ReloadOutcome, revision: Revision, recovered: Bool
+    ) {
+        self.generation = generation
+        self.asked = asked
+        self.granted = granted
+        self.reason = reason
+        self.charged = charged
+        self.outcome = outcome
+        self.revision = revision
+        self.recovered = recovered
+    }
+}
+
+/// The reply to `ledger`: of a widget, or of the board's day.
+package enum Ledger: Codable, Sendable {
+    case widget(WidgetLedger)
+    case board(BoardLedger)
+
+    private enum Key: CodingKey { case total }
+
+    package init(from decoder: any Decoder) throws {
+        let isBoard = try decoder.container(keyedBy: Key.self).contains(.total)
+        self = isBoard ? .board(try BoardLedger(from: decoder)) : .widget(try WidgetLedger(from: decoder))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .widget(let ledger): try ledger.encode(to: encoder)
+        case .board(let ledger): try ledger.encode(to: encoder)
+        }
+    }
+}
+
+package struct WidgetLedger: Codable, Sendable {
+    package var widget: PlacedWidgetID
+    package var reloads: [LedgerRow]
+    package var forecast: Forecast
+
+    /// What the budget allows from now on.
+    package struct Forecast: Codable, Sendable {
+        package var left: Int
+        package var perDay: Int
+        /// The first instant at which a charged reload fits; null for a budget of 0.
+        @OrNull package var next: Instant?
+        /// The mean seconds between charges.
+        @OrNull package var every: Milliseconds?
+        /// When nothing is left at this pace.
+        @OrNull package var spent: Instant?
+
+        package init(left: Int, perDay: Int, next: Instant?, every: Milliseconds?, spent: Instant?) {
+            self.left = left
+            self.perDay = perDay
+            self.next = next
+            self.every = every
+            self.spent = spent
+        }
+    }
+
+    package init(widget: PlacedWidgetID, reloads: [LedgerRow], forecast: Forecast) {
+        self.widget = widget
+        self.reloads = reloads
+        self.forecast = forecast
+    }
+}
+
+/// The reloads of all widgets in the last 24 hours.
+package struct BoardLedger: Codable, Sendable {
+    package var since: Instant
+    package var at: Instant
+    package var total: Joined<Totals, OfAll>
+    package var byReason: [Joined<OfReason, Totals>]
+    package var reloads: [Joined<OfWidget, LedgerRow>]
+    /// Earlier ones, which are counted only.
+    package var notListed: Int
+
+    package struct Totals: Codable, Sendable {
+        package var reloads: Int
+        package var charged: Int
+        package var deferred: Int
+        package var outcomes: Outcomes
+        package var bytes: Int
+        /// Null where nothing was granted and ended.
+        @OrNull package var meanMilliseconds: Int?
+
+        package init(
+            reloads: Int, charged: Int, deferred: Int, outcomes: Outcomes, bytes: Int, meanMilliseconds: Int?
+        ) {
+            self.reloads = reloads
+            self.charged = charged
+            self.deferred = deferred
+            self.outcomes = outcomes
+            self.bytes = bytes
+            self.meanMilliseconds = meanMilliseconds
+        }
+    }
+
+    /// How many reloads had each outcome, in the order of the outcomes; only those that there are.
+    package struct Outcomes: Codable, Sendable {
+        private var counts: JSONObject = [:]
+
+        package init(_ counts: [(ReloadOutcome, Int)]) {
+            self.counts = JSONObject(
+                counts.filter { $0.1 > 0 }.map { ($0.0.rawValue, .integer(Int64($0.1))) })
+        }
+
+        package init(from decoder: any Decoder) throws {
+            counts = try decoder.singleValueContainer().decode(JSONObject.self)
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(counts)
+        }
+
+        package subscript(outcome: ReloadOutcome) -> Int {
+            counts[outcome.rawValue]?.integer.map { Int($0) } ?? 0
+        }
+    }
+
+    package struct OfAll: Codable, Sendable {
+        package var widgets: Int
+        package init(widgets: Int) { self.widgets = widgets }
+    }
+
+    package struct OfReason: Codable, Sendable {
+        package var reason: ReloadReason
+        package init(reason: ReloadReason) { self.reason = reason }
+    }
+
+    package struct OfWidget: Codable, Sendable {
+        package var widget: PlacedWidgetID
+        package init(widget: PlacedWidgetID) { self.widget = widget }
+    }
+
+    package init(
+        since: Instant, at: Instant, total: Joined<Totals, OfAll>, byReason: [Joined<OfReason, Totals>],
+        reloads: [Joined<OfWidget, LedgerRow>], notListed: Int
+    ) {
+        self.since = since
+        self.at = at
+        self.total = total
+        self.byReason = byReason
+        self.reloads = reloads
+        self.notListed = notListed
+    }
+}

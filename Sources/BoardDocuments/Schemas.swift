@@ -1,0 +1,46 @@
+package import JSONText
+package import WidgetModel
+
+/// The schemas of the types with a JSON form of their own.
+extension Instant: JSONForm {
+    package static var schema: JSONObject { ["type": "string", "format": "date-time"] }
+    package static var example: JSONValue { "2026-11-21T08:30:00.000Z" }
+}
+
+extension Kind: JSONForm {
+    package static var schema: JSONObject { ["type": "string"] }
+    package static var example: JSONValue { "weather" }
+}
+
+extension PlacedWidgetID: JSONForm {
+    package static var schema: JSONObject { ["type": "string"] }
+    package static var example: JSONValue { "weather-1" }
+}
+
+extension ReloadPolicy: JSONForm {
+    package static var schema: JSONObject {
+        let after = JSONObject(schemaOf: Instant.self)
+        let object: JSONObject = [
+            "type": "object", "properties": ["after": .object(after)], "required": ["after"],
+        ]
+        return ["anyOf": [["enum": ["atEnd", "never"]], .object(object)]]
+    }
+    package static var example: JSONValue { "atEnd" }
+}
+
+extension Declaration: JSONForm {
+    package static var schema: JSONObject { ["enum": [false, "broken"]] }
+    package static var example: JSONValue { false }
+}
+
+extension ChangeReload: JSONAlternatives {
+    package static var alternatives: [any Decodable.Type] { [ReloadReport.self, LedgerRow.self] }
+}
+
+extension ReloadReply: JSONAlternatives {
+    package static var alternatives: [any Decodable.Type] { [ReloadedWidget.self, ReloadedWidgets.self] }
+}
+
+extension Ledger: JSONAlternatives {
+    package static var alternatives: [any Decodable.Type] { [WidgetLedger.self, BoardLedger.self] }
+}

@@ -1,0 +1,58 @@
+package import JSONText
+package import WidgetModel
+
+/// A line that a client sends to the board's socket: a request of JSON-RPC.
+package struct SocketRequest: Codable, Sendable {
+    private var jsonrpc: String?
+    package var id: JSONValue
+    package var method: String
+    private var params: JSONObject?
+
+    package init(_ request: BoardRequest, in locale: LocaleTag) {
+        jsonrpc = "2.0"
+        id = 1
+        method = request.method
+        params = request.parameters(in: locale)
+    }
+
+    package var request: BoardRequest {
+        get throws(JSONMismatch) { try BoardRequest(method: method, parameters: params ?? [:]) }
+    }
+
+    /// The language of the person who asks; nil when the request does not say it.
+    package var locale: LocaleTag? {
+        get throws(JSONMismatch) { try BoardRequest.locale(of: params ?? [:]) }
+    }
+}
+
+/// The host's answer to one request.
+package struct SocketAnswer: Codable, Sendable {
+    package struct Failure: Codable, Sendable {
+        package var code: Int
+        package var message: String
+
+        package static let notARequest = Failure(code: -32700, message: "not a request")
+
+        /// Parameters that are missing or of another type.
+        package static func refused(_ mismatch: JSONMismatch) -> Failure {
+            Failure(code: -32602, message: mismatch.description)
+        }
+    }
+
+    private var jsonrpc: String?
+    @OrNull private var id: JSONValue?
+    package var result: BoardReply?
+    package var error: Failure?
+
+    package init(id: JSONValue?, _ reply: BoardReply) {
+        jsonrpc = "2.0"
+        _id = OrNull(wrappedValue: id)
+        result = reply
+    }
+
+    package init(id: JSONValue?, _ failure: Failure) {
+        jsonrpc = "2.0"
+        _id = OrNull(wrappedValue: id)
+        error = failure
+    }
+}

@@ -1,0 +1,191 @@
+/// A type with a JSON form of its own, such as an instant: the schema of that form, and one value of it.
+package protocol JSONForm: Decodable {
+    static var schema: JSONObject { get }
+    static var example: JSONValue { get }
+}
+
+/// A type that is written as one of several documents.
+package protocol JSONAlternatives: Decodable {
+    static var alternatives: [any Decodable.Type] { get }
+}
+
+extension JSONObject {
+    /// The JSON Schema (2020-12) of a type, as its own `init(from:)` reads it.
+    ///
+    /// The type is decoded from a recorder, which notes every key that it is asked for and answers with
+    /// values that are accepted: nothing is described twice.
+    package init(schemaOf type: any Decodable.Type) {
+        do {
+            self = try SchemaRecorder.schema(of: type)
+        } catch {
+            preconditionFailure("\(type) has no schema: \(error)")
+        }
+    }
+
+    package static func anyOf(_ types: [any Decodable.Type]) -> JSONObject {
+        ["anyOf": .array(types.map { .object(JSONObject(schemaOf: $0)) })]
+    }
+}
+
+private final class SchemaRecorder: Decoder {
+    let codingPath: [any CodingKey] = []
+    let userInfo: [CodingUserInfoKey: Any] = [:]
+    /// Of what was read as one value, or as an array.
+    private var whole: JSONObject?
+    private var properties = JSONObject()
+    private var required: [JSONValue] = []
+
+    static func schema(of type: any Decodable.Type) throws -> JSONObject {
+        func open<Value: Decodable>(_ type: Value.Type) throws -> JSONObject { try record(type).schema }
+        return try open(type)
+    }
+
+    static func record<Value: Decodable>(_ type: Value.Type) throws -> (schema: JSONObject, value: Value) {
+        if let form = type as? any JSONForm.Type { return (form.schema, try Value(json: form.example)) }
+        if let leaf = type as? any JSONLeaf.Type { return (leaf.schema, try Value(json: leaf.example)) }
+        if let words = (type as? any CaseIterable.Type)?.rawTexts {
+            return (["enum": .array(words.map { .string($0) })], try Value(json: .string(words[0])))
+        }
+        let recorder = SchemaRecorder()
+        let value = try Value(from: recorder)
+        if let choice = type as? any JSONAlternatives.Type { return (.anyOf(choice.alternatives), value) }
+        return (recorder.schema, value)
+    }
+
+    private var schema: JSONObject {
+        if let whole { return whole }
+        var schema: JSONObject = ["type": "object", "properties": .object(properties)]
+        if !required.isEmpty { schema["required"] = .array(required) }
+        return schema
+    }
+
+    private func add(_ key: some CodingKey, _ schema: JSONObject, isRequired: Bool) {
+        properties[key.stringValue] = .object(schema)
+        let name = JSONValue.string(key.stringValue)
+        if isRequired, !required.contains(name) { required.append(name) }
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(Members(recorder: self))
+    }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { Elements(recorder: self) }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(recorder: self) }
+
+    private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
+        let recorder: SchemaRecorder
+        let codingPath: [any CodingKey] = []
+        let allKeys: [Key] = []
+
+        /// A type that looks whether a key is there chooses among alternatives: the first is recorded.
+        func contains(_ key: Key) -> Bool { false }
+        func decodeNil(forKey key: Key) throws -> Bool { false }
+        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+            let (schema, value) = try SchemaRecorder.record(type)
+            recorder.add(key, schema, isRequired: true)
+            return value
+        }
+        func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+            try optional(type, key)
+        }
+        // The library has defaults of its own for these, which would ask `contains`.
+        func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
+        func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+            try optional(type, key)
+        }
+        func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
+        func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+            try optional(type, key)
+        }
+
+        private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+            let (schema, value) = try SchemaRecorder.record(type)
+            recorder.add(key, schema, isRequired: false)
+            return value
+        }
+        func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type, forKey key: Key
+        ) throws -> KeyedDecodingContainer<Nested> { throw unrecorded }
+        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+            throw unrecorded
+        }
+        func superDecoder() throws -> any Decoder { throw unrecorded }
+        func superDecoder(forKey key: Key) throws -> any Decoder { throw unrecorded }
+    }
+
+    /// Gives one element.
+    private struct Elements: UnkeyedDecodingContainer {
+        let recorder: SchemaRecorder
+        let codingPath: [any CodingKey] = []
+        let count: Int? = 1
+        var currentIndex = 0
+        var isAtEnd: Bool { currentIndex == 1 }
+
+        mutating func decodeNil() throws -> Bool { false }
+        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            let (schema, value) = try SchemaRecorder.record(type)
+            recorder.whole = ["type": "array", "items": .object(schema)]
+            currentIndex += 1
+            return value
+        }
+        mutating func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type
+        ) throws -> KeyedDecodingContainer<Nested> { throw unrecorded }
+        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw unrecorded }
+        mutating func superDecoder() throws -> any Decoder { throw unrecorded }
+    }
+
+    private struct Single: SingleValueDecodingContainer {
+        let recorder: SchemaRecorder
+        let codingPath: [any CodingKey] = []
+
+        func decodeNil() -> Bool { false }
+        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            let (schema, value) = try SchemaRecorder.record(type)
+            recorder.whole = schema
+            return value
+        }
+    }
+}
+
+/// No document nests containers by itself.
+private let unrecorded = JSONMismatch("nested containers are not recorded")
+
+extension OrNull: JSONAlternatives where Value: Decodable {
+    package static var alternatives: [any Decodable.Type] { [Value.self, Null.self] }
+
+    private struct Null: JSONForm {
+        static var schema: JSONObject { ["type": "null"] }
+        static var example: JSONValue { nil }
+        init(from decoder: any Decoder) throws {}
+    }
+}
+
+extension JSONLeaf {
+    /// Anything, unless the type says more.
+    static var schema: JSONObject { [:] }
+    static var example: JSONValue { [:] }
+}
+
+extension JSONLeaf where Self: FixedWidthInteger {
+    static var schema: JSONObject { ["type": "integer"] }
+    static var example: JSONValue { 1 }
+}
+
+extension Bool {
+    static var schema: JSONObject { ["type": "boolean"] }
+    static var example: JSONValue { false }
+}
+
+extension String {
+    static var schema: JSONObject { ["type": "string"] }
+    static var example: JSONValue { "" }
+}
+
+extension Double {
+    static var schema: JSONObject { ["type": "number"] }
+    static var example: JSONValue { 1 }
+}
+
+extension JSONObject {
+    static var schema: JSONObject { ["type": "object"] }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import JSONText
+import Testing
+
+@testable import WidgetconfCommands
+
+/// `schema reply COMMAND` describes what the command prints with `--format json`.
+@Suite(.timeLimit(.minutes(10))) struct ReplySchemaTests {
+    @Test func everyReplyFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        for line in ReplySchemaTests.lines {
+            let words = line.split(separator: " ").map(String.init)
+            let ending = await workspace.run(words + ["--format", "json"])
+            let schema = try await workspace.run(["schema", "reply", words[0]]).document
+            let reply = try #require(try? JSONValue(parsing: ending.output), "\(line): \(ending.talk)")
+            #expect(Schema.misfits(of: reply, in: schema).isEmpty, "\(line): \(reply.text)")
+        }
+    }
+
+    /// In their order: a board is filled, looked at and emptied.
+    private static let lines = [
+        "list", "gallery", "gallery --family systemMedium", "add echo", "add echo text=two", "add nothing",
+        "list", "show echo-1", "show echo-1 --revision 9", "edit echo-1 count=3",
+        "edit echo-1 count=4 --dry-run",
+        "edit echo-1 count=many", "edit echo-9", "undo echo-1", "history echo-1", "options echo-1",
+        "options echo", "timeline echo-1", "why echo-1", "why echo-1 --at -30m", "why echo-1 --at +2d",
+        "render echo-1", "render echo-1 --at +1h", "edit echo-1 mode=fail", "timeline echo-1", "why echo-1",
+        "reload echo-1", "reload --all", "reload --kind nothing", "ledger echo-1", "ledger --board",
+        "press echo-1 nothing", "simulate echo --for 2h", "doctor", "test", "remove echo-2", "show echo-2",
+    ]
+
+    @Test func everyCommandOfTheBoardHasOne() async throws {
+        let workspace = try TestWorkspace()
+        for command in RootCommand.configuration.subcommands where command is any BoardCommand.Type {
+            let name = UsageProblem.name(of: command)
+            let schema = try await workspace.run(["schema", "reply", name]).document
+            #expect(schema["title"] == .string(name))
+            #expect(schema["anyOf"]?.array?.count ?? 0 >= 2)
+        }
+        let unknown = await workspace.run("schema", "reply", "lst")
+        #expect(unknown.status == .problems)
+        #expect(unknown.talk.contains("did you mean \"list\"?"))
+        #expect(await workspace.run("schema", "definition", "list").status == .wrongUsage)
+    }
+
+    /// A schema that says nothing would fit everything.
+    @Test func aSchemaRefusesOtherDocuments() async throws {
+        let workspace = try TestWorkspace()
+        let schema = try await workspace.run("schema", "reply", "list").document
+        #expect(Schema.misfits(of: ["widgets": []], in: schema).isEmpty)
+        let others: [JSONValue] = [
+            ["widgets": 7], [:], ["widgets": [["widget": "echo-1"]]], ["widgets": [], "more": 1],
+        ]
+        for other in others { #expect(!Schema.misfits(of: other, in: schema).isEmpty) }
+    }
+}
+
+/// As much of JSON Schema as replies need. Stricter in one way: a member without a schema does not fit.
+private enum Schema {
+    static func misfits(of json: JSONValue, in schema: JSONObject, at path: String = "") -> [String] {
+        if let choices = schema["anyOf"]?.array {
+            let all = choices.map { misfits(of: json, in: $0.object ?? [:], at: path) }
+            return all.min { $0.count < $1.count } ?? []
+        }
+        if let words = schema["enum"]?.array { return words.contains(json) ? [] : ["\(path): \(json.text)"] }
+        guard let type = schema["type"]?.string else { return [] }
+        let isOfType = type == "integer" ? json.integer != nil : json.kind.rawValue == type
+        guard isOfType else { return ["\(path): \(json.text) is no \(type)"] }
+        if let items = schema["items"]?.object {
+            return (json.array ?? []).flatMap { misfits(of: $0, in: items, at: path + "[]") }
+        }
+        guard let properties = schema["properties"]?.object, let object = json.object else { return [] }
+        let missing = (schema["required"]?.array ?? []).compactMap(\.string).filter { object[$0] == nil }
+        return missing.map { "\(path).\($0) is missing" }
+            + object.flatMap { key, value in
+                properties[key]?.object.map { misfits(of: value, in: $0, at: "\(path).\(key)") }
+                    ?? ["\(path).\(key) is unknown"]
+            }
+    }
+}
