@@ -36,3 +36,102 @@ extension Milliseconds {
         ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
     ]
 }
+
+extension Milliseconds {
+    /// The literal for a span in another notation: `5m` for `5 minutes`, `5min` or `PT5M`; `1h30m` for `1.5h`
+    /// or `1:30`. Nil if the text is not a span.
+    ///
+    /// - Parameter beginsWithMinutes: whether `1:30` is a minute and a half.
+    package static func literal(
+        meantBy text: some StringProtocol, beginsWithMinutes: Bool = false
+    ) -> String? {
+        let text = text.lowercased()
+        let parts =
+            text.contains(":")
+            ? clockParts(text, beginsWithMinutes ? ["m", "s"] : ["h", "m", "s"])
+            : text.hasPrefix("p") ? periodParts(text.dropFirst()) : wordParts(text[...])
+        guard let parts, !parts.isEmpty else { return nil }
+        // Numbers stay as they were written where that is possible: "90 sec" becomes "90s", not "1m30s".
+        let written = parts.map { "\($0.whole)\($0.unit.name)" }.joined()
+        if parts.allSatisfy(\.fraction.isEmpty), Milliseconds(literal: written) != nil { return written }
+        var total: Int64 = 0
+        for part in parts {
+            guard let count = part.count else { return nil }
+            let (sum, overflow) = total.addingReportingOverflow(count)
+            if overflow { return nil }
+            total = sum
+        }
+        return Milliseconds(total).description
+    }
+
+    /// A number and its unit: `1.5` and `h`.
+    private struct Part {
+        let whole: Substring
+        var fraction: Substring = ""
+        let unit: (name: String, size: Int64)
+
+        /// In milliseconds; nil if that is not a whole number, or does not fit in 64 bits.
+        var count: Int64? {
+            guard fraction.utf8.count <= 6, let digits = Int64(whole + fraction) else { return nil }
+            let (product, overflow) = digits.multipliedReportingOverflow(by: unit.size)
+            let divisor = fraction.reduce(into: Int64(1)) { divisor, _ in divisor *= 10 }
+            return overflow || product % divisor != 0 ? nil : product / divisor
+        }
+    }
+
+    /// `1:30` and `1:30:15`; nil unless the later numbers have two digits and are below 60.
+    private static func clockParts(_ text: String, _ words: [Substring]) -> [Part]? {
+        let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard numbers.count <= words.count, numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }),
+            numbers.dropFirst().allSatisfy({ $0.utf8.count == 2 && $0 < "60" })
+        else { return nil }
+        let parts = zip(numbers, words).compactMap { number, word in
+            unit(word).map { Part(whole: number.drop { $0 == "0" }, unit: $0) }
+        }
+        return parts.filter { !$0.whole.isEmpty }
+    }
+
+    /// `1dt2h30m` and `t5m`, behind the "P" of ISO 8601; months and years have no fixed length.
+    private static func periodParts(_ text: Substring) -> [Part]? {
+        let halves = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let days = wordParts(halves[0]), let rest = halves.count == 2 ? wordParts(halves[1]) : [],
+            days.allSatisfy({ $0.unit.size >= 86_400_000 })
+        else { return nil }
+        return days + rest
+    }
+
+    /// Numbers with a word behind each: `1 hour 30 minutes`, `1hr, 30min`.
+    private static func wordParts(_ text: Substring) -> [Part]? {
+        var rest = text.drop { $0 == " " }
+        var parts: [Part] = []
+        while !rest.isEmpty {
+            let whole = rest.prefix(while: isDigit)
+            rest = rest[whole.endIndex...]
+            var fraction: Substring = ""
+            if rest.first == "." || rest.first == "," {
+                fraction = rest.dropFirst().prefix(while: isDigit)
+                guard !fraction.isEmpty else { return nil }
+                rest = rest[fraction.endIndex...]
+            }
+            let word = rest.drop { $0 == " " }.prefix { $0.isLetter }
+            guard !whole.isEmpty, let unit = unit(word) else { return nil }
+            parts.append(Part(whole: whole, fraction: fraction, unit: unit))
+            rest = rest[word.endIndex...].drop { $0 == " " || $0 == "," }
+        }
+        return parts
+    }
+
+    private static func unit(_ word: Substring) -> (name: String, size: Int64)? {
+        switch word {
+        case "ms", "msec", "msecs", "millis", "millisecond", "milliseconds": ("ms", 1)
+        case "s", "sec", "secs", "second", "seconds": ("s", 1000)
+        case "m", "min", "mins", "minute", "minutes": ("m", 60_000)
+        case "h", "hr", "hrs", "hour", "hours": ("h", 3_600_000)
+        case "d", "day", "days": ("d", 86_400_000)
+        case "w", "wk", "wks", "week", "weeks": ("w", 7 * 86_400_000)
+        default: nil
+        }
+    }
+
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+}
