@@ -19,6 +19,8 @@ package struct MappingGrammar<Target>: Sendable {
     package let keys: [GrammarKey<Target>]
     /// By the sort of a key's text the positions of the keys in the table.
     private let positions: [[Int]]
+    /// A bit for each required key.
+    fileprivate let required: UInt64
 
     package init(_ noun: String, _ keys: [GrammarKey<Target>]) {
         precondition(keys.count <= UInt64.bitWidth, "\(noun) has \(keys.count) keys")
@@ -27,6 +29,7 @@ package struct MappingGrammar<Target>: Sendable {
         var positions = [[Int]](repeating: [], count: 64)
         for (position, key) in keys.enumerated() { positions[Int(key.sort)].append(position) }
         self.positions = positions
+        required = keys.indices.reduce(0) { $0 | (keys[$1].isRequired ? 1 << UInt64($1) : 0) }
     }
 
     /// Reads every key into `target`, and reports unknown and missing keys.
@@ -67,36 +70,46 @@ package struct MappingGrammar<Target>: Sendable {
 }
 
 /// One key of a mapping: its name, what it is for, the form of its value, and how that is read.
-package struct GrammarKey<Target>: Sendable {
+///
+/// A class, so that reading an entry copies no closures.
+package final class GrammarKey<Target>: Sendable {
     package let name: StaticString
     /// One sentence for the people who write it.
     package let summary: String
     package let isRequired: Bool
     /// Whether its value is a list, and so should be one where a comma has cut it.
-    let list: ListValue
+    let list: KeyListValue
     /// Whether its value is read under a misspelt key as well, because other values depend on it.
     let isReadMisspelt: Bool
     let schema: @Sendable () -> JSONValue
     let read: @Sendable (inout Target, MappingEntry, FindingSink) -> Void
     fileprivate let sort: UInt8
 
-    package enum ListValue: Hashable, Sendable {
-        case never, always
-        /// When the mapping has another key.
-        case beside(String)
+    private init(
+        name: StaticString, summary: String, isRequired: Bool, list: KeyListValue, isReadMisspelt: Bool,
+        schema: @escaping @Sendable () -> JSONValue,
+        read: @escaping @Sendable (inout Target, MappingEntry, FindingSink) -> Void
+    ) {
+        self.name = name
+        self.summary = summary
+        self.isRequired = isRequired
+        self.list = list
+        self.isReadMisspelt = isReadMisspelt
+        self.schema = schema
+        self.read = read
+        sort = NodeRecord.sort(
+            of: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     }
 
     /// A key whose value `store` reads itself.
     package static func custom(
-        _ name: StaticString, _ summary: String, isRequired: Bool = false, list: ListValue = .never,
+        _ name: StaticString, _ summary: String, isRequired: Bool = false, list: KeyListValue = .never,
         evenMisspelt: Bool = false, schema: @escaping @Sendable @autoclosure () -> JSONValue,
         store: @escaping @Sendable (inout Target, MappingEntry, FindingSink) -> Void
     ) -> GrammarKey {
         GrammarKey(
             name: name, summary: summary, isRequired: isRequired, list: list, isReadMisspelt: evenMisspelt,
-            schema: schema, read: store,
-            sort: NodeRecord.sort(
-                of: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)))
+            schema: schema, read: store)
     }
 
     /// A key that may be missing; a value with a finding is not stored.
@@ -126,6 +139,13 @@ package struct GrammarKey<Target>: Sendable {
     }
 
     func isNamed(_ text: String) -> Bool { "\(name)" == text }
+}
+
+/// Whether the value of a key is a list.
+package enum KeyListValue: Hashable, Sendable {
+    case never, always
+    /// If the mapping has another key.
+    case beside(String)
 }
 
 /// A key of a mapping and its value, as they are written.
@@ -222,6 +242,8 @@ private struct MappingReading<Target> {
 
     /// Reports unknown keys, and missing ones; a misspelt key is not missing as well.
     func reportUnknown(_ advice: (YAMLNode, YAMLNode) -> KeyAdvice?) {
+        let missing = grammar.required & ~found
+        guard !unknown.isEmpty || missing != 0 else { return }
         var present: Set<String> = []
         for entry in unknown {
             if let advice = advice(entry.key, entry.value) {
@@ -236,9 +258,10 @@ private struct MappingReading<Target> {
             }
         }
         guard node.isComplete else { return }
-        for (position, key) in grammar.keys.enumerated()
-        where key.isRequired && isMissing(position) && !present.contains("\(key.name)") {
-            sink.report(YAMLFindings.keyMissing(node, grammar.noun, key: "\(key.name)"))
+        for position in grammar.keys.indices where missing & (1 << UInt64(position)) != 0 {
+            let name = "\(grammar.keys[position].name)"
+            if present.contains(name) { continue }
+            sink.report(YAMLFindings.keyMissing(node, grammar.noun, key: name))
         }
     }
 }
