@@ -49,7 +49,10 @@ var targets: [Target] = [
     library("WidgetManifests", ["YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
     library(
         "Configurations",
-        ["IntentDefinitions", "WidgetManifests", "YAMLReading", "SourceText", "JSONText", "WidgetModel"]),
+        [
+            "IntentDefinitions", "WidgetManifests", "ProviderProtocol", "YAMLReading", "SourceText",
+            "JSONText", "WidgetModel",
+        ]),
     library("Timelines", ["WidgetModel"]),
     library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
     library("BoardDocuments", ["WidgetModel", "JSONText"]),
@@ -114,8 +117,8 @@ var targets: [Target] = [
     tests(
         "ConfigurationsTests",
         [
-            "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "YAMLReading",
-            "FindingPages", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
+            "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
+            "YAMLReading", "FindingPages", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
         ]),
     tests("TimelinesTests", ["Timelines", "WidgetModel", "CaseWalking"]),
     tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "JSONText", "WidgetModel"]),

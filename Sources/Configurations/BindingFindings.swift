@@ -1,4 +1,5 @@
 import IntentDefinitions
+import ProviderProtocol
 import SourceText
 import WidgetManifests
 import WidgetModel
@@ -78,10 +79,10 @@ enum BindingFindings {
     }
 
     static func providerReadsType(
-        _ read: ProviderDeclaration.DeclaredRead, _ parameter: IntentParameter, at location: SourceLocation
+        _ read: ParameterRead, _ parameter: IntentParameter, at location: SourceLocation
     ) -> Finding {
         let declared = (parameter.list == nil ? "" : "a list of ") + quoted(parameter.type.kind.protocolWord)
-        let types = read.types.isEmpty ? "any type" : oneOf(read.types)
+        let types = read.types.isEmpty ? "any type" : oneOf(read.types.map(\.rawValue))
         let reads = (read.isList ?? false ? "a list of " : "") + types
         return Finding(
             "provider-reads-type",

@@ -77,18 +77,25 @@ extension NodeReader where Value: Comparable & Sendable {
 }
 
 extension NodeReader {
-    /// A mapping with known keys; what stands there alone, and one of them would take, is told to be meant
-    /// for it.
-    static func mapping<Target>(
-        _ grammar: MappingGrammar<Target>, _ empty: @escaping @Sendable @autoclosure () -> Target,
-        short key: String, _ make: @escaping @Sendable (Target, YAMLNode, FindingSink) -> Value?
+    /// A mapping with known keys, read into what `start` makes of its node.
+    ///
+    /// - Parameters:
+    ///   - key: the one for which a value is meant that stands alone in place of the mapping.
+    ///   - check: changes or refuses what was read; it reports whenever it gives false.
+    static func mapping(
+        _ grammar: MappingGrammar<Value>, short key: String? = nil,
+        from start: @escaping @Sendable (YAMLNode) -> Value,
+        check: @escaping @Sendable (inout Value, YAMLNode, FindingSink) -> Bool = { _, _, _ in true }
     ) -> NodeReader {
-        let mapping = NodeReader.mapping(grammar, empty(), make)
-        return NodeReader(mapping.schema()) { node, sink in
-            guard !node.isMapping, !node.location.text.contains(where: \.isNewline),
-                grammar.takes(node, as: key, into: empty())
-            else { return node.read(mapping, sink)?.value }
-            return sink.refuse(ManifestFindings.shortForm(node, key: key))
+        NodeReader(.object(grammar.schema)) { node, sink in
+            var value = start(node)
+            if let key, !node.isMapping, !node.location.text.contains(where: \.isNewline),
+                grammar.takes(node, as: key, into: value)
+            {
+                return sink.refuse(ManifestFindings.shortForm(node, key: key))
+            }
+            guard grammar.read(node, into: &value, sink) != nil else { return nil }
+            return check(&value, node, sink) ? value : nil
         }
     }
 }

@@ -28,28 +28,47 @@ package struct ManifestSet: Sendable {
         let sink = FindingSink()
         var names = FirstUses<String>()
         var kinds = FirstUses<String>()
-        var read: [(declared: DeclaredManifest, tree: YAMLTree, hasOwnName: Bool)] = []
+        var read: [(manifest: ProviderManifest, tree: YAMLTree, canRun: Bool)] = []
         var isComplete = true
         for file in files {
             let tree = sink.readTree(file)
             isComplete = isComplete && tree.isComplete
-            guard let declared = DeclaredManifest.read(tree, sink) else { continue }
-            let hasOwnName = declared.name.map { names.add($0, .provider, sink) } ?? false
-            var own = declared
-            own.widgets = declared.widgets.filter { kinds.add($0.kind, .kind, sink) }
-            read.append((own, tree, hasOwnName))
+            guard var manifest = ProviderManifest.read(tree, sink) else { continue }
+            let name = manifest.name.map(\.name)
+            let hasOwnName = !name.value.isEmpty && names.add(name, .provider, sink)
+            manifest.widgets.removeAll { !kinds.add($0.kind.map(\.name), .kind, sink) }
+            read.append((manifest, tree, hasOwnName && !manifest.command.isEmpty))
         }
-        sink.checkTitles(read.flatMap(\.declared.widgets).compactMap(\.title), of: "widget")
+        sink.checkTitles(read.flatMap(\.manifest.widgets).compactMap(\.title), of: "widget")
         // What a kind may take over is known when all kinds are.
         var formerKinds = FormerKindsRule(declared: kinds.locations)
-        let manifests = read.compactMap { declared, tree, hasOwnName -> ProviderManifest? in
-            let widgets = declared.widgets.filter { formerKinds.check($0, sink) }
-            let translations = DeclaredManifest.translations(
-                of: tree, localeFiles[tree.file.path] ?? [], sink)
-            return hasOwnName ? declared.resolved(with: widgets, tree.file, translations) : nil
+        let manifests = read.compactMap { manifest, tree, canRun -> ProviderManifest? in
+            var manifest = manifest
+            manifest.widgets.removeAll { !formerKinds.check($0, sink) || !$0.isWhole }
+            let texts = translations(of: tree, localeFiles[tree.file.path] ?? [], sink)
+            for index in manifest.widgets.indices { manifest.widgets[index].translations = texts }
+            return canRun ? manifest : nil
         }
         findings += sink.findings
         return ManifestSet(
             manifests: manifests, isComplete: isComplete, declaredKinds: Set(kinds.locations.keys))
+    }
+
+    /// What the locale files of a manifest say, each with the locale that its name gives.
+    private static func translations(
+        of original: YAMLTree, _ files: [(locale: LocaleTag, file: SourceFile)], _ sink: FindingSink
+    ) -> Translations {
+        var translations = Translations()
+        let locales = Set(files.map(\.locale))
+        for (locale, file) in files {
+            let isWhole = !locale.chain.dropFirst().contains(where: locales.contains)
+            let tree = sink.readTree(file)
+            let texts = TranslationReader.read(tree, of: original, .manifest, isWhole: isWhole, sink)
+            translations.add(
+                Dictionary(texts.map { (TextPath($0.path), $0.nodes.compactMap(\.text)) }) { first, _ in first
+                },
+                for: locale)
+        }
+        return translations
     }
 }

@@ -5,16 +5,16 @@ package import YAMLReading
 /// What `provider.yaml` says: how the provider's process is run, and the widgets that it answers for.
 package struct ProviderManifest: Sendable {
     package let file: SourceFile
-    package let name: Located<ProviderName>
+    package internal(set) var name: Located<ProviderName>
     /// The program and its arguments, at least the program; it runs in the manifest's folder.
-    package let command: [Located<String>]
-    package let limits: ProviderLimits
+    package internal(set) var command: [Located<String>] = []
+    package internal(set) var limits = ProviderLimits()
     /// Variables that the process inherits beside the usual few.
-    package let passedEnvironment: [Located<String>]
+    package internal(set) var passedEnvironment: [Located<String>] = []
     /// What it shares with an app; nil: nothing.
-    package let group: SharedGroup?
+    package internal(set) var group: SharedGroup?
     /// Those without errors, in the order of the file.
-    package let widgets: [WidgetDeclaration]
+    package internal(set) var widgets: [WidgetDeclaration] = []
 
     /// The folder of the manifest as its path says it; empty for the present one.
     package var folder: String {
@@ -51,35 +51,7 @@ package struct ProviderLimits: Hashable, Sendable {
 /// are secrets (C8).
 package struct SharedGroup: Sendable {
     /// Letters, digits, `.`, `_`, `-`, such as `group.org.example.reader`.
-    package let id: Located<String>
+    package internal(set) var id: Located<String>
     /// Names of values, each once, in the order of the file.
-    package let secrets: [Located<String>]
-}
-
-/// A group as it is written.
-private struct GroupKeys {
-    var id: Located<String>?
-    var secrets: [Located<String>] = []
-
-    static let grammar = MappingGrammar<GroupKeys>(
-        "\"group\"",
-        [
-            .required("id", "The name under which the app and the provider share values.", .word(.group)) {
-                $0.id = $1
-            },
-            .optional(
-                "secrets", "The names of values that are secrets.",
-                .list(of: NodeReader<String>.text.map(WordRule.schema) { text, _, _ in text })
-            ) { $0.secrets = $1.value },
-        ])
-}
-
-extension NodeReader where Value == SharedGroup {
-    /// `{ id: group.org.example.weather, secrets: [token] }`
-    static var group: NodeReader {
-        .mapping(GroupKeys.grammar, GroupKeys(), short: "id") { keys, _, sink in
-            GroupSecretsRule.check(keys.secrets, sink)
-            return keys.id.map { SharedGroup(id: $0, secrets: keys.secrets) }
-        }
-    }
+    package internal(set) var secrets: [Located<String>] = []
 }

@@ -4,49 +4,36 @@ package import YAMLReading
 
 /// The declaration of a kind in a manifest: what can be placed, and how it reloads.
 package struct WidgetDeclaration: Sendable {
-    /// How a widget is configured.
-    package enum Configuration: Sendable {
-        /// It has no parameters.
-        case `static`
-        /// By the intent of this name, which need not exist.
-        case intent(Located<String>)
-    }
-
     package let kind: Located<Kind>
     /// As written; `displayTitle` is what to show.
-    package let title: String?
-    package let description: String?
+    package internal(set) var title: Located<String>?
+    package internal(set) var description: String?
     /// At least one, each once, in the order of the file; the first is the one to place without being asked.
-    package let families: [Located<Family>]
-    package let configuration: Configuration
-    /// Kinds of earlier days whose placed widgets it takes over; no widget of the workspace has them.
-    package let formerKinds: [Located<Kind>]
+    package internal(set) var families: [Located<Family>] = []
+    /// The intent that the widget is configured by, which need not exist; nil for a static widget.
+    package internal(set) var intentName: Located<String>?
+    /// Retired kinds whose placed widgets it takes over; no widget of the workspace has them.
+    package internal(set) var formerKinds: [Located<Kind>] = []
     /// The parameters that the provider uses, as the manifest says; nil: it does not say.
-    package let reads: [Located<String>]?
-    package let budget: ReloadBudget
-    package let retry: RetryCourse
-    package let staleness: Staleness
+    package internal(set) var reads: [Located<String>]?
+    package internal(set) var budget = ReloadBudget()
+    package internal(set) var retry = RetryCourse()
+    package internal(set) var staleness = Staleness()
     /// The program that opens a link of the widget, and its arguments, in which `{url}` stands for the link;
     /// nil: that of the desktop.
-    package let linkCommand: [Located<String>]?
+    package internal(set) var linkCommand: [Located<String>]?
     /// In the order of the file.
-    package let recommendations: [Recommendation]
+    package internal(set) var recommendations: [Recommendation] = []
     /// The texts of its manifest in other languages.
     package internal(set) var translations = Translations()
+    /// False for a declaration with an error, which only its manifest's other findings need.
+    var isWhole = true
 
     /// Where the kind stands.
     package var location: SourceLocation { kind.location }
 
     /// The title, else the kind.
-    package var displayTitle: String { title ?? kind.value.name }
-
-    /// The intent's name; nil for a static widget.
-    package var intentName: Located<String>? {
-        switch configuration {
-        case .static: nil
-        case .intent(let name): name
-        }
-    }
+    package var displayTitle: String { title?.value ?? kind.value.name }
 
     /// What stands for the link in `linkCommand`.
     static let linkMark = "{url}"
@@ -106,9 +93,9 @@ package struct RetryCourse: Hashable, Sendable {
 /// A configuration that the author recommends, its values unread: the intent's types read them at binding.
 package struct Recommendation: Sendable {
     package let name: Located<String>
-    package let title: String?
+    package internal(set) var title: String?
     /// By parameter, in the order of the file.
-    package let values: [RecommendedValue]
+    package internal(set) var values: [RecommendedValue] = []
 
     /// The title, else the name.
     package var displayTitle: String { title ?? name.value }

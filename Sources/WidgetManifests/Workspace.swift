@@ -5,11 +5,24 @@ package import YAMLReading
 package struct Workspace: Sendable {
     package let file: SourceFile
     /// Names the state, so that a moved workspace keeps its board: letters, digits, `.`, `_`, `-`.
-    package let name: Located<String>
+    package private(set) var name: Located<String>
     /// Patterns of definition files, relative to the file's folder; the shell expands them.
-    package let intents: [Located<String>]
+    package private(set) var intents: [Located<String>] = []
     /// Patterns of provider manifests, relative to the file's folder; the shell expands them.
-    package let providers: [Located<String>]
+    package private(set) var providers: [Located<String>] = []
+
+    package static let grammar = MappingGrammar<Workspace>(
+        "a workspace",
+        [
+            FileFormat.key(),
+            .required("name", "Names the state, so that the folder may move.", .word(.workspace)) {
+                $0.name = $1
+            },
+            .optional("intents", "Patterns of definition files.", .list(of: .text)) { $0.intents = $1.value },
+            .optional("providers", "Patterns of provider manifests.", .list(of: .text)) {
+                $0.providers = $1.value
+            },
+        ])
 
     /// Reads `widgetconf.yaml`; nil, after findings, when it has an error.
     package static func read(_ file: SourceFile, into findings: inout [Finding]) -> Workspace? {
@@ -36,33 +49,10 @@ package struct Workspace: Sendable {
     }
 
     private static func read(_ tree: YAMLTree, _ sink: FindingSink) -> Workspace? {
-        var keys = WorkspaceKeys()
-        guard let root = tree.root, WorkspaceKeys.grammar.read(root, into: &keys, sink) != nil else {
-            return nil
-        }
-        for pattern in keys.intents + keys.providers { PatternRule.check(pattern, sink) }
-        return keys.name.map {
-            Workspace(file: tree.file, name: $0, intents: keys.intents, providers: keys.providers)
-        }
+        guard let root = tree.root else { return nil }
+        var workspace = Workspace(file: tree.file, name: Located("", at: root.location))
+        guard grammar.read(root, into: &workspace, sink) != nil else { return nil }
+        for pattern in workspace.intents + workspace.providers { PatternRule.check(pattern, sink) }
+        return workspace
     }
-}
-
-/// A workspace as it is written.
-package struct WorkspaceKeys {
-    fileprivate var name: Located<String>?
-    fileprivate var intents: [Located<String>] = []
-    fileprivate var providers: [Located<String>] = []
-
-    package static let grammar = MappingGrammar<WorkspaceKeys>(
-        "a workspace",
-        [
-            FileFormat.key(),
-            .required("name", "Names the state, so that the folder may move.", .word(.workspace)) {
-                $0.name = $1
-            },
-            .optional("intents", "Patterns of definition files.", .list(of: .text)) { $0.intents = $1.value },
-            .optional("providers", "Patterns of provider manifests.", .list(of: .text)) {
-                $0.providers = $1.value
-            },
-        ])
 }

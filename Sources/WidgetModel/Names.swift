@@ -10,6 +10,9 @@ package struct Kind: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
+    /// For what is declared under a name that was reported: nothing of it can be placed.
+    package init(unchecked name: String) { self.name = name }
+
     /// Every request names a kind: plain letters are told apart without asking Unicode's tables.
     private static func mayContain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {

@@ -23,7 +23,7 @@ import YAMLReading
         for manifest in manifests.manifests {
             let file = "\(manifest.name.value.name).declares.json"
             guard testCase.files(endingIn: ".declares.json").contains(file) else { continue }
-            let declaration = try providerDeclaration(try JSONValue(parsing: try testCase.bytes(of: file)))
+            let declaration = try providerAnswer(try JSONValue(parsing: try testCase.bytes(of: file)))
             findings += ProviderCheck.check(declaration, of: manifest, among: manifests, bound: bound)
         }
         #expect(findings.isEmpty == testCase.isOK)

@@ -101,7 +101,7 @@ import YAMLReading
             codes: { DocumentedFinding.all.map(\.code) })
         return try checked.findings + board(section, checked)
             + declarations.flatMap { block in
-                let declaration = try providerDeclaration(try JSONValue(parsing: block.bytes))
+                let declaration = try providerAnswer(try JSONValue(parsing: block.bytes))
                 return checked.manifests.manifests.flatMap { manifest in
                     ProviderCheck.check(
                         declaration, of: manifest, among: checked.manifests, bound: checked.widgets)

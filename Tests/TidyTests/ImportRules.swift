@@ -11,7 +11,7 @@ enum ImportRules {
         "IntentDefinitions": ["YAMLReading", "JSONText", "WidgetModel"],
         "AppleInterop": ["IntentDefinitions"],
         "WidgetManifests": ["YAMLReading", "WidgetModel"],
-        "Configurations": ["IntentDefinitions", "WidgetManifests"],
+        "Configurations": ["IntentDefinitions", "WidgetManifests", "ProviderProtocol"],
         "Timelines": ["WidgetModel"],
         "TimelineReplay": ["Timelines", "JSONText"],
         "BoardDocuments": ["WidgetModel", "JSONText"],

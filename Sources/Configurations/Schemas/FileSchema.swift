@@ -20,7 +20,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
             switch self {
             case .definition: ("Intent definitions", FileSections.grammar.schema)
             case .manifest: ("A provider manifest", Self.manifestFile)
-            case .workspace: ("A workspace", WorkspaceKeys.grammar.schema)
+            case .workspace: ("A workspace", Workspace.grammar.schema)
             case .timelineTest: ("A timeline test", TestKeys.grammar.schema)
             case .definitionLocale:
                 ("The texts of intent definitions in another language", Self.localeFile(.definition))
@@ -39,12 +39,12 @@ extension FileSchema {
 
     /// A static widget has nothing to read and nothing to recommend.
     private static let manifestFile: JSONObject = {
-        var schema = DeclaredManifest.grammar.schema
+        var schema = ProviderManifest.grammar.schema
         guard var members = schema["properties"]?.object, var widgets = members["widgets"]?.object else {
             return schema
         }
         widgets["additionalProperties"] = .all([
-            .object(DeclaredWidget.grammar.schema),
+            .object(WidgetDeclaration.grammar.schema),
             [
                 "if": [
                     "properties": ["configuration": ["const": "static"]], "required": ["configuration"],

@@ -46,7 +46,7 @@ enum LinkCommandRule {
     }
 
     private static func hasLink(_ word: Located<String>) -> Bool {
-        !word.value.ranges(of: WidgetDeclaration.linkMark).isEmpty
+        word.value.contains(WidgetDeclaration.linkMark)
     }
 }
 

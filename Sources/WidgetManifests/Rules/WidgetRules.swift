@@ -21,14 +21,14 @@ enum FamiliesRule {
 struct FormerKindsRule {
     /// Where the kinds of all manifests are declared.
     let declared: [String: SourceLocation]
-    private var heirs: [String: (kind: Located<String>, widget: String)] = [:]
+    private var heirs: [String: (kind: Located<String>, widget: Kind)] = [:]
 
     init(declared: [String: SourceLocation]) { self.declared = declared }
 
     /// False after an error: the widget takes over what it cannot.
-    mutating func check(_ widget: DeclaredWidget, _ sink: FindingSink) -> Bool {
+    mutating func check(_ widget: WidgetDeclaration, _ sink: FindingSink) -> Bool {
         let mark = sink.mark
-        for former in widget.formerKinds {
+        for former in widget.formerKinds.map({ $0.map(\.name) }) {
             if let place = declared[former.value] {
                 sink.report(ManifestFindings.formerlyDeclared(former, declared: place))
             } else if let heir = heirs[former.value] {
@@ -46,10 +46,14 @@ struct FormerKindsRule {
 
 /// A static widget has no parameters: nothing to read, nothing to recommend.
 enum StaticWidgetRule {
-    static func check(reads: SourceLocation?, recommendations: SourceLocation?, _ sink: FindingSink) {
-        if let reads { sink.report(ManifestFindings.staticUnneeded("reads", at: reads)) }
-        if let recommendations {
-            sink.report(ManifestFindings.staticUnneeded("recommendations", at: recommendations))
+    /// - Parameter node: the declaration as it is written.
+    static func check(_ widget: WidgetDeclaration, _ node: YAMLNode, _ sink: FindingSink) {
+        guard node.value(of: "configuration")?.hasText("static") ?? false else { return }
+        if widget.reads != nil, let reads = node.value(of: "reads") {
+            sink.report(ManifestFindings.staticUnneeded("reads", at: reads.location))
+        }
+        if let recommendations = node.value(of: "recommendations"), recommendations.isMapping {
+            sink.report(ManifestFindings.staticUnneeded("recommendations", at: recommendations.location))
         }
     }
 }
@@ -75,13 +79,15 @@ enum RetryOrderRule {
 
 /// Content is marked as stale before it expires.
 enum StaleOrderRule {
-    /// What becomes of old content; nil after a finding.
-    static func staleness(
-        after: Located<Milliseconds>?, expire: Located<ContentExpiry>?, _ sink: FindingSink
-    ) -> Staleness? {
-        if let after, let expire, expire.value.after < after.value {
-            return sink.refuse(ManifestFindings.staleOrder(after: after, expire: expire))
-        }
-        return Staleness(after: after?.value, expiry: expire?.value)
+    /// False after a finding.
+    static func check(_ staleness: Staleness, _ node: YAMLNode, _ sink: FindingSink) -> Bool {
+        guard let after = staleness.after, let expiry = staleness.expiry, expiry.after < after,
+            let afterNode = node.value(of: "after"), let expiryNode = node.value(of: "expire")
+        else { return true }
+        sink.report(
+            ManifestFindings.staleOrder(
+                after: Located(after, at: afterNode.location),
+                expire: Located(expiry, at: expiryNode.location)))
+        return false
     }
 }

@@ -123,17 +123,12 @@ private struct Failing: Sendable {
     var lasting: Milliseconds?
 }
 
-/// The long form of a failure.
-private struct FailureKeys {
-    var failure: FailureClass?
-    var lasting: Milliseconds?
-    var retryAfter: Milliseconds?
-
-    static let grammar = MappingGrammar<FailureKeys>(
+extension Failing {
+    static let grammar = MappingGrammar<Failing>(
         "\"fail\"",
         [
             .required("class", "The class of the failure.", .choice(of: FailureClass.self)) {
-                $0.failure = $1.value
+                $0.failure.failureClass = $1.value
             },
             .optional(
                 "for", "How long requests fail.", .duration(in: Milliseconds(1)...TimelineTest.longest)
@@ -141,7 +136,7 @@ private struct FailureKeys {
             .optional(
                 "retryAfter", "When the provider asks to be asked again.",
                 .duration(in: .zero...TimelineTest.longest)
-            ) { $0.retryAfter = $1.value },
+            ) { $0.failure.retryAfter = $1.value },
         ])
 }
 
@@ -152,12 +147,7 @@ extension NodeReader where Value == Failing {
             scalar: NodeReader<FailureClass>.choice(of: FailureClass.self).map { failure, _, _ in
                 Failing(failure: ScriptedFailure(failure))
             },
-            mapping: .mapping(FailureKeys.grammar, FailureKeys()) { keys, _, _ in
-                keys.failure.map {
-                    Failing(
-                        failure: ScriptedFailure($0, retryAfter: keys.retryAfter), lasting: keys.lasting)
-                }
-            },
+            mapping: .mapping(Failing.grammar) { _ in Failing(failure: ScriptedFailure(.unavailable)) },
             expected: "a class of failures or { class: …, for: … }")
     }
 }

@@ -36,8 +36,8 @@ package struct TestKeys {
     fileprivate var length: Milliseconds?
     fileprivate var seed: Int?
     fileprivate var answer: ScriptedAnswer?
-    private var widget: Located<TestedWidget>?
-    private var widgets: Located<[NamedValue<TestedWidget>]>?
+    private var widget: Located<TimelineTest.Widget>?
+    private var widgets: Located<[TimelineTest.Widget]>?
     /// Read last, because steps name widgets.
     fileprivate var steps: YAMLNode?
 
@@ -79,69 +79,53 @@ package struct TestKeys {
             sink.report(TestFindings.widgetTwice(widgets.location, earlier: widget.location))
         }
         if let widgets, widgets.value.isEmpty { sink.report(TestFindings.widgetMissing(widgets.location)) }
-        if let widget { return [widget.value.named("")] }
-        if let widgets { return widgets.value.map { $0.value.value.named($0.name.value) } }
+        if let widget { return [widget.value] }
+        if let widgets { return widgets.value }
         if root.isComplete { sink.report(TestFindings.widgetMissing(root.place)) }
         return []
     }
 }
 
-extension NodeReader where Value == [NamedValue<TestedWidget>] {
+extension NodeReader where Value == [TimelineTest.Widget] {
     /// Tested widgets by name, one or more.
     fileprivate static var testedWidgets: NodeReader {
-        let entries = NodeReader.entries(of: .testedWidget)
-        return NodeReader(["allOf": [entries.schema(), ["minProperties": 1]]]) { node, sink in
-            node.read(entries, sink)?.value
+        let entries = NodeReader<[NamedValue<TimelineTest.Widget>]>.entries(of: .testedWidget)
+        return entries.map(["allOf": [entries.schema(), ["minProperties": 1]]]) { named, _, _ in
+            named.map { entry in
+                var widget = entry.value.value
+                widget.name = entry.name.value
+                return widget
+            }
         }
     }
 }
 
-/// A widget of a test without its name.
-struct TestedWidget: Sendable {
-    let kind: Located<String>
-    var family: Family?
-    var values: [SteppedAction.ValueText] = []
-    var placed: Located<Milliseconds>?
-
-    /// The same with its kind still missing.
-    fileprivate struct Keys {
-        var kind: Located<String>?
-        var family: Family?
-        var values: [SteppedAction.ValueText] = []
-        var placed: Located<Milliseconds>?
-
-        static let grammar = MappingGrammar<Keys>(
-            "a widget",
-            [
-                .required("kind", "The kind of the widget.", .text) { $0.kind = $1 },
-                .optional("family", "The size of the widget.", .choice(of: Family.self)) {
-                    $0.family = $1.value
-                },
-                .optional("values", "Values of its parameters, as people type them.", .valueTexts) {
-                    $0.values = $1.value
-                },
-                .optional(
-                    "placed", "When it is placed, from the start.",
-                    .duration(in: .zero...TimelineTest.longest)
-                ) { $0.placed = $1 },
-            ])
-    }
-
-    func named(_ name: String) -> TimelineTest.Widget {
-        TimelineTest.Widget(name: name, kind: kind, family: family, values: values, placed: placed)
-    }
+extension TimelineTest.Widget {
+    fileprivate static let grammar = MappingGrammar<TimelineTest.Widget>(
+        "a widget",
+        [
+            .required("kind", "The kind of the widget.", .text) { $0.kind = $1 },
+            .optional("family", "The size of the widget.", .choice(of: Family.self)) {
+                $0.family = $1.value
+            },
+            .optional("values", "Values of its parameters, as people type them.", .valueTexts) {
+                $0.values = $1.value
+            },
+            .optional(
+                "placed", "When it is placed, from the start.",
+                .duration(in: .zero...TimelineTest.longest)
+            ) { $0.placed = $1 },
+        ])
 }
 
-extension NodeReader where Value == TestedWidget {
+extension NodeReader where Value == TimelineTest.Widget {
     static var testedWidget: NodeReader {
         .either(
             scalar: NodeReader<String>.text.map { text, node, _ in
-                TestedWidget(kind: Located(text, at: node.location))
+                TimelineTest.Widget(kind: Located(text, at: node.location))
             },
-            mapping: .mapping(TestedWidget.Keys.grammar, TestedWidget.Keys()) { keys, _, _ in
-                keys.kind.map {
-                    TestedWidget(kind: $0, family: keys.family, values: keys.values, placed: keys.placed)
-                }
+            mapping: .mapping(TimelineTest.Widget.grammar) {
+                TimelineTest.Widget(kind: Located("", at: $0.location))
             },
             expected: "a kind or { kind: … }")
     }
@@ -193,13 +177,8 @@ extension NodeReader where Value == ScriptedMoment {
     }
 }
 
-/// A scripted answer as it is written.
-private struct AnswerKeys {
-    var entries: [ScriptedAnswer.Entry]?
-    var policy = ScriptedAnswer.Policy.atEnd
-    var takes = Milliseconds.zero
-
-    static let grammar = MappingGrammar<AnswerKeys>(
+extension ScriptedAnswer {
+    fileprivate static let grammar = MappingGrammar<ScriptedAnswer>(
         "\"answer\"",
         [
             .required(
@@ -218,53 +197,42 @@ private struct AnswerKeys {
 extension NodeReader where Value == ScriptedAnswer {
     /// `{ entries: [0s, { at: 1h, text: "3°" }], policy: { after: 30m }, takes: 2s }`
     static var scriptedAnswer: NodeReader {
-        .mapping(AnswerKeys.grammar, AnswerKeys()) { keys, _, _ in
-            keys.entries.map { ScriptedAnswer(entries: $0, policy: keys.policy, takes: keys.takes) }
-        }
+        .mapping(ScriptedAnswer.grammar) { _ in ScriptedAnswer(entries: []) }
     }
-}
-
-/// A scripted entry as it is written.
-private struct EntryKeys {
-    var at: ScriptedMoment?
-    var text: String?
-    var button: String?
-
-    static let grammar = MappingGrammar<EntryKeys>(
-        "an entry",
-        [
-            .required("at", "When the entry is shown.", .moment) { $0.at = $1.value },
-            .optional("text", "The text of its view.", .text) { $0.text = $1.value },
-            .optional("button", "The name of a button in its view.", .text) { $0.button = $1.value },
-        ])
 }
 
 extension NodeReader where Value == ScriptedAnswer.Entry {
     fileprivate static var scriptedEntry: NodeReader {
         .either(
             scalar: NodeReader<ScriptedMoment>.moment.map { moment, _, _ in ScriptedAnswer.Entry(moment) },
-            mapping: .mapping(EntryKeys.grammar, EntryKeys()) { keys, _, _ in
-                keys.at.map { ScriptedAnswer.Entry($0, text: keys.text, button: keys.button) }
-            },
+            mapping: .mapping(entry) { _ in ScriptedAnswer.Entry(.after(.zero)) },
             expected: "a moment or { at: …, text: … }")
     }
-}
 
-/// The long form of a scripted policy.
-private struct PolicyKeys {
-    var after: ScriptedMoment?
-
-    static let grammar = MappingGrammar<PolicyKeys>(
-        "\"policy\"",
-        [.required("after", "When the next timeline is requested.", .moment) { $0.after = $1.value }])
+    private static var entry: MappingGrammar<ScriptedAnswer.Entry> {
+        MappingGrammar(
+            "an entry",
+            [
+                .required("at", "When the entry is shown.", .moment) { $0.date = $1.value },
+                .optional("text", "The text of its view.", .text) { $0.text = $1.value },
+                .optional("button", "The name of a button in its view.", .text) { $0.button = $1.value },
+            ])
+    }
 }
 
 extension NodeReader where Value == ScriptedAnswer.Policy {
     fileprivate static var scriptedPolicy: NodeReader {
         .either(
             scalar: .choice(["atEnd": .atEnd, "never": .never]),
-            mapping: .mapping(PolicyKeys.grammar, PolicyKeys()) { keys, _, _ in keys.after.map { .after($0) }
-            },
+            mapping: .mapping(
+                MappingGrammar(
+                    "\"policy\"",
+                    [
+                        .required("after", "When the next timeline is requested.", .moment) {
+                            $0 = .after($1.value)
+                        }
+                    ])
+            ) { _ in .atEnd },
             expected: "\"atEnd\", \"never\" or { after: … }")
     }
 }

@@ -6,13 +6,13 @@ package import YAMLReading
 package struct TimelineTest: Sendable {
     /// A widget to place.
     package struct Widget: Sendable {
-        /// What steps call it.
-        package let name: String
-        package let kind: Located<String>
-        package let family: Family?
-        package let values: [SteppedAction.ValueText]
+        /// What steps call it; empty for the only widget of a test.
+        package internal(set) var name = ""
+        package internal(set) var kind: Located<String>
+        package internal(set) var family: Family?
+        package internal(set) var values: [SteppedAction.ValueText] = []
         /// When it is placed, from the start; nil: at the start.
-        package let placed: Located<Milliseconds>?
+        package internal(set) var placed: Located<Milliseconds>?
     }
 
     package struct Step: Sendable {

@@ -64,9 +64,7 @@ package struct ProviderProbe: Sendable {
         return result.map {
             Answer(
                 declaration: $0, milliseconds: milliseconds,
-                findings: ProviderCheck.check(
-                    ProviderDeclaration($0), of: manifest, among: manifests, bound: widgets
-                ).inOrder())
+                findings: ProviderCheck.check($0, of: manifest, among: manifests, bound: widgets))
         }
     }
 

@@ -100,8 +100,6 @@ package struct LoadedWorkspace: Sendable {
         guard let manifest = manifests.manifests.first(where: { $0.name.value == provider }) else {
             return []
         }
-        return ProviderCheck.check(
-            ProviderDeclaration(answer), of: manifest, among: manifests, bound: widgets
-        ).inOrder()
+        return ProviderCheck.check(answer, of: manifest, among: manifests, bound: widgets)
     }
 }

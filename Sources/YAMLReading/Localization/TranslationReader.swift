@@ -225,7 +225,7 @@ package struct TranslationReader {
 
 extension YAMLNode {
     /// The value of a key of a mapping; nil when it has none.
-    func value(of name: String) -> YAMLNode? {
+    package func value(of name: String) -> YAMLNode? {
         entries.first { $0.key.text == name }?.value
     }
 

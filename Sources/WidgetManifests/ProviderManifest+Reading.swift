@@ -3,25 +3,17 @@ import SourceText
 import WidgetModel
 package import YAMLReading
 
-/// A manifest as it is written, its widgets with errors among the others.
-package struct DeclaredManifest {
-    private(set) var name: Located<String>?
-    private(set) var command: [Located<String>]?
-    private(set) var limits = ProviderLimits()
-    private(set) var passedEnvironment: [Located<String>] = []
-    private(set) var group: SharedGroup?
-    var widgets: [DeclaredWidget] = []
-
-    package static let grammar = MappingGrammar<DeclaredManifest>(
+extension ProviderManifest {
+    package static let grammar = MappingGrammar<ProviderManifest>(
         "a provider manifest",
         [
             FileFormat.key(),
-            .required("provider", "The provider's name.", .word(.provider)) { $0.name = $1 },
+            .required("provider", "The provider's name.", .word(.provider)) {
+                $0.name = $1.map { ProviderName($0) }
+            },
             .required(
                 "command", "The program that runs the provider, and its arguments.", .command(.provider)
-            ) {
-                $0.command = $1.value
-            },
+            ) { $0.command = $1.value },
             .optional("limits", "What bounds the provider's process.", .limits) { $0.limits = $1.value },
             .optional("environment", "Variables that the provider's process receives.", .environment) {
                 $0.passedEnvironment = $1.value
@@ -33,41 +25,11 @@ package struct DeclaredManifest {
         ])
 
     /// Nil, after a finding, when the file is no mapping at all.
-    static func read(_ tree: YAMLTree, _ sink: FindingSink) -> DeclaredManifest? {
-        tree.root.flatMap { root in
-            var manifest = DeclaredManifest()
-            return grammar.read(root, into: &manifest, sink) == nil ? nil : manifest
-        }
-    }
-
-    /// The manifest with those widgets that are whole; nil when it cannot be run.
-    func resolved(
-        with widgets: [DeclaredWidget], _ file: SourceFile, _ translations: Translations
-    ) -> ProviderManifest? {
-        guard let name, let command else { return nil }
-        var declarations = widgets.compactMap(\.declaration)
-        for place in declarations.indices { declarations[place].translations = translations }
-        return ProviderManifest(
-            file: file, name: name.map { ProviderName($0) }, command: command, limits: limits,
-            passedEnvironment: passedEnvironment, group: group, widgets: declarations)
-    }
-
-    /// What its locale files say, each with the locale that its name gives.
-    static func translations(
-        of original: YAMLTree, _ files: [(locale: LocaleTag, file: SourceFile)], _ sink: FindingSink
-    ) -> Translations {
-        var translations = Translations()
-        let locales = Set(files.map(\.locale))
-        for (locale, file) in files {
-            let isWhole = !locale.chain.dropFirst().contains(where: locales.contains)
-            let tree = sink.readTree(file)
-            let texts = TranslationReader.read(tree, of: original, .manifest, isWhole: isWhole, sink)
-            translations.add(
-                Dictionary(texts.map { (TextPath($0.path), $0.nodes.compactMap(\.text)) }) { first, _ in first
-                },
-                for: locale)
-        }
-        return translations
+    static func read(_ tree: YAMLTree, _ sink: FindingSink) -> ProviderManifest? {
+        guard let root = tree.root else { return nil }
+        var manifest = ProviderManifest(
+            file: tree.file, name: Located(ProviderName(""), at: root.location))
+        return grammar.read(root, into: &manifest, sink) == nil ? nil : manifest
     }
 }
 
@@ -89,32 +51,29 @@ extension ProviderLimits {
 
 extension NodeReader where Value == ProviderLimits {
     static var limits: NodeReader {
-        .mapping(ProviderLimits.grammar, ProviderLimits(), short: "memory") { limits, _, _ in limits }
+        .mapping(ProviderLimits.grammar, short: "memory") { _ in ProviderLimits() }
     }
 }
 
 /// The variables that a provider's process receives.
-private struct PassedEnvironment {
-    var names: [Located<String>] = []
-
-    static let grammar = MappingGrammar<PassedEnvironment>(
-        "\"environment\"",
-        [
-            .required(
-                "pass", "The names of variables to pass on.",
-                .list(
-                    of: NodeReader<String>.text.map(SchemaForm.fitting("^[A-Za-z_][A-Za-z0-9_]*$")) {
-                        text, _, _ in text
-                    })
-            ) { $0.names = $1.value }
-        ])
-}
+private let environmentKey = MappingGrammar<[Located<String>]>(
+    "\"environment\"",
+    [
+        .required(
+            "pass", "The names of variables to pass on.",
+            .list(
+                of: NodeReader<String>.text.map(SchemaForm.fitting("^[A-Za-z_][A-Za-z0-9_]*$")) {
+                    text, _, _ in text
+                })
+        ) { $0 = $1.value }
+    ])
 
 extension NodeReader where Value == [Located<String>] {
     /// `{ pass: [HTTPS_PROXY] }`
     static var environment: NodeReader {
-        .mapping(PassedEnvironment.grammar, PassedEnvironment(), short: "pass") { environment, _, sink in
-            environment.names.filter { EnvironmentNameRule.check($0, sink) }
+        .mapping(environmentKey, short: "pass", from: { _ in [] }) { names, _, sink in
+            names.removeAll { !EnvironmentNameRule.check($0, sink) }
+            return true
         }
     }
 }
@@ -161,20 +120,46 @@ extension NodeReader where Value == String {
     }
 }
 
-extension NodeReader where Value == [DeclaredWidget] {
+extension NodeReader where Value == [WidgetDeclaration] {
     static var widgets: NodeReader {
         NodeReader([
             "type": "object", "propertyNames": WordRule.schema,
-            "additionalProperties": .object(DeclaredWidget.grammar.schema), "minProperties": 1,
+            "additionalProperties": .object(WidgetDeclaration.grammar.schema), "minProperties": 1,
         ]) { node, sink in
             guard node.isMapping else {
                 return sink.refuse(YAMLFindings.valueType(node, expected: "a mapping of kinds"))
             }
             let widgets = node.entries.compactMap { key, value in
-                key.text.map { DeclaredWidget.read(Located($0, at: key.location), value, sink) }
+                key.text.map { WidgetDeclaration.read(Located($0, at: key.location), value, sink) }
             }
             if widgets.isEmpty { sink.report(ManifestFindings.widgetsEmpty(node.location)) }
             return widgets
+        }
+    }
+}
+
+extension SharedGroup {
+    fileprivate static let grammar = MappingGrammar<SharedGroup>(
+        "\"group\"",
+        [
+            .required("id", "The name under which the app and the provider share values.", .word(.group)) {
+                $0.id = $1
+            },
+            .optional(
+                "secrets", "The names of values that are secrets.",
+                .list(of: NodeReader<String>.text.map(WordRule.schema) { text, _, _ in text })
+            ) { $0.secrets = $1.value },
+        ])
+}
+
+extension NodeReader where Value == SharedGroup {
+    /// `{ id: group.org.example.weather, secrets: [token] }`
+    static var group: NodeReader {
+        .mapping(
+            SharedGroup.grammar, short: "id", from: { SharedGroup(id: Located("", at: $0.location)) }
+        ) { group, _, sink in
+            GroupSecretsRule.check(group.secrets, sink)
+            return !group.id.value.isEmpty
         }
     }
 }
