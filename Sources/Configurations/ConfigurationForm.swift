@@ -34,8 +34,11 @@ extension ConfigurationForm {
     /// What no longer fits (a parameter that is gone, a case, a range or a type that changed) is kept as a
     /// misfit, and `json(of:)` writes it back as it was. `secrets` are those
     /// that `secrets(of:)` gave when it was stored; a secret parameter without its own is a misfit (C8).
+    ///
+    /// - Parameter isMasked: the secrets are not at hand: `••••` counts as one, of which nothing else is
+    ///   known.
     package func read(
-        stored: JSONObject, secrets: [SecretPlace: SecretText] = [:]
+        stored: JSONObject, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
     ) -> Configuration {
         let revealed = secrets.isEmpty && !hasSecrets ? nil : revealing(stored, secrets)
         var entries: [Configuration.Entry] = []
@@ -45,7 +48,7 @@ extension ConfigurationForm {
             if name == Configuration.providedKey {
                 provided = self.provided(by: json.object ?? [:]).defaults
             } else {
-                let choice = choice(revealed?[name] ?? json, stored: json, for: name)
+                let choice = choice(revealed?[name] ?? json, stored: json, for: name, isMasked)
                 entries.append(Configuration.Entry(name: name, choice: choice))
             }
         }
@@ -66,7 +69,9 @@ extension ConfigurationForm {
         return members
     }
 
-    private func choice(_ json: JSONValue, stored: JSONValue, for name: String) -> Configuration.Choice {
+    private func choice(
+        _ json: JSONValue, stored: JSONValue, for name: String, _ isMasked: Bool
+    ) -> Configuration.Choice {
         do throws(ValueProblem) {
             guard let parameter = intent.parameter(named: name) else {
                 throw ConfigurationFindings.noSuchParameter(name, in: intent)
@@ -78,7 +83,7 @@ extension ConfigurationForm {
                 if parameter.isRequired { throw ConfigurationFindings.valueNeeded(by: parameter) }
                 return .none
             }
-            return .value(try value(json: json, for: parameter))
+            return .value(try value(json: json, for: parameter, isMasked: isMasked))
         } catch {
             return .misfit(stored: stored, error)
         }

@@ -135,7 +135,7 @@ struct IntentSchemaTests {
     ) -> Bool? {
         let judged = families.map { family -> Bool? in
             let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
-            let resolved = form.resolve(form.read(masked: values))
+            let resolved = form.resolve(form.read(stored: values, isMasked: true))
             var (missing, misfits, broken) = ([String](), resolved.aside, [BrokenRule]())
             if case .needsConfiguration(let lacking, let unfit, let rules) = resolved.completeness {
                 (missing, misfits, broken) = (lacking, misfits + unfit, rules)

@@ -10,7 +10,6 @@ import WidgetModel
 /// there (C8). Blank lines do not count.
 package struct BulkCheck: Sendable {
     private let intent: IntentDefinition
-    private let plan: MigrationPlan
     private let version: Int
     private let forms: [ConfigurationForm]
 
@@ -18,7 +17,6 @@ package struct BulkCheck: Sendable {
     package init(_ intent: IntentDefinition, from version: Int? = nil, surroundings: LiteralSurroundings) {
         self.intent = intent
         self.version = version ?? intent.version
-        plan = MigrationPlan(intent, surroundings: surroundings)
         forms = intent.distinctFamilies.map {
             ConfigurationForm(intent: intent, family: $0, surroundings: surroundings)
         }
@@ -42,7 +40,7 @@ package struct BulkCheck: Sendable {
         guard let object = stored.object else {
             return report.add([BulkCheckFindings.noObject(stored, line: number)], to: number)
         }
-        let outcome = plan.migrate(object, from: version)
+        let outcome = forms[0].migrate(object, from: version)
         if outcome.isChanged {
             report.addChange(to: number) {
                 StoredChange.all(from: object, to: outcome.values, by: intent.migrations, since: version)
@@ -56,7 +54,7 @@ package struct BulkCheck: Sendable {
     private func problems(of values: JSONObject, _ number: Int) -> [BulkReport.Problem] {
         var first: [BulkReport.Problem]?
         for form in forms {
-            let problems = form.resolve(form.read(masked: values)).problems(number)
+            let problems = form.resolve(form.read(stored: values, isMasked: true)).problems(number)
             if problems.isEmpty { return [] }
             first = first ?? problems
         }

@@ -38,7 +38,7 @@ enum StoredChange: Hashable {
         var name = name
         for step in steps where step.from >= version {
             if step.drops.contains(name) { return nil }
-            name = step.renames.first { $0.from == name }?.to ?? name
+            name = step.newName(of: name)
         }
         return name
     }

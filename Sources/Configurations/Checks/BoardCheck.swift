@@ -104,9 +104,9 @@ package enum BoardCheck {
         }
         let problems = form.plainSecrets(of: configuration).sorted().map { problem($0, .moves) }
         let concealed = form.conceal(choices: configuration.choices, from: configuration.version)
-        let values = MigrationPlan(form.intent, surroundings: form.surroundings)
-            .migrate(concealed?.stored ?? configuration.choices, from: configuration.version).values
-        let resolved = form.resolve(form.read(masked: values))
+        let migration = form.migrate(
+            concealed?.stored ?? configuration.choices, from: configuration.version)
+        let resolved = form.resolve(form.read(stored: migration.values, isMasked: true))
         let isPresent = configuration.version == form.intent.version
         let aside = resolved.aside.map {
             problem($0.parameter, isPresent ? .needsVersion : .keptAside, $0.problem.description)

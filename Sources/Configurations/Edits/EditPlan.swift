@@ -32,14 +32,7 @@ package struct EditPlan: Sendable {
     package var completeness: Readiness { resolved.completeness }
 
     /// `{"days": {"from": 7, "to": 30}}`, no value as `null`.
-    package var changesJSON: JSONObject { EditPlan.json(of: changes) }
-
-    /// `[{"parameter": "tint", "hiddenBy": "showChart"}]`.
-    package var droppedJSON: JSONValue {
-        .array(dropped.map { ["parameter": .string($0.parameter), "hiddenBy": .string($0.hiddenBy)] })
-    }
-
-    package static func json(of changes: [ValueChange]) -> JSONObject {
+    package var changesJSON: JSONObject {
         JSONObject(
             changes.map { change in
                 (change.parameter, ["from": change.from?.json ?? .null, "to": change.to?.json ?? .null])

@@ -85,23 +85,3 @@ extension ParameterValue {
         return .object(object)
     }
 }
-
-extension ConfigurationForm {
-    /// The configuration with the choices for one parameter marked by what the provider offers now (C4): an
-    /// object that is not there is an orphan and keeps its last title; one that is back is none.
-    package func marking(
-        _ configuration: Configuration, of name: String, offered: [OfferedChoice]
-    ) -> Configuration {
-        guard case .value(let value)? = configuration[name] else { return configuration }
-        let marked = value.elements.map { element in
-            element.orphaned(!offered.contains { $0.id == element.description })
-        }
-        var configuration = configuration
-        configuration[name] = .value(value.isList ? .list(marked) : marked[0])
-        return configuration
-    }
-}
-
-extension ParameterValue {
-    fileprivate var isList: Bool { if case .list = self { true } else { false } }
-}

@@ -1,5 +1,5 @@
 package import IntentDefinitions
-package import JSONText
+import JSONText
 
 /// Where a secret of a configuration belongs: a parameter, an element of its list, or a property of an object
 /// chosen for one (C8).
@@ -28,20 +28,7 @@ extension ConfigurationForm {
         var secrets: [SecretPlace: SecretText] = [:]
         for parameter in intent.parameters where parameter.type.holdsSecrets {
             guard case .value(let value)? = configuration[parameter.name] else { continue }
-            for (place, element) in value.elements.enumerated() {
-                switch element {
-                case .secret(let text):
-                    let place = parameter.list == nil ? nil : place
-                    secrets[SecretPlace(parameter.name, element: place)] = text
-                case .object(let object):
-                    for property in object.properties {
-                        guard case .secret(let text) = property.value else { continue }
-                        let place = SecretPlace(parameter.name, object: object.id, property: property.name)
-                        secrets[place] = text
-                    }
-                default: break
-                }
-            }
+            secrets.merge(parameter.type.plainSecrets(in: value.revealedJSON, of: parameter.name)) { $1 }
         }
         return secrets
     }
@@ -64,49 +51,14 @@ extension ConfigurationForm {
     package func present(
         _ secrets: [SecretPlace: SecretText], from version: Int
     ) -> [SecretPlace: SecretText] {
-        let steps = intent.migrations.filter { $0.from >= version }
-        guard !steps.isEmpty else { return secrets }
-        var named: [SecretPlace: SecretText] = [:]
+        var present: [SecretPlace: SecretText] = [:]
         for (place, text) in secrets {
-            let name = steps.reduce(place.parameter) { name, step in
-                step.renames.first { $0.from == name }?.to ?? name
-            }
+            let name = intent.presentName(of: place.parameter, from: version)
             let now = SecretPlace(
                 name, element: place.element, object: place.object, property: place.property)
-            named[now] = text
+            present[now] = text
         }
-        return named
-    }
-
-    /// Reads a stored configuration whose secrets are not at hand: `••••` counts as one, of which nothing
-    /// else is known.
-    package func read(masked stored: JSONObject) -> Configuration {
-        var configuration = read(stored: stored)
-        for parameter in intent.parameters where parameter.type.isSecret {
-            guard let json = stored[parameter.name] else { continue }
-            let elements = parameter.list == nil ? [json] : json.array ?? []
-            guard elements.contains(.string(SecretText.mask)) else { continue }
-            configuration[parameter.name] = choice(ofMasked: elements, stored: json, for: parameter)
-        }
-        return configuration
-    }
-
-    private func choice(
-        ofMasked elements: [JSONValue], stored: JSONValue, for parameter: IntentParameter
-    ) -> Configuration.Choice {
-        do throws(ValueProblem) {
-            let kind = parameter.type.kind
-            var values: [ParameterValue] = []
-            for (place, element) in elements.enumerated() {
-                // Masks look alike; what is behind them need not be.
-                let hidden = SecretText("\(SecretText.mask)\(place)")
-                let isMasked = element == .string(SecretText.mask)
-                values.append(isMasked ? .secret(hidden) : try kind.value(ofJSON: element, in: surroundings))
-            }
-            return .value(try checked(parameter.list == nil ? values[0] : .list(values), for: parameter))
-        } catch {
-            return .misfit(stored: stored, error)
-        }
+        return present
     }
 
     /// Stored JSON with its secrets in their places. A secret that is not there stays `••••`, which no
@@ -116,29 +68,49 @@ extension ConfigurationForm {
         // Also of parameters that are no longer secret: their values are plain again from the next edit on.
         for parameter in intent.parameters {
             guard let json = stored[parameter.name] else { continue }
-            revealed[parameter.name] = reveal(json, of: parameter, secrets)
+            revealed[parameter.name] = parameter.type.mapScalars(of: json, of: parameter.name) {
+                place, json, _ in
+                guard json == .string(SecretText.mask) else { return json }
+                return secrets[place].map { .string($0.revealed) } ?? (place.object == nil ? json : .null)
+            }
         }
         return revealed
     }
+}
 
-    private func reveal(
-        _ json: JSONValue, at element: Int? = nil, of parameter: IntentParameter,
-        _ secrets: [SecretPlace: SecretText]
+extension ParameterType {
+    /// A stored value with each of its scalars (elements of lists, properties of objects) changed.
+    ///
+    /// - Parameter change: gets the place of a scalar, the scalar, and whether the type makes it a secret.
+    func mapScalars(
+        of json: JSONValue, of name: String, at element: Int? = nil,
+        _ change: (SecretPlace, JSONValue, _ isSecret: Bool) -> JSONValue
     ) -> JSONValue {
-        switch json {
-        case .array(let elements):
-            return .array(elements.enumerated().map { reveal($1, at: $0, of: parameter, secrets) })
-        case .string(SecretText.mask):
-            let place = SecretPlace(parameter.name, element: element)
-            return secrets[place].map { .string($0.revealed) } ?? json
-        case .object(var members):
-            guard let type = parameter.type.object, let id = members["id"]?.string else { return json }
-            for property in type.properties where members[property.name]?.string == SecretText.mask {
-                let place = SecretPlace(parameter.name, object: id, property: property.name)
-                members[property.name] = secrets[place].map { .string($0.revealed) } ?? .null
+        switch (json, object) {
+        case (.null, _): return json
+        case (.array(let elements), _):
+            return .array(elements.enumerated().map { mapScalars(of: $1, of: name, at: $0, change) })
+        case (.object(var members), let type?):
+            let id = members["id"]?.string
+            for property in type.properties {
+                guard let value = members[property.name], !value.isNull else { continue }
+                let place = SecretPlace(name, object: id, property: property.name)
+                members[property.name] = change(place, value, property.type.isSecret)
             }
             return .object(members)
-        default: return json
+        default: return change(SecretPlace(name, element: element), json, isSecret)
         }
+    }
+
+    /// The secrets in a stored value that are not masked.
+    func plainSecrets(in json: JSONValue, of name: String) -> [(SecretPlace, SecretText)] {
+        var secrets: [(SecretPlace, SecretText)] = []
+        _ = mapScalars(of: json, of: name) { place, json, isSecret in
+            if isSecret, json != .string(SecretText.mask) {
+                secrets.append((place, SecretText(json.string ?? json.text)))
+            }
+            return json
+        }
+        return secrets
     }
 }

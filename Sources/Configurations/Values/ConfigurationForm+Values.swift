@@ -6,19 +6,24 @@ import YAMLReading
 
 /// One parameter's value: read, and held against type, range and list size (C3).
 extension ConfigurationForm {
-    /// The valid value that `json` says for a parameter.
-    package func value(json: JSONValue, for parameter: IntentParameter) throws(ValueProblem) -> ParameterValue
-    {
-        let kind = parameter.type.kind
-        guard parameter.list != nil else {
-            return try limited(try kind.value(ofJSON: json, in: surroundings), for: parameter)
+    /// The valid value that `json` says for a parameter; a secret may be masked if `isMasked` says so.
+    package func value(
+        json: JSONValue, for parameter: IntentParameter, isMasked: Bool = false
+    ) throws(ValueProblem) -> ParameterValue {
+        func element(_ json: JSONValue, at index: Int) throws(ValueProblem) -> ParameterValue {
+            if isMasked, json == .string(SecretText.mask), parameter.type.isSecret {
+                // Masks look alike; what is behind them need not be.
+                return .secret(SecretText("\(SecretText.mask)\(index)"))
+            }
+            return try parameter.type.kind.value(ofJSON: json, in: surroundings)
         }
+        guard parameter.list != nil else { return try limited(try element(json, at: 0), for: parameter) }
         guard let array = json.array else {
             throw ValueProblem(
                 .form, found: json.shown, expected: ConfigurationFindings.expectation(of: parameter))
         }
         var elements: [ParameterValue] = []
-        for element in array { elements.append(try kind.value(ofJSON: element, in: surroundings)) }
+        for (index, json) in array.enumerated() { elements.append(try element(json, at: index)) }
         return try limited(.list(elements), for: parameter)
     }
 

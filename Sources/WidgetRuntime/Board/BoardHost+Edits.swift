@@ -37,10 +37,9 @@ extension BoardHost {
             guard let form = hosted.reading.form else {
                 return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
             }
-            let plan = MigrationPlan(form.intent, surroundings: form.surroundings)
             let shown = form.localized(for: locale)
             let outcome = EditPlanner.planRestore(
-                of: plan.migrate(target.storedChoices, from: target.version).values,
+                of: form.migrate(target.storedChoices, from: target.version).values,
                 on: hosted.reading.configuration,
                 at: hosted.revision, form: shown)
             return outcome.draft(of: form, after: hosted.reading)

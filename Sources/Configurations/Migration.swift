@@ -2,28 +2,14 @@ package import IntentDefinitions
 package import JSONText
 import WidgetModel
 
-/// Carries stored values from any earlier version of an intent to the present one, step by step (C9).
-///
-/// Never fails and loses nothing: a value that a step cannot carry stays as it was stored, under its name,
-/// where `read(stored:)` finds that it does not fit.
-package struct MigrationPlan: Sendable {
-    private let intent: IntentDefinition
-    private let surroundings: LiteralSurroundings
-
-    package init(_ intent: IntentDefinition, surroundings: LiteralSurroundings) {
-        self.intent = intent
-        self.surroundings = surroundings
-    }
-
-    /// What became of stored values.
-    package struct Outcome: Hashable, Sendable {
-        /// As the present version stores them.
-        package fileprivate(set) var values: JSONObject
-        /// What a step could not carry: it is still in `values`, as it was.
-        package fileprivate(set) var aside: [Aside] = []
-        /// Whether any step changed anything.
-        package fileprivate(set) var isChanged = false
-    }
+/// What became of stored values that were carried to the present version of their intent.
+package struct Migration: Hashable, Sendable {
+    /// As the present version stores them.
+    package fileprivate(set) var values: JSONObject
+    /// What a step could not carry: it is still in `values`, as it was.
+    package fileprivate(set) var aside: [Aside] = []
+    /// Whether any step changed anything.
+    package fileprivate(set) var isChanged = false
 
     /// A stored value that a step could not carry.
     package struct Aside: Hashable, Sendable {
@@ -32,17 +18,32 @@ package struct MigrationPlan: Sendable {
         /// The version from which it was to be carried on.
         package let version: Int
     }
+}
 
-    /// Values stored under a version, as the present version has them.
+extension ConfigurationForm {
+    /// Reads values stored under a version of the intent: carried to the present one, then held against it.
+    ///
+    /// `secrets` belong to parameters by their present names (C8).
+    package func read(
+        stored: JSONObject, version: Int, secrets: [SecretPlace: SecretText] = [:]
+    ) -> (Configuration, Migration) {
+        let outcome = migrate(stored, from: version)
+        return (read(stored: outcome.values, secrets: secrets), outcome)
+    }
+
+    /// Values stored under a version, as the present version has them: carried on step by step (C9).
+    ///
+    /// Never fails and loses nothing: a value that a step cannot carry stays as it was stored, under its name,
+    /// where `read(stored:)` finds that it does not fit.
     ///
     /// Those of the present version, and of a later one (an older definition is in use again), stay as they
     /// are.
-    package func migrate(_ stored: JSONObject, from version: Int) -> Outcome {
-        var outcome = Outcome(values: stored)
+    package func migrate(_ stored: JSONObject, from version: Int) -> Migration {
+        var outcome = Migration(values: stored)
         let steps = intent.migrations.filter { $0.from >= version }
         if steps.isEmpty { return outcome }
         // What the provider gave as defaults goes along; what cannot is not anybody's choice.
-        var provided = Outcome(values: stored[Configuration.providedKey]?.object ?? [:])
+        var provided = Migration(values: stored[Configuration.providedKey]?.object ?? [:])
         for step in steps {
             apply(step, to: &outcome)
             fill(step.defaults, in: &outcome)
@@ -53,7 +54,7 @@ package struct MigrationPlan: Sendable {
         return outcome
     }
 
-    private func apply(_ step: MigrationStep, to outcome: inout Outcome) {
+    private func apply(_ step: MigrationStep, to outcome: inout Migration) {
         for name in step.drops { outcome.values[name] = nil }
         rename(step, in: &outcome)
         for map in step.maps {
@@ -66,12 +67,12 @@ package struct MigrationPlan: Sendable {
                 outcome.values[retype.parameter] = value
             } else {
                 outcome.aside.append(
-                    Aside(parameter: retype.parameter, stored: stored, version: step.from))
+                    Migration.Aside(parameter: retype.parameter, stored: stored, version: step.from))
             }
         }
     }
 
-    private func fill(_ defaults: [MigrationStep.Default], in outcome: inout Outcome) {
+    private func fill(_ defaults: [MigrationStep.Default], in outcome: inout Migration) {
         for fallback in defaults where outcome.values[fallback.parameter] == nil {
             outcome.values[fallback.parameter] = fallback.value.json
         }
@@ -79,7 +80,7 @@ package struct MigrationPlan: Sendable {
 
     /// All at once, so that two parameters may change their names. A name that is taken keeps its value, and
     /// the older one stays where it was.
-    private func rename(_ step: MigrationStep, in outcome: inout Outcome) {
+    private func rename(_ step: MigrationStep, in outcome: inout Migration) {
         let old = outcome.values
         var moving = step.renames.filter { old[$0.from] != nil }
         var count = -1
@@ -93,7 +94,7 @@ package struct MigrationPlan: Sendable {
         for rename in moving { outcome.values[rename.to] = old[rename.from] }
         for rename in step.renames where !moving.contains(rename) {
             guard let value = old[rename.from] else { continue }
-            outcome.aside.append(Aside(parameter: rename.from, stored: value, version: step.from))
+            outcome.aside.append(Migration.Aside(parameter: rename.from, stored: value, version: step.from))
         }
     }
 
@@ -132,14 +133,13 @@ package struct MigrationPlan: Sendable {
     }
 }
 
-extension ConfigurationForm {
-    /// Reads values stored under a version of the intent: carried to the present one, then held against it.
-    ///
-    /// `secrets` belong to parameters by their present names (C8).
-    package func read(
-        stored: JSONObject, version: Int, secrets: [SecretPlace: SecretText] = [:]
-    ) -> (Configuration, MigrationPlan.Outcome) {
-        let outcome = MigrationPlan(intent, surroundings: surroundings).migrate(stored, from: version)
-        return (read(stored: outcome.values, secrets: secrets), outcome)
+extension IntentDefinition {
+    /// What a parameter of an older version is called now.
+    func presentName(of name: String, from version: Int) -> String {
+        migrations.filter { $0.from >= version }.reduce(name) { $1.newName(of: $0) }
     }
+}
+
+extension MigrationStep {
+    func newName(of name: String) -> String { renames.first { $0.from == name }?.to ?? name }
 }
