@@ -33,8 +33,8 @@ extension ConfigurationForm {
 
     /// Values stored under a version, as the present version has them: carried on step by step (C9).
     ///
-    /// Never fails and loses nothing: a value that a step cannot carry stays as it was stored, under its name,
-    /// where `read(stored:)` finds that it does not fit.
+    /// Never fails and loses nothing: a value that a step cannot carry stays as it was stored, under its
+    /// name, where `read(stored:)` finds that it does not fit.
     ///
     /// Those of the present version, and of a later one (an older definition is in use again), stay as they
     /// are.

@@ -1,43 +1,5 @@
 package import WidgetModel
 
-/// The ages from which content is stale and expired, counted from the answer that brought it (T13).
-package struct AgeLimits: Hashable, Sendable {
-    /// Nil: never.
-    package var stale: Milliseconds?
-    /// Nil: never. Not below `stale`; if it is, it holds first.
-    package var expiry: Milliseconds?
-
-    package init(stale: Milliseconds? = nil, expiry: Milliseconds? = nil) {
-        self.stale = stale
-        self.expiry = expiry
-    }
-
-    var isUnlimited: Bool { self == AgeLimits() }
-
-    /// When content that was answered then reaches them.
-    package func marks(from answered: Instant) -> AgeMarks {
-        AgeMarks(stale: stale.map { answered + $0 }, expiry: expiry.map { answered + $0 })
-    }
-}
-
-/// The instants at which content becomes stale and expires; nil: it does not.
-package struct AgeMarks: Hashable, Sendable {
-    package var stale: Instant?
-    package var expiry: Instant?
-
-    package func age(at now: Instant) -> Age {
-        if let expiry, expiry <= now { return .expired }
-        if let stale, stale <= now { return .stale }
-        return .fresh
-    }
-
-    /// Those that there are.
-    package var all: [Instant] { [stale, expiry].compactMap { $0 } }
-
-    /// The first mark after `now`.
-    func next(after now: Instant) -> Instant? { all.filter { $0 > now }.min() }
-}
-
 /// What shows grows old (T13).
 extension TimelineEngine {
     /// A changed declaration: content is fresh again if no limits are declared anymore.

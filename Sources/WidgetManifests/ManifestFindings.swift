@@ -179,12 +179,12 @@ enum ManifestFindings {
     }
 
     static func staleOrder(
-        after: Located<Milliseconds>, expire: Located<ContentExpiry>
+        after: Located<Milliseconds>, expire: Located<Milliseconds>
     ) -> Finding {
         Finding(
             "stale-order",
             "content is stale after \"\(after.value)\", "
-                + "but would expire before, after \"\(expire.value.after)\"",
+                + "but would expire before, after \"\(expire.value)\"",
             at: expire.location, notes: [.init("\"after\" is here", at: after.location)],
             hint: "write a longer \"after\" under \"expire\", or a shorter one under \"stale\"")
     }

@@ -79,23 +79,47 @@ extension NodeReader where Value: Comparable & Sendable {
 extension NodeReader {
     /// A mapping with known keys, read into what `start` makes of its node.
     ///
-    /// - Parameters:
-    ///   - key: the one for which a value is meant that stands alone in place of the mapping.
-    ///   - check: changes or refuses what was read; it reports whenever it gives false.
+    /// - Parameter key: the one for which a value is meant that stands alone in place of the mapping.
     static func mapping(
         _ grammar: MappingGrammar<Value>, short key: String? = nil,
-        from start: @escaping @Sendable (YAMLNode) -> Value,
-        check: @escaping @Sendable (inout Value, YAMLNode, FindingSink) -> Bool = { _, _, _ in true }
+        from start: @escaping @Sendable (YAMLNode) -> Value
     ) -> NodeReader {
         NodeReader(.object(grammar.schema)) { node, sink in
             var value = start(node)
-            if let key, !node.isMapping, !node.location.text.contains(where: \.isNewline),
-                grammar.takes(node, as: key, into: value)
-            {
-                return sink.refuse(ManifestFindings.shortForm(node, key: key))
-            }
-            guard grammar.read(node, into: &value, sink) != nil else { return nil }
-            return check(&value, node, sink) ? value : nil
+            return grammar.read(node, short: key, into: &value, sink) ? value : nil
         }
+    }
+}
+
+extension GrammarKey {
+    /// A key whose mapping has keys of the same target: `budget: { perDay: 48 }`.
+    ///
+    /// - Parameters:
+    ///   - key: the inner one for which a value is meant that stands alone in place of the mapping.
+    ///   - check: looks at the inner values together.
+    static func nested(
+        _ name: StaticString, _ summary: String, short key: String, _ keys: [GrammarKey],
+        check: @escaping @Sendable (inout Target, YAMLNode, FindingSink) -> Void = { _, _, _ in }
+    ) -> GrammarKey {
+        let grammar = MappingGrammar("\"\(name)\"", keys)
+        return .custom(name, summary, schema: .object(grammar.schema)) { target, entry, sink in
+            guard grammar.read(entry.value, short: key, into: &target, sink) else { return }
+            check(&target, entry.value, sink)
+        }
+    }
+}
+
+extension MappingGrammar {
+    /// False, after a finding, if the node is not a mapping, but perhaps the value of its key `short`.
+    fileprivate func read(
+        _ node: YAMLNode, short: String?, into target: inout Target, _ sink: FindingSink
+    ) -> Bool {
+        if let short, !node.isMapping, !node.location.text.contains(where: \.isNewline),
+            takes(node, as: short, into: target)
+        {
+            sink.report(ManifestFindings.shortForm(node, key: short))
+            return false
+        }
+        return read(node, into: &target, sink) != nil
     }
 }

@@ -14,10 +14,7 @@ extension ProviderManifest {
             .required(
                 "command", "The program that runs the provider, and its arguments.", .command(.provider)
             ) { $0.command = $1.value },
-            .optional("limits", "What bounds the provider's process.", .limits) { $0.limits = $1.value },
-            .optional("environment", "Variables that the provider's process receives.", .environment) {
-                $0.passedEnvironment = $1.value
-            },
+            limitsKey, environmentKey,
             .optional("group", "Values that an app and the provider share.", .group) { $0.group = $1.value },
             .required("widgets", "The widgets that the provider draws, by kind.", .widgets) {
                 $0.widgets = $1.value
@@ -33,48 +30,37 @@ extension ProviderManifest {
     }
 }
 
-extension ProviderLimits {
-    fileprivate static let grammar = MappingGrammar<ProviderLimits>(
-        "\"limits\"",
+// Keys with mappings of their own.
+extension ProviderManifest {
+    private static let limitsKey = GrammarKey<ProviderManifest>.nested(
+        "limits", "What bounds the provider's process.", short: "memory",
         [
-            .optional("memory", "Resident memory, such as \"64MB\".", .byteCount(in: memoryBounds)) {
-                $0.memory = $1.value
-            },
-            .optional("answer", "How long an answer may take.", .duration(in: answerBounds)) {
-                $0.answer = $1.value
-            },
+            // Less does not start a process; more is no limit.
             .optional(
-                "idle", "How long the process is kept without a request.", .duration(in: idleBounds)
-            ) { $0.idle = $1.value },
+                "memory", "Resident memory, such as \"64MB\".", .byteCount(in: 8_000_000...64_000_000_000)
+            ) { $0.limits.memory = $1.value },
+            .optional(
+                "answer", "How long an answer may take.", .duration(in: Milliseconds(100)...(.minutes(10)))
+            ) { $0.limits.answer = $1.value },
+            .optional(
+                "idle", "How long the process is kept without a request.", .duration(in: .zero...(.hours(24)))
+            ) { $0.limits.idle = $1.value },
         ])
-}
 
-extension NodeReader where Value == ProviderLimits {
-    static var limits: NodeReader {
-        .mapping(ProviderLimits.grammar, short: "memory") { _ in ProviderLimits() }
-    }
-}
-
-/// The variables that a provider's process receives.
-private let environmentKey = MappingGrammar<[Located<String>]>(
-    "\"environment\"",
-    [
-        .required(
-            "pass", "The names of variables to pass on.",
-            .list(
-                of: NodeReader<String>.text.map(SchemaForm.fitting("^[A-Za-z_][A-Za-z0-9_]*$")) {
-                    text, _, _ in text
-                })
-        ) { $0 = $1.value }
-    ])
-
-extension NodeReader where Value == [Located<String>] {
-    /// `{ pass: [HTTPS_PROXY] }`
-    static var environment: NodeReader {
-        .mapping(environmentKey, short: "pass", from: { _ in [] }) { names, _, sink in
-            names.removeAll { !EnvironmentNameRule.check($0, sink) }
-            return true
-        }
+    /// `environment: { pass: [HTTPS_PROXY] }`
+    private static let environmentKey = GrammarKey<ProviderManifest>.nested(
+        "environment", "Variables that the provider's process receives.", short: "pass",
+        [
+            .required(
+                "pass", "The names of variables to pass on.",
+                .list(
+                    of: NodeReader<String>.text.map(SchemaForm.fitting("^[A-Za-z_][A-Za-z0-9_]*$")) {
+                        text, _, _ in text
+                    })
+            ) { $0.passedEnvironment = $1.value }
+        ]
+    ) { manifest, _, sink in
+        manifest.passedEnvironment.removeAll { !EnvironmentNameRule.check($0, sink) }
     }
 }
 
@@ -155,11 +141,12 @@ extension SharedGroup {
 extension NodeReader where Value == SharedGroup {
     /// `{ id: group.org.example.weather, secrets: [token] }`
     static var group: NodeReader {
-        .mapping(
-            SharedGroup.grammar, short: "id", from: { SharedGroup(id: Located("", at: $0.location)) }
-        ) { group, _, sink in
+        let group = NodeReader.mapping(SharedGroup.grammar, short: "id") {
+            SharedGroup(id: Located("", at: $0.location))
+        }
+        return group.map { group, _, sink in
             GroupSecretsRule.check(group.secrets, sink)
-            return !group.id.value.isEmpty
+            return group.id.value.isEmpty ? nil : group
         }
     }
 }

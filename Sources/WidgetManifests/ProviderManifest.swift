@@ -26,25 +26,11 @@ package struct ProviderManifest: Sendable {
 /// What bounds a provider's process; each has a default and can be set under `limits`.
 package struct ProviderLimits: Hashable, Sendable {
     /// Bytes of resident memory.
-    package var memory: Int
+    package internal(set) var memory = Limits.memoryBytes
     /// How long an answer may take.
-    package var answer: Milliseconds
+    package internal(set) var answer = Limits.answer
     /// How long the process is kept without a request.
-    package var idle: Milliseconds
-
-    package init(
-        memory: Int = Limits.memoryBytes, answer: Milliseconds = Limits.answer,
-        idle: Milliseconds = Limits.idle
-    ) {
-        self.memory = memory
-        self.answer = answer
-        self.idle = idle
-    }
-
-    /// Less does not start a process; more is no limit.
-    static let memoryBounds = 8_000_000...64_000_000_000
-    static let answerBounds = Milliseconds(100)...Milliseconds.minutes(10)
-    static let idleBounds = Milliseconds.zero...Milliseconds.hours(24)
+    package internal(set) var idle = Limits.idle
 }
 
 /// Values that an app and a provider share: the id under which all who name it meet, and which of the values

@@ -22,11 +22,7 @@ extension WidgetDeclaration {
             .optional("reads", "The parameters that the provider uses.", .list(of: .text)) {
                 $0.reads = $1.value
             },
-            .optional("budget", "How many charged reloads a widget may make, and how far apart.", .budget) {
-                $0.budget = $1.value
-            },
-            .optional("retry", "How failed requests are repeated.", .retry) { $0.retry = $1.value },
-            .optional("stale", "When content counts as old.", .staleness) { $0.staleness = $1.value },
+            budget, retry, stale,
             .optional(
                 "open", "The program that opens a link, with \"{url}\" among its arguments.", .linkCommand
             ) { $0.linkCommand = $1.value },
@@ -90,100 +86,66 @@ extension YAMLNode {
     }
 }
 
-extension NodeReader where Value == ReloadBudget {
-    static var budget: NodeReader { .mapping(ReloadBudget.grammar, short: "perDay") { _ in ReloadBudget() } }
-}
-
-extension ReloadBudget {
-    fileprivate static let grammar = MappingGrammar<ReloadBudget>(
-        "\"budget\"",
+// What is said about reloads.
+extension WidgetDeclaration {
+    private static let budget = GrammarKey<WidgetDeclaration>.nested(
+        "budget", "How many charged reloads a widget may make, and how far apart.", short: "perDay",
         [
-            .optional("perDay", "Charged reloads in any 24 hours.", .integer(in: perDayBounds)) {
-                $0.perDay = $1.value
+            // Every second of a day.
+            .optional("perDay", "Charged reloads in any 24 hours.", .integer(in: 0...86_400)) {
+                $0.reloads.perDay = UInt16(clamping: $1.value)
             },
-            .optional("spacing", "The least time between two of them.", .duration(in: spacingBounds)) {
-                $0.spacing = $1.value
-            },
+            // Less would let an empty timeline spin.
+            .optional(
+                "spacing", "The least time between two of them.", .duration(in: .seconds(1)...(.hours(24)))
+            ) { $0.reloads.spacing = $1.value },
             .optional(
                 "whenHidden", "Whether reloads of the policy wait while the display is hidden.",
                 .choice(of: WhenHidden.self)
-            ) { $0.whenHidden = $1.value },
+            ) { $0.reloads.whenHidden = $1.value },
         ])
-}
 
-/// How failed requests are repeated, as it is written.
-private struct RetryKeys {
-    var attempts: Int?
-    var first: Located<Milliseconds>?
-    var longest: Located<Milliseconds>?
-
-    static let grammar = MappingGrammar<RetryKeys>(
-        "\"retry\"",
+    private static let retry = GrammarKey<WidgetDeclaration>.nested(
+        "retry", "How failed requests are repeated.", short: "attempts",
         [
-            .optional(
-                "attempts", "Retries before they are charged to the budget.",
-                .integer(in: RetryCourse.attemptsBounds)
-            ) { $0.attempts = $1.value },
-            .optional("first", "The delay before the first retry.", .duration(in: RetryCourse.delayBounds)) {
-                $0.first = $1
+            .optional("attempts", "Retries before they are charged to the budget.", .integer(in: 0...1000)) {
+                $0.reloads.attempts = UInt16(clamping: $1.value)
             },
-            .optional(
-                "longest", "The longest delay; each is twice the one before.",
-                .duration(in: RetryCourse.delayBounds)
-            ) { $0.longest = $1 },
-        ])
-}
+            .optional("first", "The delay before the first retry.", .retryDelay) {
+                $0.reloads.first = $1.value
+            },
+            .optional("longest", "The longest delay; each is twice the one before.", .retryDelay) {
+                $0.reloads.longest = $1.value
+            },
+        ]
+    ) { widget, node, sink in RetryOrderRule.check(&widget.reloads, node, sink) }
 
-extension NodeReader where Value == RetryCourse {
-    static var retry: NodeReader {
-        NodeReader<RetryKeys>.mapping(RetryKeys.grammar, short: "attempts") { _ in RetryKeys() }.map {
-            keys, _, sink in
-            RetryOrderRule.course(
-                attempts: keys.attempts, first: keys.first, longest: keys.longest, sink)
-        }
-    }
-}
-
-extension NodeReader where Value == Staleness {
-    /// `{ after: 1h, expire: { after: 6h, show: placeholder } }`
-    static var staleness: NodeReader {
-        .mapping(Staleness.grammar, short: "after", from: { _ in Staleness() }) { staleness, node, sink in
-            StaleOrderRule.check(staleness, node, sink)
-        }
-    }
-}
-
-extension Staleness {
-    fileprivate static let grammar = MappingGrammar<Staleness>(
-        "\"stale\"",
+    private static let stale = GrammarKey<WidgetDeclaration>.nested(
+        "stale", "When content counts as old.", short: "after",
         [
-            .optional("after", "The age from which content is marked.", .duration(in: bounds)) {
-                $0.after = $1.value
+            .optional("after", "The age from which content is marked.", .age) {
+                $0.reloads.age.stale = $1.value
             },
-            .optional("expire", "The age from which content is replaced.", .expiry) {
-                $0.expiry = $1.value
-            },
-        ])
+            .nested(
+                "expire", "The age from which content is replaced.", short: "after",
+                [
+                    .required("after", "The age from which content is replaced.", .age) {
+                        $0.reloads.age.expiry = $1.value
+                    },
+                    .optional("show", "What is shown instead.", .choice(of: ExpiredLook.self)) {
+                        $0.expiredLook = $1.value
+                    },
+                ]),
+        ]
+    ) { widget, node, sink in StaleOrderRule.check(widget.reloads.age, node, sink) }
 }
 
-extension NodeReader where Value == ContentExpiry {
-    fileprivate static var expiry: NodeReader {
-        // Without its key, it comes behind every other age.
-        .mapping(ContentExpiry.grammar, short: "after") { _ in
-            ContentExpiry(after: Staleness.bounds.upperBound)
-        }
-    }
-}
+extension NodeReader where Value == Milliseconds {
+    /// Less would be a busy loop around a provider that crashes at once.
+    static var retryDelay: NodeReader { .duration(in: Milliseconds(100)...(.hours(24))) }
 
-extension ContentExpiry {
-    fileprivate static let grammar = MappingGrammar<ContentExpiry>(
-        "\"expire\"",
-        [
-            .required("after", "The age from which content is replaced.", .duration(in: Staleness.bounds)) {
-                $0.after = $1.value
-            },
-            .optional("show", "What is shown instead.", .choice(of: Look.self)) { $0.show = $1.value },
-        ])
+    /// At most a year: what is older than that is not waited for.
+    fileprivate static var age: NodeReader { .duration(in: .seconds(1)...(.hours(24 * 365))) }
 }
 
 extension NodeReader where Value == [Recommendation] {

@@ -27,16 +27,17 @@ enum ManifestPicture {
         var lines = [
             "\(widget.kind.value) “\(widget.displayTitle)”\(description)",
             "  \(configuration) on \(families)",
-            "  budget \(widget.budget.perDay) a day, \(widget.budget.spacing) apart"
-                + (widget.budget.whenHidden == .hold ? ", held while nobody looks" : ""),
-            "  retries \(widget.retry.attempts) times, from \(widget.retry.first) to \(widget.retry.longest)",
+            "  budget \(widget.reloads.perDay) a day, \(widget.reloads.spacing) apart"
+                + (widget.reloads.whenHidden == .hold ? ", held while nobody looks" : ""),
+            "  retries \(widget.reloads.attempts) times, "
+                + "from \(widget.reloads.first) to \(widget.reloads.longest)",
         ]
         if !widget.formerKinds.isEmpty {
             lines.append("  formerly " + widget.formerKinds.map(\.value.name).joined(separator: ", "))
         }
-        if let age = widget.staleness.after { lines.append("  stale after \(age)") }
-        if let expiry = widget.staleness.expiry {
-            lines.append("  expires after \(expiry.after), then \(expiry.show)")
+        if let age = widget.reloads.age.stale { lines.append("  stale after \(age)") }
+        if let expiry = widget.reloads.age.expiry {
+            lines.append("  expires after \(expiry), then \(widget.expiredLook)")
         }
         if let words = widget.linkCommand { lines.append("  opens links with \(words.map(\.value))") }
         if let reads = widget.reads { lines.append("  reads " + reads.map(\.value).joined(separator: ", ")) }

@@ -60,34 +60,28 @@ enum StaticWidgetRule {
 
 /// The first delay is not above the longest.
 enum RetryOrderRule {
-    /// The course with its defaults; nil after a finding. A default gives way to what is written.
-    static func course(
-        attempts: Int?, first: Located<Milliseconds>?, longest: Located<Milliseconds>?, _ sink: FindingSink
-    ) -> RetryCourse? {
-        if let first, let longest, first.value > longest.value {
-            return sink.refuse(ManifestFindings.retryOrder(first: first, longest: longest))
+    /// A default gives way to what is written.
+    static func check(_ settings: inout ReloadSettings, _ node: YAMLNode, _ sink: FindingSink) {
+        guard settings.first > settings.longest else { return }
+        // Whether they were read: values that cannot be have their findings already.
+        let written = ["first", "longest"].map { node.value(of: $0)?.read(.retryDelay, FindingSink()) }
+        switch (written[0], written[1]) {
+        case (let first?, let longest?):
+            sink.report(ManifestFindings.retryOrder(first: first, longest: longest))
+        case (nil, _): settings.first = settings.longest
+        case (_, nil): settings.longest = settings.first
         }
-        var course = RetryCourse(attempts: attempts ?? RetryCourse.defaultAttempts)
-        if let first { course.first = first.value }
-        if let longest { course.longest = longest.value }
-        if course.first > course.longest {
-            if first == nil { course.first = course.longest } else { course.longest = course.first }
-        }
-        return course
     }
 }
 
 /// Content is marked as stale before it expires.
 enum StaleOrderRule {
-    /// False after a finding.
-    static func check(_ staleness: Staleness, _ node: YAMLNode, _ sink: FindingSink) -> Bool {
-        guard let after = staleness.after, let expiry = staleness.expiry, expiry.after < after,
-            let afterNode = node.value(of: "after"), let expiryNode = node.value(of: "expire")
-        else { return true }
+    static func check(_ age: AgeLimits, _ node: YAMLNode, _ sink: FindingSink) {
+        guard let stale = age.stale, let expiry = age.expiry, expiry < stale,
+            let after = node.value(of: "after"), let expire = node.value(of: "expire")
+        else { return }
         sink.report(
             ManifestFindings.staleOrder(
-                after: Located(after, at: afterNode.location),
-                expire: Located(expiry, at: expiryNode.location)))
-        return false
+                after: Located(stale, at: after.location), expire: Located(expiry, at: expire.location)))
     }
 }

@@ -11,10 +11,10 @@ struct ShownAge {
     let marks: AgeMarks
     let age: Age
     /// What expired content gives way to; nil when nothing is declared.
-    let look: ContentExpiry.Look?
+    let look: ExpiredLook?
 
     /// What stands in place of the content now; nil while it shows as it is.
-    var replacement: ContentExpiry.Look? { age == .expired ? look ?? .placeholder : nil }
+    var replacement: ExpiredLook? { age == .expired ? look ?? .placeholder : nil }
 
     /// Whether the content itself is seen, as it is or pale.
     var showsContent: Bool { replacement == nil || replacement == .dimmed }
@@ -44,12 +44,14 @@ extension BoardHost {
         else { return nil }
         return ShownAge(
             answered: answered, marks: marks, age: marks.age(at: instant),
-            look: hosted.bound?.declaration.staleness.expiry?.show)
+            look: hosted.bound.flatMap {
+                $0.declaration.reloads.age.expiry == nil ? nil : $0.declaration.expiredLook
+            })
     }
 
     /// Tells who watches the board that content gave way; that it is stale is told by its state.
     func aged(_ widget: WidgetIndex, _ age: Age) {
         guard age == .expired, let hosted = widgets[widget] else { return }
-        announce(.expired(hosted.id, hosted.bound?.declaration.staleness.expiry?.show ?? .placeholder))
+        announce(.expired(hosted.id, hosted.bound?.declaration.expiredLook ?? .placeholder))
     }
 }

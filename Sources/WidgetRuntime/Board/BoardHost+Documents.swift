@@ -22,7 +22,7 @@ extension BoardHost {
             serving: isServing,
             budget: PresentTimeline.Budget(
                 left: engine.budgetLeft(of: hosted.index, at: now),
-                perDay: hosted.bound?.declaration.budget.perDay,
+                perDay: (hosted.bound?.declaration.reloads.perDay).map(Int.init),
                 next: engine.nextCharge(of: hosted.index, at: now)))
         document.arrived = hosted.present?.arrived
         document.timelineRevision = hosted.present?.revision

@@ -5,6 +5,7 @@ import JSONText
 import ProviderProtocol
 import SourceText
 import Timelines
+import WidgetManifests
 import WidgetModel
 import WidgetStore
 
@@ -93,7 +94,7 @@ extension BoardHost {
             return Placement(provider: BoardHost.noProvider, completeness: .needsConfiguration)
         }
         return Placement(
-            provider: provider.index, settings: bound.reloadSettings,
+            provider: provider.index, settings: bound.declaration.reloads,
             completeness: hosted.reading.isComplete ? .complete : .needsConfiguration)
     }
 

@@ -29,7 +29,7 @@ package enum BoardNews: Sendable {
     case discarded(PlacedWidgetID, Generation)
     case shown(PlacedWidgetID, Shown)
     /// What showed is too old by now, and gave way (T13).
-    case expired(PlacedWidgetID, ContentExpiry.Look)
+    case expired(PlacedWidgetID, ExpiredLook)
     case state(PlacedWidgetID, WidgetState)
     /// A line of a provider's log, or a stray print of its.
     case log(ProviderName, String)

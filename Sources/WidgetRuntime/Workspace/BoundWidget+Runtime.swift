@@ -14,16 +14,6 @@ extension BoundWidget {
     package var families: [Family] { declaration.families.map(\.value) }
     var provider: ProviderName { manifest.name.value }
 
-    /// What its declaration says about reloads, as the engine counts it.
-    var reloadSettings: ReloadSettings {
-        ReloadSettings(
-            perDay: declaration.budget.perDay, spacing: declaration.budget.spacing,
-            attempts: declaration.retry.attempts, first: declaration.retry.first,
-            longest: declaration.retry.longest, whenHidden: declaration.budget.whenHidden,
-            age: AgeLimits(
-                stale: declaration.staleness.after, expiry: declaration.staleness.expiry?.after))
-    }
-
     /// What the gallery shows it with: the first recommendation, else the defaults.
     func previewValues(family: Family, surroundings: LiteralSurroundings) -> JSONObject {
         guard let form = form(for: family, surroundings: surroundings) else { return [:] }

@@ -34,7 +34,7 @@ extension Page {
 
     /// What is seen instead of content that expired.
     static func words(ofReplacement look: String) -> String {
-        switch ContentExpiry.Look(rawValue: look) {
+        switch ExpiredLook(rawValue: look) {
         case .placeholder, nil: "the placeholder shows"
         case .dimmed: "it shows dimmed"
         case .message: "a message shows instead"
@@ -44,9 +44,9 @@ extension Page {
 
 extension ContentAge {
     /// What stands for content that expired; nil while content shows as it is.
-    var expiredLook: ContentExpiry.Look? {
+    var expiredLook: ExpiredLook? {
         guard self.is == .expired else { return nil }
-        return show.flatMap(ContentExpiry.Look.init) ?? .placeholder
+        return show.flatMap(ExpiredLook.init) ?? .placeholder
     }
 
     /// Whether something else shows than content.
