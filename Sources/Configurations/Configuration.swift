@@ -77,10 +77,22 @@ package struct Configuration: Hashable, Sendable {
         for place in start..<entries.count { places[entries[place].name] = place }
     }
 
-    /// The names that have a choice: those of the form in its order, then others by name.
-    package func names(inOrderOf intent: IntentDefinition) -> [String] {
-        let known = intent.parameters.map(\.name).filter { self[$0] != nil }
-        return known + entries.map(\.name).filter { intent.position(of: $0) == nil }.sorted()
+    /// The choices for parameters of the form in its order, then others by name.
+    func entries(inOrderOf intent: IntentDefinition) -> [Entry] { Self.sorted(entries, intent) }
+
+    /// The choices that no longer fit, in the same order.
+    func misfits(inOrderOf intent: IntentDefinition) -> [Misfit] {
+        let unfit = entries.filter { if case .misfit = $0.choice { true } else { false } }
+        return Self.sorted(unfit, intent).compactMap { entry in
+            guard case .misfit(let stored, let problem) = entry.choice else { return nil }
+            return Misfit(parameter: entry.name, stored: stored, problem: problem)
+        }
+    }
+
+    private static func sorted(_ entries: [Entry], _ intent: IntentDefinition) -> [Entry] {
+        entries.map { (intent.position(of: $0.name) ?? .max, $0) }
+            .sorted { ($0.0, $0.1.name) < ($1.0, $1.1.name) }
+            .map(\.1)
     }
 }
 

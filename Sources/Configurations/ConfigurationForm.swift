@@ -59,9 +59,7 @@ extension ConfigurationForm {
     /// read `••••`; `secrets(of:)` has them.
     package func json(of configuration: Configuration) -> JSONObject {
         var members = JSONObject(
-            configuration.names(inOrderOf: intent).compactMap { name in
-                configuration[name].map { (name, $0.json) }
-            })
+            configuration.entries(inOrderOf: intent).map { ($0.name, $0.choice.json) })
         if !configuration.provided.isEmpty {
             members[Configuration.providedKey] = .object(
                 JSONObject(configuration.provided.map { ($0.name, $0.value.json) }))
@@ -76,7 +74,7 @@ extension ConfigurationForm {
             guard let parameter = intent.parameter(named: name) else {
                 throw ConfigurationFindings.noSuchParameter(name, in: intent)
             }
-            if json == .string(SecretText.mask), !parameter.type.holdsSecrets {
+            if case .string(SecretText.mask) = json, !parameter.type.holdsSecrets {
                 throw ConfigurationFindings.secretMissing
             }
             if json.isNull {

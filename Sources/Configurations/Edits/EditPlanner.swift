@@ -35,12 +35,9 @@ package enum EditPlanner {
             parameter.type.isSecret && (restored[parameter.name] ?? base[parameter.name]) != nil
         }
         for parameter in secrets { restored[parameter.name] = base[parameter.name] }
-        let refusals = restored.names(inOrderOf: form.intent).compactMap { name -> Refusal? in
-            guard case .misfit(_, let problem)? = restored[name], restored[name] != base[name] else {
-                return nil
-            }
-            return ConfigurationFindings.restoreMisfit(name, problem)
-        }
+        let refusals = restored.misfits(inOrderOf: form.intent)
+            .filter { restored[$0.parameter] != base[$0.parameter] }
+            .map { ConfigurationFindings.restoreMisfit($0.parameter, $0.problem) }
         guard refusals.isEmpty else { return .refused(refusals) }
         var planning = EditPlanning(base: base, revision: revision, form: form)
         planning.merged = restored

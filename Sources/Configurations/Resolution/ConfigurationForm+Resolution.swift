@@ -8,12 +8,9 @@ extension ConfigurationForm {
     package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
         var states = intent.parameters.map { state(of: $0, in: configuration) }
         for (place, hider) in hiders(among: states) { states[place] = .hidden(by: hider) }
-        let aside = configuration.names(inOrderOf: intent).compactMap { name -> Misfit? in
-            guard case .misfit(let stored, let problem)? = configuration[name] else { return nil }
-            if let index = intent.position(of: name) {
-                guard !intent.parameters[index].isRequired, states[index].isVisible else { return nil }
-            }
-            return Misfit(parameter: name, stored: stored, problem: problem)
+        let aside = configuration.misfits(inOrderOf: intent).filter { misfit in
+            guard let index = intent.position(of: misfit.parameter) else { return true }
+            return !intent.parameters[index].isRequired && states[index].isVisible
         }
         return ResolvedConfiguration(intent: intent, family: family, states: states, aside: aside)
     }
