@@ -173,8 +173,8 @@ struct DerivedDefinition {
         let name = enumeration.name ?? ""
         let title = enumeration.title ?? spacedOut(name)
         var values: [PropertyList] = []
-        if enumeration.enumCase(named: ImportContext.noCase) == nil {
-            values.append(value(ImportContext.noCase, emptyText(of: enumeration), hasIndex: false))
+        if enumeration.enumCase(named: AppleDefinition.noCase) == nil {
+            values.append(value(AppleDefinition.noCase, emptyText(of: enumeration), hasIndex: false))
         }
         values += enumeration.cases.map { value($0.name, $0.displayTitle, hasIndex: true) }
         return [
@@ -198,7 +198,7 @@ struct DerivedDefinition {
         if let name = enumeration.name, let text = inlineEmptyTexts[name] { return text }
         let parameters = file.intents.lazy.flatMap(\.parameters)
         let text = parameters.filter { $0.type.name == enumeration.name }.compactMap(\.emptyText).first
-        return text ?? ImportContext.noCase
+        return text ?? AppleDefinition.noCase
     }
 
     private func objectType(_ type: ObjectType) -> PropertyDictionary {

@@ -79,7 +79,7 @@ struct AppleRelation {
                 parameter?.type.enumeration != nil
                     || parameter?.type.kind is StringType && parameter?.options != nil
             else { return nil }
-            return (parent, "EnumHasExactValue", .string(ImportContext.noCase))
+            return (parent, "EnumHasExactValue", .string(AppleDefinition.noCase))
         case .any(let conditions), .all(let conditions):
             return conditions.count == 1 ? parts(conditions[0], in: intent) : nil
         case .isWithin, .isFamily, .not: return nil

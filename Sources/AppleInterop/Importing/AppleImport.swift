@@ -23,23 +23,21 @@ package struct AppleImport: Sendable {
         into findings: inout [Finding]
     ) -> AppleImport? {
         guard let root = root(of: file, into: &findings) else { return nil }
-        let names = DefinitionNames(root)
-        let writing = settledText(root, names, name, widgetsOnly, surroundings)
+        let apple = AppleDefinition(root)
+        let writing = settledText(apple, name, widgetsOnly, surroundings)
         let text = writing.text
         var derivation = DerivedDefinition(writing.read) { intent, parameter in
-            text.promptDialogs[DefinitionText.Part(kind: .parameter, owner: intent, name: parameter)]
+            text.promptDialogs[["intents", intent, parameter]]
         }
-        let derived = derivation.root()
-        let difference = Difference(names: names.all, namespace: root[AppleKey.namespace])
-        var sidecar = difference.dictionary(derived, root, .definition, .root)
-        SidecarHints(text).add(to: &sidecar, derived)
-        let questions = QuestionFindings(file: writing.read, source: writing.file, text: text)
+        let difference = Difference(definition: apple, promptDialogs: text.promptDialogs)
+        let sidecar = difference.dictionary(derivation.root(), root, .definition, of: nil)
+        let questions = text.questions.map { $0.finding(writing.file.location(SourceRange($0.name))) }
         return AppleImport(
             definition: writing.file,
             sidecar: SidecarWriter.text(sidecar),
-            findings: (writing.findings + questions.findings).inOrder(),
+            findings: (writing.findings + questions).inOrder(),
             summary: ImportSummary(root, writing.read, sidecar),
-            textIDs: TextIDs(root, names), surroundings: surroundings)
+            textIDs: TextIDs(apple), surroundings: surroundings)
     }
 
     private static func root(of file: SourceFile, into findings: inout [Finding]) -> PropertyDictionary? {
@@ -67,13 +65,11 @@ package struct AppleImport: Sendable {
 
     /// The YAML without errors: what would be one is left out, part by part.
     private static func settledText(
-        _ root: PropertyDictionary, _ names: DefinitionNames, _ name: String, _ widgetsOnly: Bool,
-        _ surroundings: LiteralSurroundings
+        _ apple: AppleDefinition, _ name: String, _ widgetsOnly: Bool, _ surroundings: LiteralSurroundings
     ) -> Writing {
         var reduced: [DefinitionText.Part: Int] = [:]
         while true {
-            let text = DefinitionText(
-                root, names, widgetsOnly: widgetsOnly, reduced: reduced)
+            let text = DefinitionText(apple, widgetsOnly: widgetsOnly, reduced: reduced)
             let file = SourceFile(path: name, text: text.yaml.text)
             var findings: [Finding] = []
             let read = DefinitionFile.read(file, surroundings: surroundings, into: &findings)

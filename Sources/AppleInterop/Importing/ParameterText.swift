@@ -1,29 +1,48 @@
 import IntentDefinitions
+import SourceText
 import WidgetModel
 
 /// One parameter of an Apple definition as lines of YAML.
 struct ParameterText {
-    let parameter: PropertyDictionary
-    let context: ImportContext
-    /// The place of its intent.
-    let intent: Int
-    /// Only what cannot be wrong.
-    let isPlain: Bool
+    /// Something that the author should look at, as the finding at the parameter's name.
+    typealias Question = (SourceLocation) -> Finding
 
     private(set) var lines: [(key: String, value: String)] = []
-    private(set) var questions: [ImportQuestion.Subject] = []
+    private(set) var questions: [Question] = []
     /// Which dialog the prompt comes from.
     private(set) var promptDialog: String?
+
+    private let name: String
+    private let parameter: PropertyDictionary
+    private let intent: AppleElement
+    private let definition: AppleDefinition
     /// Bounds of a number, in the text that the YAML has.
     private var bounds: (min: String?, max: String?) = (nil, nil)
     private var typeName = ""
 
-    init(_ parameter: PropertyDictionary, in intent: Int, _ context: ImportContext, isPlain: Bool) {
-        self.parameter = parameter
+    /// - Parameter isPlain: whether only what cannot be wrong is written.
+    init(_ element: AppleElement, of intent: AppleElement, in definition: AppleDefinition, isPlain: Bool) {
+        name = element.name
+        parameter = element.dictionary
         self.intent = intent
-        self.context = context
-        self.isPlain = isPlain
-        write()
+        self.definition = definition
+        if let title = parameter.text("INIntentParameterDisplayName") { add("title", title) }
+        writeType(element)
+        let isObject = element.isObject
+        if isList { add("list", raw: isPlain ? "true" : listSizes) }
+        if isPlain {
+            if isObject || isUnknownEnumeration { add("options", raw: "list") }
+            questions.append { [name] in AppleFindings.notExpressible(name, at: $0) }
+            return
+        }
+        writeOptions(isObject: isObject)
+        writeRange()
+        writeDefault()
+        writeControl()
+        writeAttributes()
+        if let text = enumeration?.emptyCase?.dictionary.text("INEnumValueDisplayName") { add("empty", text) }
+        writePrompt()
+        writeCondition()
     }
 
     private var isList: Bool { parameter.isTrue("INIntentParameterSupportsMultipleValues") }
@@ -31,46 +50,27 @@ struct ParameterText {
     private var appleType: String { parameter["INIntentParameterType"]?.string ?? "" }
     private var metadata: PropertyDictionary { parameter[AppleKey.metadata]?.dictionary ?? [:] }
 
-    private mutating func write() {
-        if let title = parameter.text("INIntentParameterDisplayName") { add("title", title) }
-        writeType()
-        if isList { add("list", raw: isPlain ? "true" : listSizes) }
-        if isPlain {
-            if isObject || isUnknownEnumeration { add("options", raw: "list") }
-            return
-        }
-        writeOptions()
-        writeRange()
-        writeDefault()
-        writeControl()
-        writeAttributes()
-        writeEmpty()
-        writePrompt()
-        writeCondition()
-    }
-
     private mutating func add(_ key: String, _ text: String) { lines.append((key, YAMLText.scalar(text))) }
     private mutating func add(_ key: String, raw: String) { lines.append((key, raw)) }
 
     // MARK: Type
 
-    private var isObject: Bool { appleType == "Object" }
     private var enumType: String? { parameter.text("INIntentParameterEnumType") }
     private var isUnknownEnumeration: Bool { enumType != nil && enumeration == nil }
-    private var enumeration: ImportContext.EnumerationNames? { enumType.flatMap(context.enumeration) }
+    private var enumeration: AppleElement? { enumType.flatMap(definition.enumeration) }
 
-    private mutating func writeType() {
-        if let enumType {
+    private mutating func writeType(_ element: AppleElement) {
+        if enumType != nil {
             // The cases of an enum from elsewhere are not known here: their names are texts.
-            typeName = context.enumeration(enumType)?.name ?? "string"
-        } else if isObject {
-            typeName = context.typeName(DefinitionNames.objectType(of: parameter))
+            typeName = enumeration?.name ?? "string"
+        } else if element.isObject {
+            typeName = definition.typeName(element.objectType)
         } else if let known = AppleTypes.builtIn(appleType, control: parameter.metadata("Type")?.string) {
             typeName = known.name
             if known.kind is FileType, acceptance == ["public.folder"] { typeName = "folder" }
         } else {
             typeName = "string"
-            questions.append(.typeUnknown(type: appleType))
+            questions.append { [name, appleType] in AppleFindings.typeUnknown(name, type: appleType, at: $0) }
         }
         add("type", raw: typeName)
     }
@@ -89,7 +89,7 @@ struct ParameterText {
         return sizes.isEmpty ? "true" : "{ \(sizes.joined(separator: ", ")) }"
     }
 
-    private mutating func writeOptions() {
+    private mutating func writeOptions(isObject: Bool) {
         guard isDynamic || isObject || isUnknownEnumeration, typeName != "boolean", enumeration == nil else {
             return
         }
@@ -106,7 +106,7 @@ struct ParameterText {
         bounds = (limit("Minimum", type), limit("Maximum", type))
         if let min = bounds.min.flatMap(AppleTypes.number), let max = bounds.max.flatMap(AppleTypes.number) {
             if min > max {
-                questions.append(.notExpressible)
+                questions.append { [name] in AppleFindings.notExpressible(name, at: $0) }
                 bounds = (nil, nil)
             } else if min == 0, max == 0 {
                 bounds.max = nil
@@ -148,29 +148,32 @@ struct ParameterText {
     private mutating func writeDefault() {
         guard let value = parameter.metadata("DefaultValue") else { return }
         guard let literal = literal(of: value) else {
-            if !isNoDefault(value) { questions.append(.defaultUnfit(text: AppleTypes.words(value))) }
-            return
+            return isNoDefault(value) ? () : questionDefault(value)
         }
         if typeName == "boolean", !isList, literal == "false" { return }
         let hasSizes = !parameter.elements("INIntentParameterArraySizes").isEmpty
-        if isList, hasSizes { return questions.append(.defaultUnfit(text: AppleTypes.words(value))) }
+        if isList, hasSizes { return questionDefault(value) }
         add("default", raw: isList ? "[\(literal)]" : literal)
+    }
+
+    private mutating func questionDefault(_ value: PropertyList) {
+        questions.append { AppleFindings.defaultUnfit(AppleTypes.words(value), at: $0) }
     }
 
     /// Whether a default says that there is none.
     private func isNoDefault(_ value: PropertyList) -> Bool {
         switch value {
         case .data(""): true
-        case .string(let text): text.isEmpty || enumType != nil && text == context.noCase(of: enumType)
+        case .string(let text): text.isEmpty || enumType != nil && text == definition.noCase(of: enumType)
         default: false
         }
     }
 
     private func literal(of value: PropertyList) -> String? {
         if enumType != nil {
-            guard let name = value.string, name != context.noCase(of: enumType) else { return nil }
+            guard let name = value.string, name != definition.noCase(of: enumType) else { return nil }
             guard let enumeration else { return YAMLText.flowScalar(name) }
-            return enumeration.caseName(name).map(YAMLText.flowScalar)
+            return caseName(name, of: enumeration).map(YAMLText.flowScalar)
         }
         switch typeName {
         case "boolean":
@@ -265,16 +268,13 @@ struct ParameterText {
         }
     }
 
-    private mutating func writeEmpty() {
-        if let enumeration, let text = enumeration.emptyText { add("empty", text) }
-    }
-
     private mutating func writePrompt() {
-        if let prompt = PromptDialog(of: parameter) {
+        let dialogs = PromptDialog.all(of: parameter)
+        if let prompt = dialogs.first(where: { !$0.hasPlaceholders }) {
             promptDialog = prompt.type
             add("prompt", prompt.text)
-        } else if let text = PromptDialog.textWithPlaceholders(of: parameter) {
-            questions.append(.promptPlaceholders(text: text))
+        } else if let text = dialogs.first?.text {
+            questions.append { [name] in AppleFindings.promptPlaceholders(name, text: text, at: $0) }
         }
     }
 
@@ -283,38 +283,68 @@ struct ParameterText {
     private mutating func writeCondition() {
         guard let relation = parameter["INIntentParameterRelationship"]?.dictionary else { return }
         let parentName = relation.text("INIntentParameterRelationshipParentName")
-        guard let parentName, let parent = context.parameter(parentName, of: intent),
+        guard let parentName, let parent = intent.part(apple: parentName),
             parentName != parameter.text(AppleKey.parameterName)
         else {
-            questions.append(.relationOrphan(parent: parentName))
-            return
-        }
-        let predicate = relation["INIntentParameterRelationshipPredicateName"]?.string ?? ""
-        let value = relation["INIntentParameterRelationshipPredicateValue"]
-        switch predicate {
-        case "BooleanHasExactValue" where parent.type == "Boolean":
-            let isTrue = relation.isTrue("INIntentParameterRelationshipPredicateValue")
-            add("when", raw: "{ \(parent.name): \(isTrue) }")
-        case "HasAnyValue": add("when", raw: "{ \(parent.name): set }")
-        case "EnumHasExactValue":
-            guard let text = value?.string, let condition = caseCondition(text, of: parent.enumType) else {
-                return questions.append(
-                    .relationUnknown(predicate: "\(predicate) \(value.map(AppleTypes.words) ?? "")"))
+            return questions.append { [name] in
+                AppleFindings.relationOrphan(name, parent: parentName, at: $0)
             }
-            add("when", raw: "{ \(parent.name): \(condition) }")
-        default: questions.append(.relationUnknown(predicate: predicate))
+        }
+        var predicate = relation["INIntentParameterRelationshipPredicateName"]?.string ?? ""
+        let value = relation["INIntentParameterRelationshipPredicateValue"]
+        let condition: String?
+        switch predicate {
+        case "BooleanHasExactValue" where parent.dictionary["INIntentParameterType"]?.string == "Boolean":
+            condition = String(relation.isTrue("INIntentParameterRelationshipPredicateValue"))
+        case "HasAnyValue": condition = "set"
+        case "EnumHasExactValue":
+            let enumType = parent.dictionary.text("INIntentParameterEnumType")
+            condition = value?.string.flatMap { caseCondition($0, of: enumType) }
+            predicate += " \(value.map(AppleTypes.words) ?? "")"
+        default: condition = nil
+        }
+        if let condition { return add("when", raw: "{ \(parent.name): \(condition) }") }
+        questions.append { [name, predicate] in
+            AppleFindings.relationUnknown(name, predicate: predicate, at: $0)
         }
     }
 
     private func caseCondition(_ name: String, of enumType: String?) -> String? {
         guard let enumType else { return nil }
-        if name == context.noCase(of: enumType) { return "unset" }
-        guard let enumeration = context.enumeration(enumType) else { return isValue(name) }
-        return enumeration.caseName(name).flatMap(isValue)
+        if name == definition.noCase(of: enumType) { return "unset" }
+        guard let enumeration = definition.enumeration(enumType) else { return isValue(name) }
+        return caseName(name, of: enumeration).map(isValue)
+    }
+
+    /// The YAML's name of a case; nil where the enum does not have it.
+    private func caseName(_ apple: String, of enumeration: AppleElement) -> String? {
+        enumeration.cases.first { ($0.appleName ?? "") == apple }?.name
     }
 
     /// A value in a condition; `set` and `unset` are words there.
     private func isValue(_ text: String) -> String {
         text == "set" || text == "unset" ? "{ is: \(text) }" : YAMLText.flowScalar(text)
     }
+}
+
+/// A dialog with a text that a form could ask for a value with.
+struct PromptDialog {
+    static let textKey = "INIntentParameterPromptDialogFormatString"
+
+    let type: String
+    let text: String
+    let dictionary: PropertyDictionary
+
+    /// `Configuration`, then `Primary`: the first without placeholders becomes the prompt.
+    static func all(of parameter: PropertyDictionary) -> [PromptDialog] {
+        let dialogs = parameter.elements("INIntentParameterPromptDialogs")
+        return [AppleTypes.configurationDialog, AppleTypes.primaryDialog].compactMap { type in
+            let dialog = dialogs.first { $0["INIntentParameterPromptDialogType"]?.string == type }
+            guard let dialog, let text = dialog.text(textKey) else { return nil }
+            return PromptDialog(type: type, text: text, dictionary: dialog)
+        }
+    }
+
+    /// Siri replaces `${name}` by a value when it speaks. A form has no values yet while it asks.
+    var hasPlaceholders: Bool { text.contains("${") }
 }

@@ -2,39 +2,21 @@
 ///
 /// Mostly as they are called there. A name that YAML's language refuses, or that is taken, is replaced by one
 /// as near as can be; the sidecar then says the real one.
-struct AppleNames: Sendable {
+enum AppleNames {
     /// Unicode scalars of a name; a key of YAML ends at 1024 of them.
     private static let longest = 200
 
-    private var given: [ApplePath: [String]] = [:]
-
-    /// Gives names to all elements of a list, and keeps them under its path.
-    mutating func give(
-        _ wanted: [String], at path: ApplePath, refused: Set<String> = [], taken: inout Set<String>
-    ) -> [String] {
-        var names: [String] = []
-        for name in wanted {
-            var candidate = AppleNames.wellFormed(AppleNames.shortened(name))
-            if refused.contains(candidate) { candidate += "_" }
-            let stem = candidate
-            var number = 2
-            while taken.contains(candidate) {
-                candidate = "\(stem)_\(number)"
-                number += 1
-            }
-            taken.insert(candidate)
-            names.append(candidate)
+    /// A name like the wanted one that is neither refused nor taken, and is taken from now on.
+    static func give(_ wanted: String, refused: Set<String>, taken: inout Set<String>) -> String {
+        var stem = wellFormed(shortened(wanted))
+        if refused.contains(stem) { stem += "_" }
+        var candidate = stem
+        var number = 2
+        while !taken.insert(candidate).inserted {
+            candidate = "\(stem)_\(number)"
+            number += 1
         }
-        given[path] = names
-        return names
-    }
-
-    /// The names of a list's elements: those that were given, else their own, made different by numbers.
-    func names(
-        of elements: [PropertyDictionary], by nameKey: String, at path: ApplePath
-    ) -> [String] {
-        if let names = given[path], names.count == elements.count { return names }
-        return AppleNames.unique(elements.map { $0[nameKey]?.string ?? "" })
+        return candidate
     }
 
     /// The same names, where one comes twice with a number behind the later one: `Primary`, `Primary#2`.
@@ -78,19 +60,4 @@ struct AppleNames: Sendable {
         default: false
         }
     }
-}
-
-/// Where something stands in an Apple definition: keys, and places in lists.
-struct ApplePath: Hashable, Sendable {
-    private var steps: [String] = []
-
-    static let root = ApplePath()
-
-    static func + (path: ApplePath, key: String) -> ApplePath {
-        var path = path
-        path.steps.append(key)
-        return path
-    }
-
-    static func + (path: ApplePath, place: Int) -> ApplePath { path + "#\(place)" }
 }

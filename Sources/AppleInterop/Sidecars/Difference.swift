@@ -1,13 +1,15 @@
 /// Finds what a sidecar has to hold: how an Apple definition differs from the one that follows from the YAML.
 struct Difference {
-    /// The names in the YAML of Apple's elements, by the path that leads to them; nil: their own.
-    let names: AppleNames
-    /// The namespace of the definition, which references to its own types repeat.
-    let namespace: PropertyList?
+    let definition: AppleDefinition
+    /// The type of the dialog that became the prompt of a parameter.
+    let promptDialogs: [DefinitionText.Part: String]
 
-    /// `path` leads to the dictionaries; `derived` is nil where the YAML gives none.
+    /// - Parameters:
+    ///   - derived: Nil where the YAML gives none.
+    ///   - owner: The element that the dictionaries are, or are part of; nil at the root.
     func dictionary(
-        _ derived: PropertyDictionary?, _ real: PropertyDictionary?, _ shape: AppleShape, _ path: ApplePath
+        _ derived: PropertyDictionary?, _ real: PropertyDictionary?, _ shape: AppleShape,
+        of owner: AppleElement?
     ) -> SidecarDictionary {
         var result = SidecarDictionary()
         for entry in real?.entries ?? [] {
@@ -16,11 +18,11 @@ struct Difference {
                 continue
             }
             let node = node(
-                entry.key, derived?[entry.key], entry.value, shape.part(entry.key), path + entry.key)
+                entry.key, derived?[entry.key], entry.value, shape.part(entry.key), of: owner)
             if let node { result.entries.append((entry.key, node)) }
         }
         for entry in derived?.entries ?? [] where !(real?.contains(entry.key) ?? false) {
-            if let node = missing(entry.key, entry.value, shape.part(entry.key), path + entry.key) {
+            if let node = missing(entry.key, entry.value, shape.part(entry.key), of: owner) {
                 result.entries.append((entry.key, node))
             } else {
                 result.without.append(entry.key)
@@ -37,14 +39,15 @@ struct Difference {
     }
 
     private func node(
-        _ key: String, _ derived: PropertyList?, _ real: PropertyList, _ shape: AppleShape, _ path: ApplePath
+        _ key: String, _ derived: PropertyList?, _ real: PropertyList, _ shape: AppleShape,
+        of owner: AppleElement?
     ) -> SidecarNode? {
         switch (shape, real) {
         case (.keys, .dictionary(let entries)), (.entries, .dictionary(let entries)):
-            let difference = dictionary(derived?.dictionary, entries, shape, path)
+            let difference = dictionary(derived?.dictionary, entries, shape, of: owner)
             return difference.isEmpty ? nil : .dictionary(difference)
         case (.named(let nameKey, let element), .array(let elements)):
-            guard let difference = list(derived?.array, elements, by: nameKey, element, path) else {
+            guard let difference = list(derived?.array, elements, by: nameKey, element, key, of: owner) else {
                 return .value(real)
             }
             return difference.isEmpty ? nil : .list(difference)
@@ -52,7 +55,9 @@ struct Difference {
             guard let derived else { return .value(real) }
             if derived == real { return nil }
             if case .pending(let pending) = derived {
-                let repeats = pending == .namespace && real == namespace && key != AppleKey.namespace
+                let repeats =
+                    pending == .namespace && real == definition.root[AppleKey.namespace]
+                    && key != AppleKey.namespace
                 return repeats ? nil : .value(real)
             }
             return OwnedKeys.contains(key) ? .instead(real, was: derived) : .value(real)
@@ -61,13 +66,13 @@ struct Difference {
 
     /// What is to be said where Apple's has nothing; nil: that it goes without.
     private func missing(
-        _ key: String, _ derived: PropertyList, _ shape: AppleShape, _ path: ApplePath
+        _ key: String, _ derived: PropertyList, _ shape: AppleShape, of owner: AppleElement?
     ) -> SidecarNode? {
         switch (shape, derived) {
         case (.keys, .dictionary(let entries)), (.entries, .dictionary(let entries)):
-            return .dictionary(dictionary(entries, nil, shape, path))
+            return .dictionary(dictionary(entries, nil, shape, of: owner))
         case (.named(let nameKey, let element), .array(let elements)):
-            var difference = list(elements, [], by: nameKey, element, path)
+            var difference = list(elements, [], by: nameKey, element, key, of: owner)
             difference?.isKeptEmpty = false
             return difference.map { .list($0) }
         default: return OwnedKeys.contains(key) ? .instead(nil, was: derived) : nil
@@ -77,11 +82,13 @@ struct Difference {
     /// Nil where an element of Apple's list is no dictionary.
     private func list(
         _ derived: [PropertyList]?, _ real: [PropertyList], by nameKey: String, _ shape: AppleShape,
-        _ path: ApplePath
+        _ key: String, of owner: AppleElement?
     ) -> SidecarList? {
         let realElements = real.compactMap(\.dictionary)
         guard realElements.count == real.count else { return nil }
-        let realNames = names.names(of: realElements, by: nameKey, at: path)
+        let parts = real.isEmpty ? [] : definition.elements(key, of: owner)
+        let realNames =
+            parts?.map(\.name) ?? AppleNames.unique(realElements.map { $0[nameKey]?.string ?? "" })
         let derivedElements = (derived ?? []).compactMap(\.dictionary)
         let derivedNames = derivedElements.map { $0[nameKey]?.string ?? "" }
         let derivedPlaces = Dictionary(
@@ -92,8 +99,13 @@ struct Difference {
                 result.extras.append((name, element))
                 continue
             }
-            let difference = dictionary(derivedElements[twin], element, shape, path + place)
-            if !difference.isEmpty { result.elements.append((name, difference)) }
+            let derived = derivedElements[twin]
+            var difference = dictionary(derived, element, shape, of: parts?[place] ?? owner)
+            guard !difference.isEmpty else { continue }
+            if [AppleKey.parameters, AppleKey.properties].contains(key) {
+                difference.hints = hints(of: name, in: owner, derived, difference)
+            }
+            result.elements.append((name, difference))
         }
         let present = Set(realNames)
         result.without = derivedNames.filter { !present.contains($0) }
@@ -101,5 +113,20 @@ struct Difference {
         if natural != realNames { result.order = realNames }
         if real.isEmpty, derived == nil { result.isKeptEmpty = true }
         return result
+    }
+
+    /// The dialog that a prompt is, unless it is the usual one, and the type that metadata belongs to.
+    private func hints(
+        of name: String, in owner: AppleElement?, _ derived: PropertyDictionary,
+        _ difference: SidecarDictionary
+    ) -> [(word: String, text: String)] {
+        var hints: [(word: String, text: String)] = []
+        let dialog = promptDialogs[["intents", owner?.name ?? "", name]]
+        if let dialog, dialog != AppleTypes.configurationDialog {
+            hints.append((SidecarWords.prompt, dialog))
+        }
+        let hasMetadata = difference.entries.contains { $0.key.hasSuffix("Metadata") }
+        if hasMetadata, let type = SidecarWords.typeOf(derived) { hints.append((SidecarWords.type, type)) }
+        return hints
     }
 }

@@ -190,7 +190,7 @@ enum Tidying {
         let own = Set(names.filter { !AppleTypes.isBuiltIn(property: elements[$0] ?? [:]) })
         let wanted = derived.filter(own.contains)
         let rows = names.map { elements[$0] ?? [:] }
-        let shown = DefinitionText.displayOrder(of: rows, by: priority).map { names[$0] }
+        let shown = AppleElement.displayOrder(of: rows, by: priority).map { names[$0] }
         guard shown.filter(Set(wanted).contains) != wanted else { return }
         let others = shown.filter { !wanted.contains($0) }
         for (place, name) in (others + wanted).enumerated() {

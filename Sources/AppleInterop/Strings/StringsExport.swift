@@ -28,7 +28,7 @@ extension AppleExport {
         guard let root = root(of: source, surroundings: surroundings, into: &findings) else { return nil }
         // Whatever the definition alone is told about has been told by its own export.
         findings.removeSubrange(mark...)
-        let ids = TextIDs(root, DefinitionNames(root))
+        let ids = TextIDs(AppleDefinition(root))
         let files = translations.compactMap { translation in
             translation.localeFile.map { (locale: translation.locale, file: $0) }
         }

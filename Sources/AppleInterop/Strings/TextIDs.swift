@@ -11,32 +11,29 @@ struct TextIDs: Sendable {
     /// Every id of Apple's file.
     private(set) var known: Set<String> = []
 
-    init(_ root: PropertyDictionary, _ names: DefinitionNames) {
-        collect(.dictionary(root))
-        let context = ImportContext(root, names, leftOut: [])
-        for (place, intent) in root.elements(AppleKey.intents).enumerated() {
-            let path: TextPath = ["intents", names.intents[place]]
-            add(intent, "INIntentTitle", path + ["title"])
-            add(intent, "INIntentDescription", path + ["description"])
-            for (number, parameter) in intent.elements(AppleKey.parameters).enumerated() {
-                add(parameter, path + ["parameters", names.parameters[place][number]], root, context)
+    init(_ definition: AppleDefinition) {
+        collect(.dictionary(definition.root))
+        for intent in definition.intents {
+            let path: TextPath = ["intents", intent.name]
+            add(intent.dictionary, "INIntentTitle", path + ["title"])
+            add(intent.dictionary, "INIntentDescription", path + ["description"])
+            for parameter in intent.parts {
+                add(parameter.dictionary, path + ["parameters", parameter.name], definition)
             }
         }
-        for (place, enumeration) in root.elements(AppleKey.enums).enumerated() {
-            let path: TextPath = ["enums", names.enumerations[place]]
-            add(enumeration, "INEnumDisplayName", path + ["title"])
-            for (number, value) in enumeration.elements(AppleKey.values).enumerated()
-            where !ImportContext.isNoCase(value) {
-                add(value, "INEnumValueDisplayName", path + ["cases", names.cases[place][number], "title"])
+        for enumeration in definition.enumerations {
+            let path: TextPath = ["enums", enumeration.name]
+            add(enumeration.dictionary, "INEnumDisplayName", path + ["title"])
+            for value in enumeration.cases {
+                add(value.dictionary, "INEnumValueDisplayName", path + ["cases", value.name, "title"])
             }
         }
-        for (place, type) in root.elements(AppleKey.types).enumerated() {
-            let path: TextPath = ["types", names.types[place]]
-            add(type, "INTypeDisplayName", path + ["title"])
-            for (number, property) in type.elements(AppleKey.properties).enumerated()
-            where !AppleTypes.isBuiltIn(property: property) {
-                let name = names.properties[place][number]
-                add(property, "INTypePropertyDisplayName", path + ["properties", name, "title"])
+        for type in definition.types {
+            let path: TextPath = ["types", type.name]
+            add(type.dictionary, "INTypeDisplayName", path + ["title"])
+            for property in type.parts where !property.isBuiltInProperty {
+                let path = path + ["properties", property.name, "title"]
+                add(property.dictionary, "INTypePropertyDisplayName", path)
             }
         }
     }
@@ -63,11 +60,10 @@ struct TextIDs: Sendable {
     }
 
     private mutating func add(
-        _ parameter: PropertyDictionary, _ path: TextPath, _ root: PropertyDictionary,
-        _ context: ImportContext
+        _ parameter: PropertyDictionary, _ path: TextPath, _ definition: AppleDefinition
     ) {
         add(parameter, "INIntentParameterDisplayName", path + ["title"])
-        if let prompt = PromptDialog(of: parameter) {
+        if let prompt = PromptDialog.all(of: parameter).first(where: { !$0.hasPlaceholders }) {
             add(prompt.dictionary, PromptDialog.textKey, path + ["prompt"])
         }
         if parameter["INIntentParameterType"]?.string == "Boolean",
@@ -78,12 +74,8 @@ struct TextIDs: Sendable {
                 add(metadata, AppleKey.metadata + word, path + ["labels", label])
             }
         }
-        guard let type = parameter.text("INIntentParameterEnumType"),
-            context.enumeration(type)?.emptyText != nil,
-            let enumeration = root.elements(AppleKey.enums).first(where: { $0["INEnumName"]?.string == type }
-            ),
-            let none = enumeration.elements(AppleKey.values).first(where: ImportContext.isNoCase)
-        else { return }
+        let enumeration = parameter.text("INIntentParameterEnumType").flatMap(definition.enumeration)
+        guard let none = enumeration?.emptyCase?.dictionary else { return }
         add(none, "INEnumValueDisplayName", path + ["empty"])
     }
 
