@@ -135,7 +135,11 @@ var targets: [Target] = [
             "world-clock", "character-health", "printing-provider",
         ]),
     tests(
-        "ProviderHostTests", ["ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel", "CaseWalking"]),
+        "ProviderHostTests",
+        [
+            "ProviderHost", "ProviderProtocol", "JSONText", "WidgetModel", "CaseWalking",
+            .product(name: "NIOPosix", package: "swift-nio"),
+        ]),
     program("echo-provider", path: "Tests/EchoProvider", ["ProviderKit"]),
     tests("WidgetStoreTests", ["WidgetStore", "Timelines", "WidgetModel"]),
     tests(

@@ -45,6 +45,7 @@ package enum HostLimits {
     package static let memoryLook = Milliseconds(100)
     /// How often the memory of a process and its descendants is looked at while no request is under way.
     package static let idleMemoryLook = Milliseconds(500)
-    /// Bytes that are still read of a process that has ended; a grandchild may hold its pipes and write on.
-    package static let drainedBytes = 1 << 20
+    /// How long the pipes of a process that has ended are read on, with all its descendants; a stranger may
+    /// have been given their other ends.
+    package static let drainGrace = Milliseconds(250)
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import NIOPosix
 import ProviderProtocol
 import Testing
 import WidgetModel
@@ -25,6 +26,26 @@ import WidgetModel
         #expect(failure.message == "the provider ended with exit status 7")
         #expect(failure.logLines == (100 - HostLimits.logLines..<100).map { "step \($0)" })
         #expect(await stage.outcome().event == .answered(token: 2, .timeline, "sibling"))
+        await stage.end()
+    }
+
+    /// The handler of a signal belongs to the whole process.
+    @Test func anExitIsFoundWithoutItsSignal() async throws {
+        var (none, former) = (sigaction(), sigaction())
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                while not os.path.exists("go"): time.sleep(0.01)
+                sys.exit(7)
+            """)
+        stage.ask(1, "")
+        while let event = await stage.next() {
+            if case .declared = event { break }
+        }
+        sigaction(SIGCHLD, &none, &former)
+        defer { sigaction(SIGCHLD, &former, nil) }
+        try Data().write(to: stage.folder.appending(path: "go"))
+        #expect(try await stage.failure().failure.message == "the provider ended with exit status 7")
         await stage.end()
     }
 
@@ -113,7 +134,9 @@ import WidgetModel
         let settings = ProviderSettings(
             name: ProviderName("absent"), command: ["no-such-program"], folder: "/", environment: [:])
         let (stream, continuation) = AsyncStream.makeStream(of: ProviderEvent.self)
-        let host = ProviderHost(settings: settings) { continuation.yield($0) }
+        let host = ProviderHost(settings: settings, on: MultiThreadedEventLoopGroup.singleton.next()) {
+            continuation.yield($0)
+        }
         host.send(Stage.request(1, ""))
         var events = stream.makeAsyncIterator()
         let event = await events.next(isolation: nil)

@@ -1,6 +1,7 @@
 import CaseWalking
 import Foundation
 import JSONText
+import NIOPosix
 import ProviderProtocol
 import Synchronization
 import Testing
@@ -35,7 +36,7 @@ final class Stage: @unchecked Sendable {
             limits: limits)
         let started = Started()
         self.started = started
-        host = ProviderHost(settings: settings) { event in
+        host = ProviderHost(settings: settings, on: MultiThreadedEventLoopGroup.singleton.next()) { event in
             if case .started(let number) = event { started.numbers.withLock { $0.append(number) } }
             continuation.yield(event)
         }

@@ -1,5 +1,7 @@
 import BoardDocuments
 import JSONText
+import ProviderHost
+import ProviderProtocol
 import Testing
 import WidgetModel
 
@@ -35,6 +37,27 @@ import WidgetModel
             }
         }
         _ = await reload.value
+        await board.close()
+    }
+
+    /// Its process may still have lines in its pipe when the successor is connected.
+    @Test func lateEventsOfAReplacedProviderDoNotReachItsSuccessor() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=hello")
+        let (host, echo) = (await board.host, ProviderName("echo"))
+        let former = try #require(await host.providers[echo]?.number)
+        try await board.rewrite("provider.yaml") { $0.replacing("provider.py]", with: "provider.py, again]") }
+        try await board.applyDefinitions()
+        let count = try await board.ledger("echo-1").count
+        let late: [ProviderEvent] = [
+            .declared(InitializeAnswer(concurrency: 9, kinds: [])),
+            .notification(.reload(ReloadNotification())),
+        ]
+        for event in late { host.deliver(event, from: echo, former) }
+        await host.caughtUp()
+        #expect(await host.providers[echo]?.number != former)
+        #expect(await host.providers[echo]?.declaration?.concurrency != 9)
+        #expect(try await board.ledger("echo-1").dropFirst(count).allSatisfy { $0["reason"] != "pushed" })
         await board.close()
     }
 

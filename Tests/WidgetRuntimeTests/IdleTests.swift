@@ -18,7 +18,7 @@ import Testing
         _ = try await served.answer(.remove(widget: "echo-1"))
         // Beside the main thread, the loop and the threads for what blocks: those that tasks usually share,
         // and that a timer watches.
-        let own = ["NIO-", "TP-", "echo"]
+        let own = ["NIO-", "TP-"]
         let others = try command.threads().filter { name in !own.contains { name.hasPrefix($0) } }
         #expect(Set(others) == ["widgetconf"])
     }

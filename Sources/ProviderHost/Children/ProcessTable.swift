@@ -65,18 +65,14 @@ struct ProcessTable {
 
     private static let pageBytes = sysconf(Int32(_SC_PAGESIZE))
 
-    /// Sends SIGKILL, unless another process has the number by now; a descriptor that is readable when the
+    /// Sends SIGKILL, unless another process has the number now; gives a descriptor that is readable when the
     /// process has ended.
-    func kill(_ number: pid_t) -> PipeEnd? {
-        var descriptor = PipeEnd(pidfd_open(number, 0))
-        guard descriptor.isOpen else { return nil }
-        // What the descriptor stands for cannot change any more.
-        guard Self.entry(of: number)?.start == entries[number]?.start,
+    func kill(_ number: pid_t) -> Descriptor? {
+        let descriptor = Descriptor(pidfd_open(number, 0))
+        // The descriptor stands for one process, whatever gets the number later.
+        guard descriptor.isOpen, Self.entry(of: number)?.start == entries[number]?.start,
             pidfd_send_signal(descriptor.number, SIGKILL, nil, 0) == 0
-        else {
-            descriptor.close()
-            return nil
-        }
+        else { return nil }
         return descriptor
     }
 

@@ -48,6 +48,13 @@ struct ProcessTree: Sendable {
 
     func signalGroup(_ signal: Int32) { _ = kill(-leader, signal) }
 
+    /// Whether the leader has ended and waits to be reaped.
+    var hasEnded: Bool {
+        var ending = siginfo_t()
+        let result = waitid(P_PID, id_t(leader), &ending, WEXITED | WNOHANG | WNOWAIT)
+        return result == 0 && ending.si_signo != 0
+    }
+
     /// Waits for the leader, which has ended, and forgets its number.
     func reap() -> ProcessEnding {
         var status: Int32 = 0
@@ -69,9 +76,9 @@ struct ProcessTree: Sendable {
         repeat {
             let table = ProcessTable.read()
             Self.reapOrphans(in: table)
-            let ended = processes(in: table).compactMap(table.kill)
-            if ended.isEmpty { return }
-            Self.wait(for: ended, until: until)
+            let killed = processes(in: table).compactMap { table.kill($0)?.release() }
+            if killed.isEmpty { return }
+            Self.wait(for: killed, until: until)
         } while MonotonicClock.now < until
     }
 
@@ -131,13 +138,13 @@ struct ProcessTree: Sendable {
         }
     }
 
-    private static func wait(for ended: [PipeEnd], until: MonotonicInstant) {
-        var ended = ended
-        for index in ended.indices {
-            var polled = pollfd(fd: ended[index].number, events: Int16(POLLIN), revents: 0)
+    /// Waits until the processes of these descriptors have ended, and closes them.
+    private static func wait(for killed: [CInt], until: MonotonicInstant) {
+        for number in killed {
+            var polled = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
             let left = max(0, (until - MonotonicClock.now).count)
             while poll(&polled, 1, Int32(left)) < 0 && errno == EINTR {}
-            ended[index].close()
+            close(number)
         }
     }
 }

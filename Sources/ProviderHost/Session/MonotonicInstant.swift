@@ -1,3 +1,4 @@
+import Glibc
 package import WidgetModel
 
 /// A moment of the monotonic clock, in whole milliseconds since an origin that means nothing.
@@ -16,5 +17,14 @@ package struct MonotonicInstant: Hashable, Comparable, Sendable {
     }
     package static func - (left: MonotonicInstant, right: MonotonicInstant) -> Milliseconds {
         Milliseconds(left.milliseconds - right.milliseconds)
+    }
+}
+
+/// Reads CLOCK_MONOTONIC.
+enum MonotonicClock {
+    static var now: MonotonicInstant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return MonotonicInstant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 }

@@ -95,12 +95,13 @@ struct ProviderSession {
         case .logged(_, let line): note(line, &effects)
         case .outputClosed(let number) where isPresent(number):
             run.outputClosedUntil = now + HostLimits.outputClosedGrace
+        case .leaderEnded(let number) where isPresent(number): run.outputClosedUntil = nil
         case .inputFull(let number) where isPresent(number): lose(HostFailures.inputFull(), now, &effects)
         case .weighed(let number, let bytes) where isPresent(number): weigh(bytes, now, &effects)
         case .ended(let number, let ending): end(number, ending, now, &effects)
         case .woken: wake(now, &effects)
         // Of a process that was retired or killed: its successor answers for everything.
-        case .notStarted, .received, .overlong, .outputClosed, .inputFull, .weighed: break
+        case .notStarted, .received, .overlong, .outputClosed, .leaderEnded, .inputFull, .weighed: break
         }
         settle(now, &effects)
     }

@@ -21,6 +21,8 @@ enum SessionEvent {
     /// A line on standard error.
     case logged(RunNumber, String)
     case outputClosed(RunNumber)
+    /// The process itself has ended; `ended` follows when its descendants have ended too.
+    case leaderEnded(RunNumber)
     /// The bytes that wait for its standard input went beyond the limit.
     case inputFull(RunNumber)
     /// What it and its descendants have resident.

@@ -74,8 +74,7 @@ extension BoardHost {
         for (name, connection) in providers.sorted(by: { $0.value.index < $1.value.index }) {
             if let manifest = wanted[name], fingerprint(of: manifest) == connection.fingerprint { continue }
             providers[name] = nil
-            let number = nextToken
-            nextToken += 1
+            let number = connection.number
             leaving[number] = Task(executorPreference: loop) {
                 await connection.host.stop()
                 await self.left(number)

@@ -127,7 +127,6 @@ extension BoardHost {
         // Only now, so that a request that this edit supersedes is not sent once more.
         resume()
         guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
-        takeWords()
         let end = await end(of: hosted.index, generation)
         return editReply(
             draft, of: hosted, in: locale,

@@ -39,7 +39,7 @@ protocol RequestTaking: Sendable {
     /// Nobody wants the answer any more, and no event about this request follows.
     func cancel(_ token: UInt64)
     /// Returns when nothing of it runs any more.
-    func stop() async
+    nonisolated(nonsending) func stop() async
 }
 
 extension ProviderHost: RequestTaking {}
@@ -47,6 +47,8 @@ extension ProviderHost: RequestTaking {}
 /// A provider of the workspace: its engine number, and its host once it was needed.
 struct ProviderConnection {
     let index: ProviderIndex
+    /// Differs from that of the connection that this one replaced.
+    let number: UInt64
     let host: any RequestTaking
     /// All that its process is run by: another text means that it has to be started again.
     let fingerprint: String
@@ -113,23 +115,20 @@ extension BoardHost {
         }
     }
 
-    /// Queues what a provider has told; from any thread.
-    nonisolated func deliver(_ event: ProviderEvent, from provider: ProviderName) {
-        let isFirst = inbox.put(ProviderWord(event), from: provider)
-        if isFirst { enqueue { $0.takeWords() } }
+    /// Has the board take an event of a provider, after what it is doing now. From any thread.
+    nonisolated func deliver(_ event: ProviderEvent, from provider: ProviderName, _ connection: UInt64) {
+        enqueue { $0.take(event, from: provider, connection) }
     }
 
-    /// Takes what providers have told by now; not while an event is handled, which each word may be.
-    func takeWords() {
-        for (word, provider) in inbox.empty() { take(word, from: provider) }
-    }
-
-    private func take(_ word: ProviderWord, from provider: ProviderName) {
+    private func take(_ event: ProviderEvent, from provider: ProviderName, _ connection: UInt64) {
         guard !isClosing else { return }
         defer { tellQuiet() }
-        switch word.event {
-        case .answered(let token, _, let result): answered(token, .success(result), word.timeline)
-        case .failed(let token, let failure): answered(token, .failure(failure), word.timeline)
+        // A provider that was replaced still ends its requests, and no longer speaks for its successor.
+        let isPresent = providers[provider]?.number == connection
+        switch event {
+        case .answered(let token, _, let result): answered(token, .success(result))
+        case .failed(let token, let failure): answered(token, .failure(failure))
+        case .declared where !isPresent, .notification(.reload) where !isPresent: break
         case .declared(let declaration): declared(declaration, by: provider)
         case .notification(.unknown(let method)):
             announce(.provider(provider, "sent the unknown notification \"\(method)\", which is ignored"))
@@ -172,7 +171,7 @@ extension BoardHost {
         // The workspace may have changed since the caller looked.
         guard let connection = providers[provider] else {
             let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")
-            deliver(.failed(token: token, failure), from: provider)
+            deliver(.failed(token: token, failure), from: provider, 0)
             return token
         }
         connection.host.send(
@@ -181,15 +180,12 @@ extension BoardHost {
         return token
     }
 
-    private func answered(
-        _ token: UInt64, _ result: Result<JSONValue, ProviderFailure>,
-        _ timeline: Result<ReadTimeline, ProviderFailure>?
-    ) {
+    private func answered(_ token: UInt64, _ result: Result<JSONValue, ProviderFailure>) {
         guard let purpose = requests.removeValue(forKey: token) else { return }
         switch purpose {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget): placeholderArrived(result, for: widget)
-        case .timeline(let ask): if let timeline { timelineArrived(timeline, for: ask) }
+        case .timeline(let ask): timelineArrived(result.flatMap(ReadTimeline.read), for: ask)
         case .press(let widget, let number): performed(result, widget, press: number)
         }
     }

@@ -66,12 +66,17 @@ extension BoardHost {
         let name = manifest.name.value
         let index = providerIndices[name] ?? ProviderIndex(UInt32(providerIndices.count + 1))
         providerIndices[name] = index
-        let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] in self?.deliver($0, from: name) }
+        let number = nextToken
+        nextToken += 1
+        let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] in
+            self?.deliver($0, from: name, number)
+        }
         let settings = settings(of: manifest)
         let host: any RequestTaking =
-            stepping?.provider(settings, deliver) ?? ProviderHost(settings: settings, events: deliver)
+            stepping?.provider(settings, loop.eventLoop, deliver)
+            ?? ProviderHost(settings: settings, on: loop.eventLoop, events: deliver)
         providers[name] = ProviderConnection(
-            index: index, host: host, fingerprint: fingerprint(of: manifest))
+            index: index, number: number, host: host, fingerprint: fingerprint(of: manifest))
         return index
     }
 

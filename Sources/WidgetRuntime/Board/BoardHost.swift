@@ -41,7 +41,6 @@ package actor BoardHost {
     var providerIndices: [ProviderName: ProviderIndex] = [:]
     /// Processes of providers that are no longer declared that way, while they end.
     var leaving: [UInt64: Task<Void, Never>] = [:]
-    let inbox = ProviderInbox()
     var requests: [UInt64: RequestPurpose] = [:]
     var nextToken: UInt64 = 1
     /// The request under way of each widget.

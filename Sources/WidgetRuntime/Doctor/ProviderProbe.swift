@@ -48,7 +48,7 @@ package struct ProviderProbe: Sendable {
     package func run(_ manifest: ProviderManifest) async -> Result<Answer, ProviderFailure> {
         let stopwatch = Stopwatch()
         let waiting = Waiting()
-        let host = ProviderHost(settings: settings(of: manifest)) { event in
+        let host = ProviderHost(settings: settings(of: manifest), on: BoardLoop.next().eventLoop) { event in
             switch event {
             case .declared(let declaration): waiting.settle(.success(declaration))
             case .failed(_, let failure): waiting.settle(.failure(failure))

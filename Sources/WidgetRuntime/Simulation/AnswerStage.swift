@@ -1,4 +1,5 @@
 import JSONText
+import NIOCore
 import ProviderHost
 import ProviderProtocol
 import Synchronization
@@ -136,13 +137,13 @@ final class StagedProvider: RequestTaking {
     private let deliver: @Sendable (ProviderEvent) -> Void
 
     init(
-        _ settings: ProviderSettings, on stage: AnswerStage, isReal: Bool,
+        _ settings: ProviderSettings, on stage: AnswerStage, _ loop: any EventLoop, isReal: Bool,
         events deliver: @escaping @Sendable (ProviderEvent) -> Void
     ) {
         self.stage = stage
         self.deliver = deliver
         answerLimit = settings.limits.answer
-        real = isReal ? ProviderHost(settings: settings, events: deliver) : nil
+        real = isReal ? ProviderHost(settings: settings, on: loop, events: deliver) : nil
     }
 
     func send(_ request: OutgoingRequest) {
@@ -168,7 +169,7 @@ final class StagedProvider: RequestTaking {
         real?.cancel(token)
     }
 
-    func stop() async { await real?.stop() }
+    nonisolated(nonsending) func stop() async { await real?.stop() }
 
     private func delay(of reply: Result<ScriptedAnswer, ScriptedFailure>) -> Milliseconds {
         switch reply {

@@ -61,8 +61,8 @@ package actor Simulation {
         let stage = AnswerStage(clock, answer: plan.answer)
         let isReal = plan.answer == nil
         self.stage = stage
-        stepping = Stepping(seed: plan.seed) { settings, deliver in
-            StagedProvider(settings, on: stage, isReal: isReal, events: deliver)
+        stepping = Stepping(seed: plan.seed) { settings, loop, deliver in
+            StagedProvider(settings, on: stage, loop, isReal: isReal, events: deliver)
         } isPostponed: {
             stage.isPostponed($0)
         }

@@ -50,7 +50,7 @@ final class StandIn: RequestTaking {
 
     func cancel(_ token: UInt64) { state.withLock { $0.asked.removeAll { $0.token == token } } }
 
-    func stop() async {}
+    nonisolated(nonsending) func stop() async {}
 
     /// Answers one of the requests; gives false when it is not there any more.
     @discardableResult

@@ -33,7 +33,7 @@ struct SteppedBoard {
         clock = SimulatedClock(start)
         store = try BoardStore(folder: folder)
         try store.foldOften()
-        let stepping = Stepping(seed: UInt64(seed)) { _, deliver in
+        let stepping = Stepping(seed: UInt64(seed)) { _, _, deliver in
             standIn.connect(deliver)
             return standIn
         } isPostponed: { token in

@@ -1,0 +1,46 @@
+import CLinux
+import Glibc
+import NIOPosix
+import Synchronization
+
+/// SIGCHLD as an event of a loop: some child of this process has ended.
+///
+/// The signal does not say which one, since signals merge; every observer asks for its own children, and
+/// leaves those of other code alone. The handler belongs to the whole process; the first provider installs
+/// it.
+enum ChildExits {
+    /// The eventfd that the handler writes to.
+    private static let event = Atomic<CInt>(-1)
+    private static let observers: Mutex<[ObjectIdentifier: @Sendable () -> Void]> = Mutex([:])
+
+    private static let installation: Void = {
+        let event = Descriptor(eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK)))
+        precondition(event.isOpen, "cannot make an eventfd: errno \(errno)")
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        _ = DescriptorChannel(reading: event.duplicate(), on: loop, received: { _ in notify() })
+        ChildExits.event.store(event.release(), ordering: .sequentiallyConsistent)
+        var action = sigaction()
+        action.sa_flags = SA_RESTART | SA_NOCLDSTOP
+        action.__sigaction_handler.sa_handler = { _ in
+            // Only calls that are safe in a signal handler.
+            let former = errno
+            _ = eventfd_write(ChildExits.event.load(ordering: .sequentiallyConsistent), 1)
+            errno = former
+        }
+        sigaction(SIGCHLD, &action, nil)
+    }()
+
+    /// Calls `body` after each exit, from any thread, until `forget`.
+    static func observe(_ observer: AnyObject, _ body: @escaping @Sendable () -> Void) {
+        _ = installation
+        observers.withLock { $0[ObjectIdentifier(observer)] = body }
+    }
+
+    static func forget(_ observer: AnyObject) {
+        observers.withLock { $0[ObjectIdentifier(observer)] = nil }
+    }
+
+    private static func notify() {
+        for body in observers.withLock({ Array($0.values) }) { body() }
+    }
+}
