@@ -30,6 +30,13 @@ struct SwiftText {
         text += "\n"
     }
 
+    /// Lines of code, each further indented by `depth`.
+    mutating func block(_ lines: String, depth: Int = 0) {
+        for content in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+            line(String(content), depth: depth)
+        }
+    }
+
     /// A call on one line where it is short enough, else with an argument on each.
     mutating func call(_ head: String, _ arguments: [String], depth: Int) {
         let whole = "\(head)(\(arguments.joined(separator: ", ")))"

@@ -76,23 +76,10 @@ import WidgetModel
         func rows(of tree: VisibilityTree) -> [String] {
             switch tree {
             case .rows(let rows): rows
-            case .question(let question, let holds, let fails): rows(of: answer(question) ? holds : fails)
-            }
-        }
-
-        private func answer(_ question: VisibilityQuestion) -> Bool {
-            let condition: Condition =
-                switch question {
-                case .hasValue(let name): .isSet(parameter: name)
-                case .equals(let name, let values): .equals(parameter: name, values)
-                case .isAtLeast(let name, let least):
-                    ValueRange(min: least, max: nil).map { .isWithin(parameter: name, $0) } ?? .any([])
-                case .isAtMost(let name, let most):
-                    ValueRange(min: nil, max: most).map { .isWithin(parameter: name, $0) } ?? .any([])
-                case .isFamily(let families): .isFamily(families)
-                }
             // App Intents do not know what is hidden: they ask the values as they are.
-            return condition.holds(on: family) { values[$0] }
+            case .question(let question, let holds, let fails):
+                rows(of: question.holds(on: family) { values[$0] } ? holds : fails)
+            }
         }
     }
 }

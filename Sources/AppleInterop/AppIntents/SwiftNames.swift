@@ -44,8 +44,8 @@ struct SwiftNames {
                     optionProviders[key] = give("\(own)Options", orWith: "Of\(intents[intent.name] ?? "")")
                 }
                 // Stored values are carried over by the names that SiriKit knew.
-                if case .value(.string(let real))? = sidecar?.parameter(parameter.name, of: intent.name)?[
-                    AppleKey.parameterName], AppleNames.wellFormed(real) == real,
+                let kept = sidecar?.parameter(parameter.name, of: intent.name)
+                if let real = kept?.text(AppleKey.parameterName), AppleNames.wellFormed(real) == real,
                     intent.parameter(named: real) == nil
                 {
                     parameters[key] = real
@@ -70,6 +70,11 @@ struct SwiftNames {
 
     func parameter(_ parameter: IntentParameter, in intent: IntentDefinition) -> String {
         parameters["\(intent.name).\(parameter.name)"] ?? parameter.name
+    }
+
+    /// The key path of a row.
+    func path(_ name: String, in intent: IntentDefinition) -> String {
+        intent.parameter(named: name).map { "\\.$\(parameter($0, in: intent))" } ?? name
     }
 
     /// A case as an enum of Swift declares it, beside what every `AppEnum` has.

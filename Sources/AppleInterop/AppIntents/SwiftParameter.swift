@@ -7,15 +7,12 @@ struct SwiftParameter {
     private(set) var arguments: [String] = []
     /// What there is no argument for.
     private(set) var leftOut: [String] = []
-    /// Whether a text stands in for a type that App Intents do not have.
-    let isText: Bool
 
     private let parameter: IntentParameter
 
     init(_ parameter: IntentParameter, of intent: IntentDefinition, _ names: SwiftNames) {
         self.parameter = parameter
         let word = SwiftParameter.word(of: parameter, in: intent, names)
-        isText = parameter.type.kind.apple.isStandIn
         let defaultValue = SwiftParameter.defaultValue(of: parameter, word)
         let whole = parameter.list == nil ? word : "[\(word)]"
         let hasValue = defaultValue != nil && parameter.type.kind.apple.defaults == .all

@@ -7,7 +7,8 @@ import WidgetModel
 /// question about a row is asked only where the row is shown, since what is hidden has no value.
 indirect enum VisibilityTree: Hashable {
     case rows([String])
-    case question(VisibilityQuestion, holds: VisibilityTree, fails: VisibilityTree)
+    /// A question is a condition that App Intents can ask: the family, or one comparison of one value.
+    case question(Condition, holds: VisibilityTree, fails: VisibilityTree)
 
     /// Combinations that are written out at most: a form with more asks too much of people, and of compilers.
     static let mostLeaves = 128
@@ -20,34 +21,30 @@ indirect enum VisibilityTree: Hashable {
     }
 }
 
-/// One thing that App Intents can ask about a value.
-enum VisibilityQuestion: Hashable {
-    case hasValue(String)
-    /// One of these values, never empty.
-    case equals(String, [ParameterValue])
-    case isAtLeast(String, ParameterValue)
-    case isAtMost(String, ParameterValue)
-    case isFamily([Family])
+/// Why a condition cannot be asked, as a message says it.
+struct VisibilityObstacle: Error {
+    let reason: String
 
-    var parameter: String? {
-        switch self {
-        case .hasValue(let name), .equals(let name, _), .isAtLeast(let name, _), .isAtMost(let name, _): name
-        case .isFamily: nil
-        }
+    /// A value that is not known when an app is built, or has no comparison.
+    static func value(of parameter: String, _ type: ParameterType?) -> VisibilityObstacle {
+        VisibilityObstacle(
+            reason: "a value of \"\(parameter)\", of the type \"\(type?.name ?? "")\", "
+                + "cannot stand in a condition")
     }
-}
-
-/// Why a condition cannot be asked.
-enum VisibilityObstacle: Error {
-    /// The value of this parameter is not known when an app is built, or has no comparison.
-    case value(parameter: String, type: String)
-    case list(parameter: String)
-    case tooMany
 }
 
 /// Makes the tree of an intent.
 struct VisibilityTreeBuilder {
-    let intent: IntentDefinition
+    /// The questions on the way to a branch, with their answers.
+    private typealias Answers = [(question: Condition, holds: Bool)]
+
+    private enum Truth {
+        case known(Bool)
+        /// It depends on this question.
+        case unknown(Condition)
+    }
+
+    private let intent: IntentDefinition
     private var leaves = 0
     /// What the present answers tell of each parameter: conditions that share a parent ask for it again.
     private var shown: [String: Truth] = [:]
@@ -57,7 +54,7 @@ struct VisibilityTreeBuilder {
     /// Nil where every row is always shown.
     mutating func tree() throws(VisibilityObstacle) -> VisibilityTree? {
         guard intent.parameters.contains(where: { $0.visibility != nil }) else { return nil }
-        return try tree(Answers())
+        return try tree([])
     }
 
     private mutating func tree(_ answers: Answers) throws(VisibilityObstacle) -> VisibilityTree {
@@ -68,23 +65,20 @@ struct VisibilityTreeBuilder {
             case .known(true): rows.append(parameter.name)
             case .known(false): break
             case .unknown(let question):
-                let holds = try tree(answers.adding(question, true))
-                let fails = try tree(answers.adding(question, false))
+                let holds = try tree(answers + [(question, true)])
+                let fails = try tree(answers + [(question, false)])
                 return holds == fails ? holds : .question(question, holds: holds, fails: fails)
             }
         }
         leaves += 1
-        if leaves > VisibilityTree.mostLeaves { throw .tooMany }
+        if leaves > VisibilityTree.mostLeaves {
+            throw VisibilityObstacle(
+                reason: "the conditions make more than \(VisibilityTree.mostLeaves) combinations")
+        }
         return .rows(rows)
     }
 
     // MARK: Truth
-
-    private enum Truth {
-        case known(Bool)
-        /// It depends on this.
-        case unknown(VisibilityQuestion)
-    }
 
     private mutating func isShown(
         _ parameter: IntentParameter, _ answers: Answers
@@ -106,12 +100,26 @@ struct VisibilityTreeBuilder {
             return .known(!value)
         case .all(let parts): return try combined(parts, answers, decisive: false)
         case .any(let parts): return try combined(parts, answers, decisive: true)
-        case .isFamily(let families):
-            return answers.truth(.isFamily(families), self).map { .known($0) }
-                ?? .unknown(.isFamily(families))
-        case .isSet(let name): return try about(name, [.hasValue(name)], answers)
-        case .equals(let name, let values): return try about(name, [try question(name, values)], answers)
-        case .isWithin(let name, let range): return try about(name, try questions(name, range), answers)
+        case .isFamily: return answer(condition, answers).map { .known($0) } ?? .unknown(condition)
+        case .isSet(let name): return try about(name, [condition], answers)
+        case .equals(let name, _):
+            let type = intent.parameter(named: name)?.type
+            switch type?.kind {
+            case nil, is BooleanType, is IntegerType, is DecimalType, is StringType, is Enumeration:
+                return try about(name, [condition], answers)
+            default: throw .value(of: name, type)
+            }
+        case .isWithin(let name, let range):
+            switch range.least ?? range.greatest {
+            case .integer?, .decimal?:
+                // App Intents ask for one end at a time.
+                let ends = [
+                    ValueRange(min: range.least, max: nil), ValueRange(min: nil, max: range.greatest),
+                ]
+                let questions = ends.compactMap(\.self).map { Condition.isWithin(parameter: name, $0) }
+                return try about(name, questions, answers)
+            default: throw .value(of: name, intent.parameter(named: name)?.type)
+            }
         }
     }
 
@@ -119,7 +127,7 @@ struct VisibilityTreeBuilder {
     private mutating func combined(
         _ parts: [Condition], _ answers: Answers, decisive: Bool
     ) throws(VisibilityObstacle) -> Truth {
-        var open: VisibilityQuestion?
+        var open: Condition?
         for part in parts {
             switch try truth(part, answers) {
             case .known(decisive): return .known(decisive)
@@ -132,91 +140,52 @@ struct VisibilityTreeBuilder {
 
     /// Whether all of these hold of a parameter, which has no value where it is hidden.
     private mutating func about(
-        _ name: String, _ questions: [VisibilityQuestion], _ answers: Answers
+        _ name: String, _ questions: [Condition], _ answers: Answers
     ) throws(VisibilityObstacle) -> Truth {
         guard let parameter = intent.parameter(named: name) else { return .known(false) }
         let isShown = try isShown(parameter, answers)
         guard case .known(true) = isShown else { return isShown }
-        if parameter.list != nil { throw .list(parameter: name) }
+        if parameter.list != nil {
+            throw VisibilityObstacle(reason: "a condition cannot look into the list \"\(name)\"")
+        }
         for question in questions {
-            guard let value = answers.truth(question, self) else { return .unknown(question) }
+            guard let value = answer(question, answers) else { return .unknown(question) }
             if !value { return .known(false) }
         }
         return .known(true)
     }
 
-    private func question(
-        _ name: String, _ values: [ParameterValue]
-    ) throws(VisibilityObstacle) -> VisibilityQuestion {
-        guard let type = intent.parameter(named: name)?.type else { return .equals(name, values) }
-        switch type.kind {
-        case is BooleanType, is IntegerType, is DecimalType, is StringType, is Enumeration:
-            return .equals(name, values)
-        default: throw .value(parameter: name, type: type.name)
-        }
-    }
+    // MARK: Answers
 
-    private func questions(
-        _ name: String, _ range: ValueRange
-    ) throws(VisibilityObstacle) -> [VisibilityQuestion] {
-        switch range.least ?? range.greatest {
-        case .integer?, .decimal?:
-            return [range.least.map { .isAtLeast(name, $0) }, range.greatest.map { .isAtMost(name, $0) }]
-                .compactMap { $0 }
-        default: throw .value(parameter: name, type: intent.parameter(named: name)?.type.name ?? "")
-        }
-    }
-
-    /// Whether a parameter has a value whenever it is shown.
-    func alwaysHasValue(_ name: String) -> Bool { intent.parameter(named: name)?.defaultValue != nil }
-
-    /// All values that a parameter can have; nil where they cannot be listed.
-    func allValues(of name: String) -> [ParameterValue]? {
-        intent.parameter(named: name)?.type.kind.allValues
-    }
-}
-
-/// What has been asked on the way to a branch, and what follows from the answers.
-private struct Answers {
-    private var given: [(question: VisibilityQuestion, holds: Bool)] = []
-
-    func adding(_ question: VisibilityQuestion, _ holds: Bool) -> Answers {
-        var answers = self
-        answers.given.append((question, holds))
-        return answers
-    }
-
-    /// Nil where the answers so far do not tell.
-    func truth(_ question: VisibilityQuestion, _ builder: VisibilityTreeBuilder) -> Bool? {
-        if let answer = given.first(where: { $0.question == question }) { return answer.holds }
-        switch question {
-        case .hasValue(let name):
-            if builder.alwaysHasValue(name) { return true }
-            let isImplied = given.contains { $0.holds && $0.question.parameter == name }
-            return isImplied ? true : nil
-        case .equals(let name, let values): return equality(name, values, builder)
-        case .isAtLeast(let name, _), .isAtMost(let name, _):
-            return given.contains { $0.question == .hasValue(name) && !$0.holds } ? false : nil
-        case .isFamily(let families):
+    /// What follows from the answers so far; nil where they do not tell.
+    private func answer(_ question: Condition, _ answers: Answers) -> Bool? {
+        if let answer = answers.first(where: { $0.question == question }) { return answer.holds }
+        guard let name = question.parameters.first else {
+            guard case .isFamily(let families) = question else { return nil }
             var possible = Set(Family.allCases)
-            for (question, holds) in given {
-                guard case .isFamily(let others) = question else { continue }
+            for case (.isFamily(let others), let holds) in answers {
                 if holds { possible.formIntersection(others) } else { possible.subtract(others) }
             }
-            return told(possible.subtracting(families).isEmpty, possible.isDisjoint(with: families))
+            return answer(all: possible.isSubset(of: families), none: possible.isDisjoint(with: families))
+        }
+        let isUnset = answers.contains { $0.question == .isSet(parameter: name) && !$0.holds }
+        if isUnset { return false }
+        let hasValue =
+            intent.parameter(named: name)?.defaultValue != nil
+            || answers.contains { $0.holds && $0.question.parameters.first == name }
+        switch question {
+        case .isSet: return hasValue ? true : nil
+        case .equals(_, let values): return equality(name, values, hasValue: hasValue, answers)
+        default: return nil
         }
     }
 
     private func equality(
-        _ name: String, _ values: [ParameterValue], _ builder: VisibilityTreeBuilder
+        _ name: String, _ values: [ParameterValue], hasValue: Bool, _ answers: Answers
     ) -> Bool? {
-        if given.contains(where: { $0.question == .hasValue(name) && !$0.holds }) { return false }
         var excluded: Set<ParameterValue> = []
-        var possible = builder.allValues(of: name).map(Set.init)
-        var isSet = builder.alwaysHasValue(name)
-        for (question, holds) in given where question.parameter == name {
-            if holds { isSet = true }
-            guard case .equals(_, let others) = question else { continue }
+        var possible = intent.parameter(named: name)?.type.kind.allValues.map(Set.init)
+        for case (.equals(name, let others), let holds) in answers {
             if holds {
                 possible = possible?.intersection(others) ?? Set(others)
             } else {
@@ -225,8 +194,8 @@ private struct Answers {
         }
         if excluded.isSuperset(of: values) { return false }
         guard let left = possible?.subtracting(excluded) else { return nil }
-        return told(isSet && left.subtracting(values).isEmpty, left.isDisjoint(with: values))
+        return answer(all: hasValue && left.isSubset(of: values), none: left.isDisjoint(with: values))
     }
 
-    private func told(_ isTrue: Bool, _ isFalse: Bool) -> Bool? { isFalse ? false : isTrue ? true : nil }
+    private func answer(all: Bool, none: Bool) -> Bool? { none ? false : all ? true : nil }
 }

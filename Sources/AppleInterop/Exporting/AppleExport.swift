@@ -105,17 +105,6 @@ package enum AppleExport {
     }
 }
 
-extension SidecarDictionary {
-    /// What is kept of a parameter.
-    func parameter(_ name: String, of intent: String) -> SidecarDictionary? {
-        guard case .list(let intents)? = self[AppleKey.intents],
-            let element = intents.elements.first(where: { $0.name == intent })?.node,
-            case .list(let parameters)? = element[AppleKey.parameters]
-        else { return nil }
-        return parameters.elements.first { $0.name == name }?.node
-    }
-}
-
 extension PropertyList {
     /// The same, where types of one namespace are of another.
     fileprivate func replacing(namespace: PropertyList?, with other: PropertyList?) -> PropertyList {

@@ -152,7 +152,7 @@ enum Tidying {
             derived.elements(AppleKey.parameters).compactMap { $0[AppleKey.parameterName]?.string })
         let removed = Set(
             parameters.elements.filter { !present.contains($0.name) }.map { name, node in
-                if case .value(.string(let real))? = node[AppleKey.parameterName] { real } else { name }
+                node.text(AppleKey.parameterName) ?? name
             })
         return removed.isEmpty ? element : pruned(element, of: removed)
     }

@@ -30,6 +30,29 @@ struct SidecarDictionary: Sendable {
     subscript(key: String) -> SidecarNode? { entries.first { $0.key == key }?.node }
 
     func hint(_ word: String) -> String? { hints.first { $0.word == word }?.text }
+
+    /// What is kept of an element of a list.
+    func element(_ name: String, of list: String) -> SidecarDictionary? {
+        guard case .list(let list)? = self[list] else { return nil }
+        return list.elements.first { $0.name == name }?.node
+    }
+
+    /// What is kept of a parameter.
+    func parameter(_ name: String, of intent: String) -> SidecarDictionary? {
+        element(intent, of: AppleKey.intents)?.element(name, of: AppleKey.parameters)
+    }
+
+    /// A text that only Apple's file has.
+    func text(_ key: String) -> String? {
+        if case .value(.string(let text))? = self[key] { text } else { nil }
+    }
+
+    /// The values that only Apple's file has, with the name of the intent where that is the same in YAML.
+    func values(named name: String) -> PropertyDictionary {
+        var values: PropertyDictionary = ["INIntentName": .string(name)]
+        for (key, node) in entries { if case .value(let value) = node { values[key] = value } }
+        return values
+    }
 }
 
 /// The difference between two lists whose elements have names.
