@@ -4,6 +4,7 @@
 # make install   the optimized program in PREFIX/bin
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve
+# make docs      the pages of ProviderKit, in .build/docs/pages
 # Each target first installs missing packages.
 
 SWIFT ?= swift
@@ -29,7 +30,7 @@ $(peers): Benchmarks/requirements.txt
 	@python3 -m venv Benchmarks/.venv && Benchmarks/.venv/bin/pip install -q -r $< && touch $@ \
 	    || echo "peers are not measured: $< cannot be installed" >&2
 
-.PHONY: demo test soak build release install format lint setup bench clean
+.PHONY: demo test soak build release install docs format lint setup bench clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -65,6 +66,12 @@ release: setup
 
 install: release
 	install -D -m 755 "$$($(release) --show-bin-path)/widgetconf" "$(DESTDIR)$(PREFIX)/bin/widgetconf"
+
+# A warning of DocC is an error: a link that leads nowhere, a parameter that does not exist.
+docs: setup
+	ONLY=ProviderKit WIDGETCONF_DOCS=1 $(SWIFT) package --scratch-path .build/docs \
+	    --allow-writing-to-directory .build/docs/pages generate-documentation --target ProviderKit \
+	    --warnings-as-errors --output-path .build/docs/pages
 
 format:
 	$(SWIFT) format -i -r Sources Tests Samples Benchmarks Package.swift

@@ -204,14 +204,20 @@ if let only = Context.environment["ONLY"] {
     targets.removeAll { !wanted.contains($0.name) }
 }
 
+var dependencies: [Package.Dependency] = [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+]
+// Builds the pages of ProviderKit: `make docs`.
+if Context.environment["WIDGETCONF_DOCS"] != nil {
+    dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
+
 let package = Package(
     name: "widgetconf",
     products: Context.environment["ONLY"] == nil
         ? [.library(name: "ProviderKit", targets: ["ProviderKit"])] : [],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    ],
+    dependencies: dependencies,
     targets: targets
 )

@@ -3,16 +3,22 @@ package import ProviderProtocol
 
 /// A type that a parameter can have.
 ///
-/// Ready: Bool, Int, Double, String, Date (the start of a day), Duration, TimeZone, Color, URL (a folder),
-/// enums (`AppEnum`), objects (`AppEntity`), and arrays and optionals of these.
+/// The kit supports `Bool`, `Int`, `Double` (also for a duration in seconds), `String`, `Date` (the start
+/// of a day in the
+/// board's time zone), `Duration`, `TimeZone`, ``Color``, `URL` (a folder), enums (``AppEnum``), objects
+/// (``AppEntity``), and
+/// arrays and optionals of these. Conform a type of your own if it reads one of them.
 public protocol IntentValue: Sendable {
-    /// Which types of the definition language it reads.
+    /// The types of the definition language that this type reads.
     static var valueForm: ParameterForm { get }
-    /// Reads what the host sent; throws a `ParameterMismatch` for a value of another type.
+    /// Reads a value of the configuration.
+    ///
+    /// - Throws: A ``ParameterMismatch`` if the value has another type. The request then fails as
+    ///   `configuration`.
     init(received: ReceivedValue) throws
 }
 
-/// Which types of the definition language a Swift type reads.
+/// The types of the definition language that a Swift type reads.
 public struct ParameterForm: Hashable, Sendable {
     package var types: [ValueType]
     package var isList = false
@@ -21,7 +27,7 @@ public struct ParameterForm: Hashable, Sendable {
     package init(_ types: ValueType...) { self.types = types }
 }
 
-/// A value of a configuration as the host sent it.
+/// A value of a configuration, as the host sent it.
 public struct ReceivedValue: Sendable {
     package let json: JSONValue
     package let context: TimelineProviderContext
@@ -33,7 +39,7 @@ public struct ReceivedValue: Sendable {
 
     package var isNull: Bool { json == .null }
 
-    /// The value when it is a text.
+    /// The value if it is a string; otherwise nil.
     public var text: String? { json.string }
 
     package func mismatch(_ expected: String) -> ParameterMismatch {
@@ -41,11 +47,12 @@ public struct ReceivedValue: Sendable {
     }
 }
 
-/// A value of a configuration that does not have the parameter's type.
+/// A value of a configuration that does not have the type of the parameter.
 public struct ParameterMismatch: Error, Hashable, Sendable {
-    /// What was found, then what was expected.
+    /// What was found, and what was expected.
     public let problem: String
 
+    /// - Parameter problem: What was found, and what was expected.
     public init(_ problem: String) { self.problem = problem }
 }
 
@@ -60,7 +67,7 @@ extension Optional: IntentValue where Wrapped: IntentValue {
     }
 }
 
-/// A list; one that was explicitly emptied is empty and not the default.
+/// A list. If someone cleared the list, it is empty; the default does not apply.
 extension Array: IntentValue where Element: IntentValue {
     public static var valueForm: ParameterForm {
         var form = Element.valueForm
@@ -78,7 +85,10 @@ extension Array: IntentValue where Element: IntentValue {
     }
 }
 
-/// An enum whose cases are those of the definition: each raw value is a case's name.
+/// An enum with the cases of the definition.
+///
+/// Each raw value is the name of a case. A name that this enum does not have fails the request as
+/// `configuration`.
 public protocol AppEnum: IntentValue, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension AppEnum {
@@ -91,9 +101,11 @@ extension AppEnum {
     }
 }
 
-/// An object of a declared type, that people choose by its title.
+/// An object of a declared type, which people choose by its title.
 public protocol AppEntity: IntentValue, Identifiable where ID == String {
-    /// Makes it from what the configuration holds; throws when a property that it needs is missing.
+    /// Creates the value from the chosen object.
+    ///
+    /// - Throws: Any error, if a property that this type needs is missing.
     init(_ object: ParameterObject) throws
 }
 
@@ -107,8 +119,9 @@ extension AppEntity {
     }
 }
 
-/// A chosen object: id, title, subtitle, and the properties of its declared type.
+/// A chosen object: its id, title and subtitle, and the properties of its declared type.
 public struct ParameterObject: Sendable {
+    /// The id, by which the provider knows the object.
     public let id: String
     private let object: JSONObject
 
@@ -117,12 +130,17 @@ public struct ParameterObject: Sendable {
         self.object = object
     }
 
-    /// The title, or the id when it has none.
+    /// The title, or the id if there is no title.
     public var title: String { object["title"]?.string ?? id }
+    /// The subtitle; nil if there is none.
     public var subtitle: String? { object["subtitle"]?.string }
 
+    /// A property that is a string; nil if it is missing or has another type.
     public func text(_ property: String) -> String? { object[property]?.string }
+    /// A property that is a number; nil if it is missing or has another type.
     public func number(_ property: String) -> Double? { object[property]?.double }
+    /// A property that is a whole number; nil if it is missing or has another type.
     public func integer(_ property: String) -> Int? { object[property]?.integer.map(Int.init) }
+    /// A property that is true or false; nil if it is missing or has another type.
     public func boolean(_ property: String) -> Bool? { object[property]?.boolean }
 }

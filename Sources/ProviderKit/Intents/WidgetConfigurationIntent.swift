@@ -2,7 +2,7 @@ package import JSONText
 package import ProviderProtocol
 import Synchronization
 
-/// The parameters of a widget, as the provider's code sees them.
+/// The parameters of a widget, as your code sees them.
 ///
 /// ```swift
 /// struct ViewClock: WidgetConfigurationIntent {
@@ -11,9 +11,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Each name is that of a parameter in the intent's definition. The kit makes an intent per request and fills
-/// it; in a test, make one and assign the parameters.
+/// Each property has the name of a parameter in the intent's definition. The kit creates an intent for
+/// each request and fills
+/// in the values. In a test, create an intent and assign the parameters.
 public protocol WidgetConfigurationIntent: Sendable {
+    /// An intent with the defaults of its parameters.
     init()
 }
 
@@ -56,23 +58,25 @@ protocol ParameterField {
     func fill(_ value: ReceivedValue?) throws
 }
 
-/// A property of an intent that holds the value of the parameter with its name.
+/// A property of an intent that holds the value of the parameter with the same name.
 @propertyWrapper public struct Parameter<Value: IntentValue>: Sendable {
-    /// For people; the definition's own title is what they see.
+    /// A title for readers of the code. People see the title of the definition.
     public let title: String
     /// Shared by copies while the kit fills it, before other code sees the intent; replaced by an
     /// assignment.
     private var box: Box
 
-    /// A parameter that is always asked with a value: without one the request fails as `configuration`.
+    /// A parameter that always has a value.
+    ///
+    /// If a configuration has no value, the request fails as `configuration`.
     public init(title: String) { self.init(title: title, box: Box(nil)) }
 
-    /// A parameter that has `default` when the configuration says nothing.
+    /// A parameter that has a default if the configuration has no value.
     public init(title: String, default defaultValue: Value) {
         self.init(title: title, box: Box(defaultValue))
     }
 
-    /// An optional parameter: nil when there is no value.
+    /// An optional parameter, which is nil if the configuration has no value.
     public init(title: String) where Value: ExpressibleByNilLiteral {
         self.init(title: title, box: Box(nil as Value))
     }
@@ -82,7 +86,10 @@ protocol ParameterField {
         self.box = box
     }
 
-    /// Traps when there is neither a value nor a default: an intent made by hand must be assigned first.
+    /// The value of the parameter.
+    ///
+    /// - Precondition: The parameter has a value or a default. In an intent that you create yourself,
+    ///   assign the value first.
     public var wrappedValue: Value {
         get {
             guard let value = box.value.withLock({ $0 }) else {

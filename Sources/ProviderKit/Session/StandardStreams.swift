@@ -6,7 +6,8 @@ import Synchronization
 /// Reads requests from a file descriptor, for any number of threads in turn.
 ///
 /// `@unchecked` because the compiler does not see that `turn` guards what changes. Threads wait for their
-/// turn as long as no request comes: a `Mutex` would have them spin first, and hand itself over in the kernel
+/// turn as long as no request comes: a `Mutex` would have them spin first, and hand itself over in the
+/// kernel
 /// each time, on the way of every answer.
 final class RequestReader: @unchecked Sendable {
     private let descriptor: Int32
@@ -62,7 +63,8 @@ final class RequestReader: @unchecked Sendable {
 
 /// The process's standard input and output, kept for the protocol.
 ///
-/// What author code prints goes to standard error and so to the provider's log, and child processes of author
+/// What author code prints goes to standard error and so to the provider's log, and child processes of
+/// author
 /// code get neither stream: nothing but the kit can disturb the protocol.
 final class StandardStreams: Sendable {
     let input: Int32

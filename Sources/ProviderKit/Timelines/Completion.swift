@@ -13,7 +13,8 @@ final class Completion<Answer: Sendable>: Sendable {
 
     deinit { take()?.resume(throwing: ProviderError.failed("completion was never called")) }
 
-    /// Runs `start` and waits for its callback. Cancelling answers at once; what is called back later is let
+    /// Runs `start` and waits for its callback. Cancelling answers at once; what is called back later is
+    /// let
     /// go.
     static func awaited(_ start: (Completion) -> Void) async throws -> Answer {
         let cancellation = Mutex<WeakCompletion>(WeakCompletion())

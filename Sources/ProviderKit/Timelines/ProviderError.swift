@@ -2,15 +2,16 @@ public import Foundation
 package import ProviderProtocol
 import WidgetModel
 
-/// Why a provider cannot answer, and so what the host does about it.
+/// Why a request fails, and how the board reacts. Throw it from any method of a provider.
 public enum ProviderError: Error, Hashable, Sendable {
-    /// Tried again, with growing pauses.
+    /// The request failed. The board retries with growing delays.
     case failed(String)
-    /// Tried again, not before `retryAfter` seconds when given.
+    /// A service is unavailable. The board retries, but not before `retryAfter` seconds.
     case unavailable(String, retryAfter: TimeInterval? = nil)
-    /// A person must sign in; not tried again until an edit or a reload.
+    /// Someone must sign in. The board does not retry until an edit or a reload.
     case authentication(String)
-    /// The configuration cannot work, because of these parameters; not tried again until an edit or a reload.
+    /// The configuration cannot work because of these parameters. The board does not retry until an edit
+    /// or a reload.
     case configuration(String, parameters: [String] = [])
 
     package var failure: ProviderFailure {

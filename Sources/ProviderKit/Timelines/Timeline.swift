@@ -2,12 +2,19 @@ public import Foundation
 import ProviderProtocol
 package import WidgetModel
 
-/// Entries, and when to ask for the next ones.
+/// Entries with their dates, and the policy that says when to request the next ones.
 public struct Timeline<EntryType: TimelineEntry> {
-    /// In any order; the host sorts them by date.
+    /// The entries in any order; the board sorts them by date.
     public let entries: [EntryType]
+    /// When the board requests the next timeline.
     public let policy: TimelineReloadPolicy
 
+    /// A timeline.
+    ///
+    /// - Parameters:
+    ///   - entries: At most 2,000 entries. If the list is empty, the board keeps showing the previous
+    ///     entries.
+    ///   - policy: When the board requests the next timeline.
     public init(entries: [EntryType], policy: TimelineReloadPolicy) {
         self.entries = entries
         self.policy = policy
@@ -16,7 +23,9 @@ public struct Timeline<EntryType: TimelineEntry> {
 
 extension Timeline: Sendable where EntryType: Sendable {}
 
-/// When the host asks for the next timeline by itself. An edit or a reload asks at once, whatever this says.
+/// When the board requests the next timeline.
+///
+/// An edit or a reload requests a timeline at once, whatever the policy.
 public struct TimelineReloadPolicy: Hashable, Sendable {
     package let policy: ReloadPolicy
 
@@ -24,19 +33,19 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
 
     /// When the date of the last entry is reached.
     public static let atEnd = TimelineReloadPolicy(.atEnd)
-    /// Not by itself.
+    /// Only after an edit, a reload or a notification.
     public static let never = TimelineReloadPolicy(.never)
-    /// At `date`, wherever the entries end.
+    /// At a date, whether or not the entries end before it.
     public static func after(_ date: Date) -> TimelineReloadPolicy {
         TimelineReloadPolicy(.after(Instant(date)))
     }
 }
 
-/// What a widget shows from a date on.
+/// The content of a widget from a date on, until the next entry.
 public protocol TimelineEntry {
-    /// When it begins to show.
+    /// When the entry is shown.
     var date: Date { get }
-    /// How much it matters; nil when it says nothing.
+    /// How relevant the entry is; nil if it says nothing about its relevance.
     var relevance: TimelineEntryRelevance? { get }
 }
 
@@ -44,13 +53,18 @@ extension TimelineEntry {
     public var relevance: TimelineEntryRelevance? { nil }
 }
 
-/// How much an entry matters among the widgets that share a place.
+/// How relevant an entry is, compared with the other entries of the same widget.
 public struct TimelineEntryRelevance: Hashable, Sendable {
-    /// Compared with the provider's own other scores; 0 or less means: not relevant.
+    /// The score, compared with the other scores of the same widget; 0 or less means not relevant.
     public var score: Float
-    /// In seconds from the entry's date on; 0 means until the next entry.
+    /// For how many seconds from its date the entry is relevant; 0 means until the next entry.
     public var duration: TimeInterval
 
+    /// The relevance of an entry.
+    ///
+    /// - Parameters:
+    ///   - score: Compared with the other scores of the same widget.
+    ///   - duration: In seconds; 0 means until the next entry.
     public init(score: Float, duration: TimeInterval = 0) {
         self.score = score
         self.duration = duration

@@ -1,76 +1,86 @@
 import ProviderProtocol
 
-/// Provides the entries of a static widget.
+/// Supplies the entries of a widget without parameters.
 ///
-/// The kit calls these methods from any thread, several at once, once per request of the host. A request is
-/// answered when `completion` is called, from any thread; only the first call counts. A completion that is
-/// let go without a call is an error that the host sees ("completion was never called"). Views are built
-/// inside the call of `completion`.
+/// The kit calls these methods once per request, from any thread and several at once. Call `completion`
+/// exactly
+/// once, from any thread; further calls are ignored. If you release the completion handler without
+/// calling it,
+/// the request fails at once. Views are built inside the call of `completion`.
 public protocol TimelineProvider: Sendable {
+    /// The type of the entries.
     associatedtype Entry: TimelineEntry
+    /// What a request says about the place where its answer is shown.
     typealias Context = TimelineProviderContext
 
-    /// The generic look, at once and without any work.
+    /// A generic entry. Return it at once, without any work.
     func placeholder(in context: Context) -> Entry
 
-    /// One entry for `context.now`; when `context.isPreview`, sample content is fine.
+    /// One entry for `context.now`. If `context.isPreview` is true, sample content is fine.
     func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
-    /// The entries from `context.now` on.
+    /// The entries from `context.now` on, and when to request the next ones.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
-    /// Does what a person pressed. A fresh timeline is asked for when it returns, and when it throws.
+    /// Performs the action of a button or toggle. When it returns or throws, the board requests a timeline.
     func perform(_ press: WidgetPress, in context: Context) async throws
 }
 
 extension TimelineProvider {
-    /// Knows no action.
+    /// Fails as `unsupported`.
     public func perform(_ press: WidgetPress, in context: Context) async throws {
         throw ProviderFailure.unknown(press)
     }
 }
 
-/// Provides the entries of a widget that people configure.
+/// Supplies the entries of a widget whose parameters people edit.
 ///
-/// The kit calls these methods from any thread, several at once, once per request of the host, with an intent
-/// whose parameters hold the configuration's values. When a request is no longer needed, its task is
-/// cancelled. A thrown error is sent to the host: throw a `ProviderError` to say what the host should do.
+/// The kit calls these methods once per request, from any thread and several at once, with an intent whose
+/// parameters hold the values of the configuration. If a request is no longer needed, its task is
+/// canceled. To
+/// say how the board reacts to a failure, throw a ``ProviderError``.
 public protocol AppIntentTimelineProvider: Sendable {
+    /// The type of the entries.
     associatedtype Entry: TimelineEntry
+    /// The type that receives the parameters.
     associatedtype Intent: WidgetConfigurationIntent
+    /// What a request says about the place where its answer is shown.
     typealias Context = TimelineProviderContext
 
-    /// The generic look, at once and without any work.
+    /// A generic entry. Return it at once, without any work.
     func placeholder(in context: Context) -> Entry
 
-    /// One entry for `context.now`; when `context.isPreview`, sample content is fine.
+    /// One entry for `context.now`. If `context.isPreview` is true, sample content is fine.
     func snapshot(for configuration: Intent, in context: Context) async throws -> Entry
 
-    /// The entries from `context.now` on.
+    /// The entries from `context.now` on, and when to request the next ones.
     func timeline(for configuration: Intent, in context: Context) async throws -> Timeline<Entry>
 
-    /// Does what a person pressed. A fresh timeline is asked for when it returns, and when it throws.
+    /// Performs the action of a button or toggle. When it returns or throws, the board requests a timeline.
     func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws
 }
 
 extension AppIntentTimelineProvider {
-    /// Knows no action.
+    /// Fails as `unsupported`.
     public func perform(_ press: WidgetPress, for configuration: Intent, in context: Context) async throws {
         throw ProviderFailure.unknown(press)
     }
 }
 
-/// What a person pressed on a placed widget.
+/// A press on a button or toggle of a placed widget.
 public struct WidgetPress: Hashable, Sendable {
-    /// The name that the button or the toggle has in the view.
+    /// The name of the action in the view.
     public var action: String
-    /// What a toggle is to be; nil for a button.
+    /// The new state of a toggle; nil for a button.
     public var isOn: Bool?
-    /// Counts the presses of the placed widget from 1. A press whose answer was lost, because the host or
-    /// this process ended, is repeated under its number: if an action must run exactly once, remember the
-    /// number.
+    /// The number of the press, counted from 1 for each placed widget.
+    ///
+    /// If the answer to a press is lost because a process ended, the press is sent again with the same
+    /// number. If an action must
+    /// run exactly once, remember the number.
     public var number: Int
 
+    /// A press, for tests.
     public init(_ action: String, isOn: Bool? = nil, number: Int = 1) {
         self.action = action
         self.isOn = isOn

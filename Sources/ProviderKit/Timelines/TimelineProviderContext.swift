@@ -2,30 +2,49 @@ public import Foundation
 package import ProviderProtocol
 import WidgetModel
 
-/// What a request says about the place where its answer will show.
+/// What a request says about the place where its answer is shown.
 ///
-/// It can be made by hand, so that a provider is tested without a process or a clock.
+/// You can create a context yourself, so that tests need no process and no clock.
 public struct TimelineProviderContext: Hashable, Sendable {
+    /// The size class.
     public var family: WidgetFamily
-    /// True in the gallery.
+    /// True in the gallery, where sample content is fine.
     public var isPreview: Bool
-    /// True in `simulate` and `test`: have no effect elsewhere, as nothing of this is on the board.
+    /// True in `simulate` and `test`. Do not cause any effect elsewhere, because nothing is on the board.
     public var isSimulated: Bool
-    /// In points.
+    /// The size of the widget in points.
     public var displaySize: CGSize
-    /// The host's time, which is not the machine's when a day is simulated: use it in place of `Date()`.
+    /// The time of the board. Use it instead of `Date()`.
+    ///
+    /// In a simulated day, it differs from the time of the machine.
     public var now: Date
+    /// The language of the board.
     public var locale: Locale
+    /// The time zone of the board.
     public var timeZone: TimeZone
+    /// Whether the board is light or dark.
     public var colorScheme: ColorScheme
-    /// The placed widget, such as `weather-1`; nil in the gallery.
+    /// The id of the placed widget, such as `weather-1`; nil in the gallery.
     public var widget: String?
-    /// The number of the edit that the configuration comes from; nil in the gallery.
+    /// The number of the edit that produced the configuration; nil in the gallery.
     public var revision: Int?
-    /// Why a timeline is asked for: `edited`, `added`, `policy` …; nil for other requests.
+    /// Why a timeline is requested: `edited`, `added`, `policy` and so on; nil for other requests.
     public var reason: String?
 
-    /// The display size is the family's when none is given.
+    /// A context for tests.
+    ///
+    /// - Parameters:
+    ///   - family: The size class.
+    ///   - isPreview: Whether the gallery asks.
+    ///   - isSimulated: Whether the day is simulated.
+    ///   - displaySize: The size in points; nil uses the size of the family.
+    ///   - now: The time of the board.
+    ///   - locale: The language of the board.
+    ///   - timeZone: The time zone of the board.
+    ///   - colorScheme: Whether the board is light or dark.
+    ///   - widget: The id of the placed widget.
+    ///   - revision: The number of the edit that produced the configuration.
+    ///   - reason: Why a timeline is requested.
     public init(
         family: WidgetFamily = .systemSmall, isPreview: Bool = false, isSimulated: Bool = false,
         displaySize: CGSize? = nil,
@@ -63,5 +82,6 @@ public struct TimelineProviderContext: Hashable, Sendable {
 
 /// Whether the board is light or dark.
 public enum ColorScheme: Hashable, Sendable, CaseIterable {
+    /// Dark text on a light background, or the reverse.
     case light, dark
 }

@@ -1,12 +1,19 @@
 import WidgetViews
 
-/// A view that a person presses: the provider's `perform` is called, and a fresh timeline follows.
+/// A button that performs an action of the provider.
+///
+/// When someone presses it, the board calls `perform` of the provider with the action's name, and then
+/// requests a fresh
+/// timeline. Unlike in WidgetKit, an action is a name and not an intent.
 public struct Button<Label: View>: View {
     public typealias Body = Never
     private let action: String
     private let label: Label
 
-    /// - Parameter action: What `perform` gets: 1 to 256 bytes on one line, which people may have to type.
+    /// - Parameters:
+    ///   - action: The name that `perform` receives: 1 to 256 bytes on one line. People may have to type
+    ///     it.
+    ///   - label: The content of the button.
     public init(action: String, @ViewBuilder label: () -> Label) {
         self.action = action
         self.label = label()
@@ -18,19 +25,26 @@ public struct Button<Label: View>: View {
 }
 
 extension Button where Label == Text {
+    /// A button whose content is a text.
     public init(_ title: some StringProtocol, action: String) {
         self.init(action: action) { Text(title) }
     }
 }
 
-/// A button that is on or off; `perform` receives the new state.
+/// A button that is on or off.
+///
+/// When someone presses it, `perform` of the provider receives the new state in ``WidgetPress/isOn``.
 public struct Toggle<Label: View>: View {
     public typealias Body = Never
     private let isOn: Bool
     private let action: String
     private let label: Label
 
-    /// - Parameter action: What `perform` gets: 1 to 256 bytes on one line, which people may have to type.
+    /// - Parameters:
+    ///   - isOn: The state that the toggle shows.
+    ///   - action: The name that `perform` receives: 1 to 256 bytes on one line. People may have to type
+    ///     it.
+    ///   - label: The content of the toggle.
     public init(isOn: Bool, action: String, @ViewBuilder label: () -> Label) {
         self.isOn = isOn
         self.action = action
@@ -44,6 +58,7 @@ public struct Toggle<Label: View>: View {
 }
 
 extension Toggle where Label == Text {
+    /// A toggle whose content is a text.
     public init(_ title: some StringProtocol, isOn: Bool, action: String) {
         self.init(isOn: isOn, action: action) { Text(title) }
     }

@@ -1,15 +1,20 @@
 public import Foundation
 
-/// The environment of a view.
+/// What a view knows about the place where it is shown.
 public struct EnvironmentValues: Sendable {
+    /// The size class for which the view is built.
     public var widgetFamily: WidgetFamily
+    /// Whether the board is light or dark.
     public var colorScheme: ColorScheme
+    /// The language of the board.
     public var locale: Locale
+    /// The time zone of the board, which dates in the view use unless you set another one.
     public var timeZone: TimeZone { didSet { ownZone = timeZone.identifier } }
     /// The zone that a view was given by `environment(\.timeZone, …)`; nil is that of the display.
     var ownZone: String?
     var gaugeStyle = GaugeStyle.linear
 
+    /// The environment of a request.
     public init(_ context: TimelineProviderContext = TimelineProviderContext()) {
         widgetFamily = context.family
         colorScheme = context.colorScheme
@@ -21,17 +26,21 @@ public struct EnvironmentValues: Sendable {
     @TaskLocal static var current = EnvironmentValues()
 }
 
-/// Reads a value of the environment inside a view's `body`.
+/// Reads a value of the environment inside ``View/body``.
+///
+/// Outside `body`, it has the value of a small light widget in UTC.
 @propertyWrapper public struct Environment<Value> {
     private let keyPath: KeyPath<EnvironmentValues, Value>
 
+    /// - Parameter keyPath: The value to read, such as `\.widgetFamily`.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
+    /// The value for the view that is being built.
     public var wrappedValue: Value { EnvironmentValues.current[keyPath: keyPath] }
 }
 
 extension View {
-    /// The view with one value of its environment replaced.
+    /// Sets one value of the environment for this view and all views inside.
     public func environment<Value: Sendable>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
     ) -> some View {

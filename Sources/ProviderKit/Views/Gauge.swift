@@ -1,6 +1,6 @@
 import WidgetViews
 
-/// A value within a range.
+/// A bar or a ring that shows a value within a range.
 public struct Gauge<Label: View, CurrentValueLabel: View>: View {
     public typealias Body = Never
     private let value: Double
@@ -8,7 +8,11 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
     private let label: Label
     private let currentValueLabel: CurrentValueLabel
 
-    /// Of the labels only the words are kept.
+    /// - Parameters:
+    ///   - value: A value outside `bounds` is drawn at the nearer end.
+    ///   - bounds: The range of the value.
+    ///   - label: What the gauge shows. Only its words are kept.
+    ///   - currentValueLabel: The value as a text. Only its words are kept.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -31,6 +35,12 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
 }
 
 extension Gauge where CurrentValueLabel == EmptyView {
+    /// A gauge without a text for its value.
+    ///
+    /// - Parameters:
+    ///   - value: A value outside `bounds` is drawn at the nearer end.
+    ///   - bounds: The range of the value.
+    ///   - label: What the gauge shows. Only its words are kept.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label
     ) {
@@ -38,13 +48,14 @@ extension Gauge where CurrentValueLabel == EmptyView {
     }
 }
 
-/// A bar or a ring.
+/// The shape of a gauge.
 public enum GaugeStyle: Hashable, Sendable {
+    /// A bar, or a ring.
     case linear, circular
 }
 
 extension View {
-    /// How the gauges inside are drawn.
+    /// Sets the shape of the gauges inside this view.
     public func gaugeStyle(_ style: GaugeStyle) -> some View { environment(\.gaugeStyle, style) }
 }
 

@@ -1,13 +1,16 @@
 import WidgetViews
 
-/// Views from top to bottom.
+/// Arranges views from top to bottom.
 public struct VStack<Content: View>: View {
     public typealias Body = Never
     private let alignment: HorizontalAlignment
     private let spacing: Double?
     private let content: Content
 
-    /// `spacing` is in points; nil is the renderer's usual distance.
+    /// - Parameters:
+    ///   - alignment: How the views are aligned across the direction of the stack.
+    ///   - spacing: The distance between two views in points; nil uses the renderer's default.
+    ///   - content: The views.
     public init(
         alignment: HorizontalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -21,14 +24,17 @@ public struct VStack<Content: View>: View {
     }
 }
 
-/// Views from leading to trailing.
+/// Arranges views from the leading to the trailing edge.
 public struct HStack<Content: View>: View {
     public typealias Body = Never
     private let alignment: VerticalAlignment
     private let spacing: Double?
     private let content: Content
 
-    /// `spacing` is in points; nil is the renderer's usual distance.
+    /// - Parameters:
+    ///   - alignment: How the views are aligned across the direction of the stack.
+    ///   - spacing: The distance between two views in points; nil uses the renderer's default.
+    ///   - content: The views.
     public init(
         alignment: VerticalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -43,12 +49,15 @@ public struct HStack<Content: View>: View {
     }
 }
 
-/// Views over one another, from back to front.
+/// Arranges views in front of one another, from back to front.
 public struct ZStack<Content: View>: View {
     public typealias Body = Never
     private let alignment: Alignment
     private let content: Content
 
+    /// - Parameters:
+    ///   - alignment: Where smaller views stand within the largest one.
+    ///   - content: The views, from back to front.
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()
@@ -59,12 +68,12 @@ public struct ZStack<Content: View>: View {
     }
 }
 
-/// Room that stretches along its stack.
+/// Flexible space along the direction of its stack.
 public struct Spacer: View {
     public typealias Body = Never
     private let minLength: Double
 
-    /// At least `minLength` points long.
+    /// - Parameter minLength: The minimum length in points.
     public init(minLength: Double = 0) { self.minLength = minLength }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
@@ -72,9 +81,10 @@ public struct Spacer: View {
     }
 }
 
-/// A thin line across its stack.
+/// A thin line across the direction of its stack.
 public struct Divider: View {
     public typealias Body = Never
+    /// A line as long as the stack is wide or high.
     public init() {}
     public func built(in environment: EnvironmentValues) -> BuiltViews {
         BuiltViews(.divider(ViewDivider()))

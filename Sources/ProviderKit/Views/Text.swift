@@ -2,7 +2,7 @@ public import Foundation
 import WidgetModel
 import WidgetViews
 
-/// Words, or a date that ticks by itself.
+/// A text, or a date that is kept current without a new entry.
 public struct Text: View {
     public typealias Body = Never
 
@@ -11,29 +11,35 @@ public struct Text: View {
         case date(Date, DateStyle)
     }
 
-    /// How a date reads.
+    /// How a date is shown. The board updates the text as time passes.
     public struct DateStyle: Hashable, Sendable {
         let style: ViewDate.Style
 
-        /// The time of day.
+        /// The time of day, such as 08:30.
         public static let time = DateStyle(style: .time)
-        /// The day.
+        /// The day, such as 21 November.
         public static let date = DateStyle(style: .date)
-        /// How far away, without a sign.
+        /// The distance from now without a sign, such as 2 hours.
         public static let relative = DateStyle(style: .relative)
-        /// How far away, with a sign.
+        /// The distance from now with a sign, such as -2 hours.
         public static let offset = DateStyle(style: .offset)
-        /// A running clock to or from the date.
+        /// A running clock that counts to or from the date.
         public static let timer = DateStyle(style: .timer)
     }
 
     private let content: Content
 
+    /// A fixed text.
+    ///
+    /// Line breaks are kept; other control characters are removed. There is no Markdown and no
+    /// localization table: translate the
+    /// text for `context.locale`.
     public init(_ words: some StringProtocol) { content = .words(String(words)) }
 
+    /// The same as ``init(_:)``, for source compatibility with WidgetKit.
     public init(verbatim words: String) { content = .words(words) }
 
-    /// A text that is drawn again as time passes, in the time zone of the view's environment.
+    /// A date that the board keeps current, in the time zone of the view's environment.
     public init(_ date: Date, style: DateStyle) { content = .date(date, style) }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {
@@ -50,7 +56,9 @@ public struct Image: View {
     public typealias Body = Never
     private let systemName: String
 
-    /// A symbol by its name, such as `heart.fill`; Docs/view-tree.md lists the known ones.
+    /// A symbol by its name, such as `heart.fill`.
+    ///
+    /// The page about the view tree lists the known names. An unknown symbol is shown as a placeholder.
     public init(systemName: String) { self.systemName = systemName }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews {

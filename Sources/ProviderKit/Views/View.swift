@@ -3,13 +3,18 @@ package import WidgetViews
 
 /// A part of what a widget shows.
 ///
-/// A view is a value that is built once, in the provider's process while it answers, into a view tree;
-/// nothing of it runs when the entry shows. Author code implements `body`.
+/// You implement ``body``. A view is built once, while the provider answers, and stored as a view tree.
+/// No view code runs when
+/// an entry is shown, so a view cannot observe anything or keep state.
 public protocol View: SendableMetatype {
+    /// The type of ``body``; the compiler infers it.
     associatedtype Body: View
+    /// The content of the view.
     @ViewBuilder var body: Body { get }
 
-    /// What it becomes in a view tree. The kit's own views implement it; others are their body.
+    /// Builds the nodes of the view tree.
+    ///
+    /// The kit implements it: for its own views, and for yours by building ``body``.
     func built(in environment: EnvironmentValues) -> BuiltViews
 }
 
@@ -19,7 +24,7 @@ extension View {
     }
 }
 
-/// The body of the kit's own views, which have none.
+/// The type of `body` of views that the kit builds itself.
 extension Never: View {
     public var body: Never { preconditionFailure("Never has no body") }
 }
@@ -28,7 +33,7 @@ extension View where Body == Never {
     public var body: Never { preconditionFailure("\(Self.self) is built by the kit and has no body") }
 }
 
-/// Nodes of a view tree, side by side.
+/// The nodes that a view was built into.
 public struct BuiltViews: Sendable {
     package var trees: [ViewTree]
 
@@ -48,7 +53,9 @@ extension ViewTree {
 }
 
 extension View {
-    /// The view tree as JSON text, for tests of author code: no process is needed to see what a view becomes.
+    /// The view tree as JSON text, for tests of your views.
+    ///
+    /// - Parameter context: The family, colors and time zone for which the view is built.
     public func viewTree(in context: TimelineProviderContext = TimelineProviderContext()) -> String {
         ViewTree(self, in: EnvironmentValues(context)).json.text
     }

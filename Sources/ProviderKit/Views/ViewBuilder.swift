@@ -1,4 +1,4 @@
-/// Collects the views of a body, with `if`, `switch` and several views in a row.
+/// Builds the content of a view from several views, `if` and `switch`.
 @resultBuilder public enum ViewBuilder {
     public static func buildExpression<Content: View>(_ view: Content) -> Content { view }
     public static func buildBlock() -> EmptyView { EmptyView() }
@@ -24,14 +24,14 @@
     public static func buildLimitedAvailability<Content: View>(_ view: Content) -> AnyView { AnyView(view) }
 }
 
-/// Nothing.
+/// A view that shows nothing and takes no space.
 public struct EmptyView: View {
     public typealias Body = Never
     public init() {}
     public func built(in environment: EnvironmentValues) -> BuiltViews { BuiltViews() }
 }
 
-/// Several views in a row.
+/// Several views in a row, as a view builder collects them.
 public struct TupleView<each Content: View>: View {
     public typealias Body = Never
     private let content: (repeat each Content)
@@ -45,7 +45,7 @@ public struct TupleView<each Content: View>: View {
     }
 }
 
-/// One of two views.
+/// One of two views, as `if` and `switch` choose.
 public enum ConditionalView<First: View, Second: View>: View {
     case first(First)
     case second(Second)
@@ -65,15 +65,17 @@ public struct AnyView: View {
     public typealias Body = Never
     private let content: any View
 
+    /// - Parameter content: The view whose type is hidden.
     public init(_ content: some View) { self.content = content }
 
     public func built(in environment: EnvironmentValues) -> BuiltViews { content.built(in: environment) }
 }
 
-/// Several views side by side, to be modified or returned together.
+/// Several views to which the same modifiers apply.
 public struct Group<Content: View>: View {
     private let content: Content
 
+    /// - Parameter content: The views of the group.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
     public var body: some View { content }
@@ -85,8 +87,12 @@ public struct ForEach<Elements: RandomAccessCollection, ID: Hashable, Content: V
     private let elements: Elements
     private let content: (Elements.Element) -> Content
 
-    /// `id` exists for source compatibility with WidgetKit: a view tree is built once and needs no
-    /// identities.
+    /// A view for each element.
+    ///
+    /// - Parameters:
+    ///   - elements: The collection.
+    ///   - id: Exists for source compatibility with WidgetKit; a view is built once and needs no identity.
+    ///   - content: Builds the view of an element.
     public init(
         _ elements: Elements, id: KeyPath<Elements.Element, ID>,
         @ViewBuilder content: @escaping (Elements.Element) -> Content
@@ -101,12 +107,14 @@ public struct ForEach<Elements: RandomAccessCollection, ID: Hashable, Content: V
 }
 
 extension ForEach where Elements.Element: Identifiable, ID == Elements.Element.ID {
+    /// A view for each element of a collection of identifiable elements.
     public init(_ elements: Elements, @ViewBuilder content: @escaping (Elements.Element) -> Content) {
         self.init(elements, id: \.id, content: content)
     }
 }
 
 extension ForEach where Elements == Range<Int>, ID == Int {
+    /// A view for each integer of a range.
     public init(_ elements: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
         self.init(elements, id: \.self, content: content)
     }

@@ -4,43 +4,47 @@ import WidgetModel
 
 /// One kind of widget.
 ///
-/// A provider with a single kind makes its widget the program with `@main`; one with several lists them in a
-/// `WidgetBundle`.
+/// If a provider has one kind, mark its widget with `@main`. If it has several, list them in a
+/// ``WidgetBundle``.
 public protocol Widget {
+    /// The type of ``body``; the compiler infers it.
     associatedtype Body: WidgetConfiguration
+    /// The kit creates the widget once, when the program starts.
     init()
+    /// The configuration: ``StaticConfiguration`` or ``AppIntentConfiguration``, with modifiers.
     var body: Body { get }
 
-    /// What the kit knows about it: what its body says.
+    /// The kind, as the kit knows it.
     var declarations: [ProvidedWidget] { get }
 }
 
 extension Widget {
     public var declarations: [ProvidedWidget] { [body.declaration] }
 
-    /// Runs the provider: answers requests on standard input until the host asks it to shut down or the
-    /// input ends.
+    /// Runs the provider.
+    ///
+    /// It answers requests on standard input until the host sends `shutdown` or closes the input.
     public static func main() async { await ProviderProgram(widgets: Self().declarations).run() }
 }
 
-/// What a widget's body is: kind, provider, content, and how it is presented.
+/// The kind, provider and content of a widget, and how the gallery presents it.
 public protocol WidgetConfiguration {
     /// What the kit knows about the widget.
     var declaration: ProvidedWidget { get }
 }
 
 extension WidgetConfiguration {
-    /// The name for the gallery, where the manifest says none.
+    /// Sets the name for the gallery. A `title` in the manifest takes precedence.
     public func configurationDisplayName(_ name: String) -> some WidgetConfiguration {
         changed { $0.displayName = name }
     }
 
-    /// The description for the gallery, where the manifest says none.
+    /// Sets the description for the gallery. A `description` in the manifest takes precedence.
     public func description(_ text: String) -> some WidgetConfiguration {
         changed { $0.summary = text }
     }
 
-    /// The families that the content can draw; all when not said.
+    /// Sets the families that the content supports. Without it, all families are supported.
     public func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration {
         changed { $0.families = families }
     }
@@ -52,7 +56,7 @@ extension WidgetConfiguration {
     }
 }
 
-/// The body of a list of widgets, which has none.
+/// The type of `body` of a list of widgets.
 extension Never: WidgetConfiguration {
     public var declaration: ProvidedWidget { preconditionFailure("Never declares no widget") }
 }
@@ -62,33 +66,37 @@ struct ModifiedConfiguration: WidgetConfiguration {
     let declaration: ProvidedWidget
 }
 
-/// The widgets of one provider; with `@main` it is the program.
+/// The widgets of one provider. Mark it with `@main`.
 public protocol WidgetBundle {
+    /// The type of ``body``; the compiler infers it.
     associatedtype Body: Widget
+    /// The kit creates the bundle once, when the program starts.
     init()
+    /// The widgets.
     @WidgetBundleBuilder var body: Body { get }
 }
 
 extension WidgetBundle {
-    /// Runs the provider: answers requests on standard input until the host asks it to shut down or the
-    /// input ends.
+    /// Runs the provider.
+    ///
+    /// It answers requests on standard input until the host sends `shutdown` or closes the input.
     public static func main() async { await ProviderProgram(widgets: Self().body.declarations).run() }
 }
 
-/// The widgets that a bundle lists.
+/// The widgets of a bundle.
 public struct WidgetList: Widget, Sendable {
     public typealias Body = Never
     public let declarations: [ProvidedWidget]
 
     init(declarations: [ProvidedWidget]) { self.declarations = declarations }
 
-    /// No widgets.
+    /// A list without widgets.
     public init() { declarations = [] }
 
     public var body: Never { preconditionFailure("a list of widgets has declarations and no body") }
 }
 
-/// Collects the widgets of a bundle, with `if` and `for`.
+/// Builds the list of a bundle from widgets, `if` and `for`.
 @resultBuilder public enum WidgetBundleBuilder {
     public static func buildExpression(_ widget: some Widget) -> WidgetList {
         WidgetList(declarations: widget.declarations)
@@ -106,7 +114,7 @@ public struct WidgetList: Widget, Sendable {
     }
 }
 
-/// What the kit knows about one kind: how it is presented, and what answers its requests.
+/// One kind, as the kit knows it: how it is presented, and what answers its requests.
 public struct ProvidedWidget: Sendable {
     package let kind: String
     package var displayName: String?

@@ -3,11 +3,13 @@ import ProviderProtocol
 import Synchronization
 import WidgetModel
 
-/// Tells the host that there is news, as far as the budgets of the placed widgets allow.
+/// Requests fresh timelines when your provider has news.
 ///
-/// Reloads asked for so are charged; a burst becomes one. Outside of a provider's process, as in tests of
-/// author code, nothing is sent.
+/// These reloads are charged to the budget of each widget, and a burst becomes one reload. Outside a
+/// provider's process, for
+/// example in tests, nothing is sent.
 public final class WidgetCenter: Sendable {
+    /// The center of this process.
     public static let shared = WidgetCenter()
 
     private let write: Mutex<(@Sendable ([UInt8]) -> Void)?> = Mutex(nil)
@@ -19,17 +21,17 @@ public final class WidgetCenter: Sendable {
         self.write.withLock { $0 = write }
     }
 
-    /// All placed widgets of a kind of this provider. A text that is no kind means none.
+    /// Reloads all placed widgets of a kind of this provider. An invalid name has no effect.
     public func reloadTimelines(ofKind kind: String) {
         if let kind = Kind(kind) { tell(ReloadNotification(kind: kind)) }
     }
 
-    /// One placed widget, such as `weather-1`: what `context.widget` says.
+    /// Reloads one placed widget, such as `weather-1`; see ``TimelineProviderContext/widget``.
     public func reloadTimelines(ofWidget widget: String) {
         if let widget = PlacedWidgetID(widget) { tell(ReloadNotification(widget: widget)) }
     }
 
-    /// All placed widgets of this provider.
+    /// Reloads all placed widgets of this provider.
     public func reloadAllTimelines() { tell(ReloadNotification()) }
 
     private func tell(_ news: ReloadNotification) {

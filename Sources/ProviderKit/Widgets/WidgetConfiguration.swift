@@ -2,11 +2,14 @@ import ProviderProtocol
 import WidgetModel
 import WidgetViews
 
-/// A widget without parameters.
+/// The configuration of a widget without parameters.
 public struct StaticConfiguration<Content: View>: WidgetConfiguration {
     public let declaration: ProvidedWidget
 
-    /// `content` builds the view of an entry; it runs when an entry arrives, not when it shows.
+    /// - Parameters:
+    ///   - kind: The kind that the manifest declares.
+    ///   - provider: Supplies the entries.
+    ///   - content: Builds the view of an entry, while the provider answers.
     public init<Provider: TimelineProvider>(
         kind: String, provider: Provider,
         @ViewBuilder content: @escaping @Sendable (Provider.Entry) -> Content
@@ -34,11 +37,15 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
     }
 }
 
-/// A widget that people configure with an intent.
+/// The configuration of a widget whose parameters people edit.
 public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
     public let declaration: ProvidedWidget
 
-    /// `content` builds the view of an entry; it runs when an entry arrives, not when it shows.
+    /// - Parameters:
+    ///   - kind: The kind that the manifest declares.
+    ///   - intent: The type that receives the parameters.
+    ///   - provider: Supplies the entries.
+    ///   - content: Builds the view of an entry, while the provider answers.
     public init<Provider: AppIntentTimelineProvider>(
         kind: String, intent: Intent.Type = Intent.self, provider: Provider,
         @ViewBuilder content: @escaping @Sendable (Provider.Entry) -> Content

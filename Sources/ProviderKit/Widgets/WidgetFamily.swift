@@ -1,8 +1,10 @@
 package import WidgetModel
 
-/// The size class of a widget.
+/// The size class of a widget. The page about the view tree lists the sizes in points.
 public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
+    /// The families of a home screen or a desktop.
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
+    /// The families of a lock screen or a status bar.
     case accessoryCircular, accessoryRectangular, accessoryInline, accessoryCorner
 
     package var family: Family {
