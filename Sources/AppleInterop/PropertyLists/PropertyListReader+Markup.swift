@@ -26,7 +26,7 @@ extension PropertyListReader {
         if isClosing { place += 1 }
         let nameStart = place
         while place < bytes.count, isNameByte(bytes[place]) { place += 1 }
-        let name = Self.name(UnsafeBufferPointer(rebasing: bytes[nameStart..<place]))
+        let name = String(decoding: bytes[nameStart..<place], as: UTF8.self)
         guard !name.isEmpty else {
             throw place < bytes.count ? unexpected("a tag") : truncated(inside: "plist")
         }
@@ -42,31 +42,10 @@ extension PropertyListReader {
             name: name, form: isClosing ? .closing : isAlone ? .alone : .opening, range: start..<index)
     }
 
-    /// The usual names without a String of their own.
-    private static func name(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        if bytes.elementsEqual("key".utf8) { return "key" }
-        if bytes.elementsEqual("string".utf8) { return "string" }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// What stands between this tag and the one that closes it, which is passed.
+    /// The text up to the tag that closes this one, which is passed: entities and CDATA read, comments
+    /// skipped, ends of lines as line feeds.
     mutating func text(of opening: Tag) throws(PropertyListProblem) -> String {
-        let start = index
-        skipPlain()
-        guard index < bytes.count else { throw truncated(inside: opening.name) }
-        let plain = try utf8(start..<index)
-        if bytes[index] == UInt8(ascii: "<"), !starts(with: "<!") {
-            try check(try nextTag(in: opening.name), closes: opening.name)
-            return plain
-        }
-        return try longText(of: opening, from: plain)
-    }
-
-    /// The rest of a text that is not plain: entities, CDATA, comments, carriage returns.
-    private mutating func longText(
-        of opening: Tag, from plain: String
-    ) throws(PropertyListProblem) -> String {
-        var text = plain
+        var text = ""
         while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: "&"): text.unicodeScalars.append(try entity())
@@ -78,8 +57,7 @@ extension PropertyListReader {
                     let end = find("]]>", from: index + 9)
                     guard let end else { throw truncated(inside: opening.name) }
                     if let control = bytes[index + 9..<end].firstIndex(where: isControl) {
-                        throw PropertyListProblem(
-                            .character(UInt32(bytes[control])), at: control..<control + 1)
+                        throw character(at: control)
                     }
                     text += Self.withLineFeeds(try utf8(index + 9..<end))
                     index = end + 3
@@ -89,27 +67,24 @@ extension PropertyListReader {
                     try check(try nextTag(in: opening.name), closes: opening.name)
                     return text
                 }
+            case let byte where isControl(byte): throw character(at: index)
             default:
                 let start = index
-                skipPlain()
-                guard index > start else {
-                    throw PropertyListProblem(.character(UInt32(bytes[index])), at: index..<index + 1)
-                }
+                index = bytes[index...].firstIndex(where: isMarkup) ?? bytes.count
                 text += try utf8(start..<index)
             }
         }
         throw truncated(inside: opening.name)
     }
 
-    /// Passes what means itself.
-    private mutating func skipPlain() {
-        while index < bytes.count, isPlain(bytes[index]) { index += 1 }
+    private func character(at place: Int) -> PropertyListProblem {
+        PropertyListProblem(.character(UInt32(bytes[place])), at: place..<place + 1)
     }
 
-    private func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20
-            ? byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
-            : byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t")
+    /// Whether a byte of a text does not mean itself.
+    private func isMarkup(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\r")
+            || isControl(byte)
     }
 
     /// XML knows one end of lines.
@@ -246,13 +221,8 @@ extension PropertyListReader {
     }
 
     private func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
-            UInt8(ascii: "."):
-            true
-        default: byte >= 0x80
-        }
+        byte >= 0x80 || byte != UInt8(ascii: "/") && (UInt8(ascii: "-")...UInt8(ascii: ":")).contains(byte)
+            || UInt8(ascii: "_") == byte || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }
 

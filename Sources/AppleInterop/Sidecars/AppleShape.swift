@@ -90,6 +90,9 @@ extension AppleShape {
         }
     }
 
+    /// The shape of the elements of a list.
+    var element: AppleShape { if case .named(_, let element) = self { element } else { .value } }
+
     /// A key as a sidecar writes it; one without the common beginning is marked.
     func short(_ key: String) -> String {
         guard case .keys(let prefix, _) = self else { return key }

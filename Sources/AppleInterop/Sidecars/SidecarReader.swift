@@ -7,72 +7,61 @@ struct SidecarReader {
 
     /// What the file holds; nil after findings.
     static func read(_ file: SourceFile, into findings: inout [Finding]) -> SidecarDictionary? {
-        read(file, into: &findings) { reader, root in
-            reader.dictionary(root, .definition, leavingOut: format)
-        }
+        read(file, into: &findings) { $0.dictionary($1, .definition) }
     }
 
     /// Values by `words`, whatever they are; nil after findings.
     static func read(
         _ file: SourceFile, words: [String], into findings: inout [Finding]
     ) -> PropertyDictionary? {
-        read(file, into: &findings) { reader, root in
+        read(file, into: &findings) { reader, entries in
             var values: PropertyDictionary = [:]
-            for (key, node) in root.entries {
-                guard let word = key.text, word != format else { continue }
-                guard words.contains(word) else {
+            for (key, node) in entries {
+                guard let word = key.text else { continue }
+                if words.contains(word) {
+                    values[word] = reader.value(node, .value)
+                } else {
                     reader.findings.append(AppleFindings.sidecarWord(key, word))
-                    continue
                 }
-                values[word] = reader.value(node, .value)
             }
             return values
         }
     }
 
-    private static let format = "format"
+    private typealias Entries = [(key: YAMLNode, value: YAMLNode)]
 
     private static func read<Content>(
         _ file: SourceFile, into findings: inout [Finding],
-        content: (inout SidecarReader, _ root: YAMLNode) -> Content
+        content: (inout SidecarReader, Entries) -> Content
     ) -> Content? {
         let mark = findings.count
-        let tree = YAMLTree.read(file, into: &findings)
-        guard let root = tree.root, findings.count == mark else {
+        guard let root = YAMLTree.read(file, into: &findings).root, findings.count == mark else {
             if findings.count == mark { findings.append(AppleFindings.sidecarEmpty(file)) }
             return nil
         }
         var reader = SidecarReader()
-        guard reader.hasFormat(root) else {
-            findings += reader.findings
-            return nil
-        }
-        let result = content(&reader, root)
+        let result = reader.entries(of: root).map { content(&reader, $0) }
         findings += reader.findings
         return reader.findings.isEmpty ? result : nil
     }
 
-    private mutating func hasFormat(_ root: YAMLNode) -> Bool {
-        guard root.isMapping else {
-            findings.append(AppleFindings.sidecarShape(root, expected: "a mapping"))
-            return false
-        }
-        let format = root.entries.first { $0.key.text == Self.format }?.value
+    /// The entries of a document beside its format.
+    private mutating func entries(of root: YAMLNode) -> Entries? {
+        guard root.isMapping else { return refuse(root, "a mapping") }
+        let format = root.entries.first { $0.key.text == "format" }?.value
         guard format?.hasText("1") ?? false else {
             findings.append(AppleFindings.sidecarFormat(format ?? root))
-            return false
+            return nil
         }
-        return true
+        return root.entries.filter { $0.key.text != "format" }.map { ($0.key, $0.value) }
     }
 
     // MARK: Differences
 
-    private mutating func dictionary(
-        _ node: YAMLNode, _ shape: AppleShape, leavingOut ignored: String? = nil
-    ) -> SidecarDictionary {
+    private mutating func dictionary(_ entries: Entries, _ shape: AppleShape) -> SidecarDictionary {
         var result = SidecarDictionary()
-        for (key, value) in node.entries {
-            guard let word = key.text, word != ignored else { continue }
+        for (key, value) in entries {
+            guard let word = key.text else { continue }
             guard Self.isOwnWord(key) else {
                 let long = shape.long(word)
                 if let node = self.node(value, shape.part(long)) { result.entries.append((long, node)) }
@@ -97,38 +86,24 @@ struct SidecarReader {
     }
 
     private mutating func node(_ node: YAMLNode, _ shape: AppleShape) -> SidecarNode? {
-        if node.isMapping {
-            let parts = instead(node)
-            if parts.isThere {
-                guard let was = parts.was else { return parts.real.map { .value($0) } }
-                return .instead(parts.real, was: was)
-            }
+        func part(_ word: String) -> YAMLNode? {
+            node.isMapping ? node.entries.first { Self.isOwnWord($0.key) && $0.key.text == word }?.value : nil
+        }
+        let (real, was) = (part(SidecarWords.instead), part(SidecarWords.was))
+        if real != nil || was != nil {
+            let real = real.flatMap { value($0, .value) }
+            let was = was.flatMap { value($0, .value) }
+            return was.map { .instead(real, was: $0) } ?? real.map { .value($0) }
         }
         switch shape {
         case .value: return value(node, .value).map { .value($0) }
         case .keys, .entries:
             guard node.isMapping else { return refuse(node, "a mapping") }
-            return .dictionary(dictionary(node, shape))
+            return .dictionary(dictionary(node.entries.map { ($0.key, $0.value) }, shape))
         case .named(_, let element):
             guard node.isMapping else { return refuse(node, "a mapping of names") }
             return .list(list(node, element))
         }
-    }
-
-    private mutating func instead(
-        _ node: YAMLNode
-    ) -> (isThere: Bool, real: PropertyList?, was: PropertyList?) {
-        var parts: (isThere: Bool, real: PropertyList?, was: PropertyList?) = (false, nil, nil)
-        for (key, value) in node.entries where Self.isOwnWord(key) {
-            if key.text == SidecarWords.instead {
-                parts.isThere = true
-                parts.real = self.value(value, .value)
-            } else if key.text == SidecarWords.was {
-                parts.isThere = true
-                parts.was = self.value(value, .value)
-            }
-        }
-        return parts
     }
 
     private mutating func list(_ node: YAMLNode, _ shape: AppleShape) -> SidecarList {
@@ -143,16 +118,16 @@ struct SidecarReader {
                 findings.append(AppleFindings.sidecarWord(key, word))
             case _ where word.hasPrefix(SidecarWords.extra):
                 guard case .dictionary(let extra)? = self.value(value, shape) else {
-                    findings.append(AppleFindings.sidecarShape(value, expected: "a mapping"))
+                    let _: Never? = refuse(value, "a mapping")
                     continue
                 }
                 result.extras.append((String(word.dropFirst()), extra))
             default:
                 guard value.isMapping else {
-                    findings.append(AppleFindings.sidecarShape(value, expected: "a mapping"))
+                    let _: Never? = refuse(value, "a mapping")
                     continue
                 }
-                result.elements.append((word, dictionary(value, shape)))
+                result.elements.append((word, dictionary(value.entries.map { ($0.key, $0.value) }, shape)))
             }
         }
         return result
@@ -162,12 +137,7 @@ struct SidecarReader {
 
     private mutating func value(_ node: YAMLNode, _ shape: AppleShape) -> PropertyList? {
         if node.isSequence {
-            let inner: AppleShape = if case .named(_, let element) = shape { element } else { .value }
-            var elements: [PropertyList] = []
-            for element in node.elements {
-                if let element = value(element, inner) { elements.append(element) }
-            }
-            return .array(elements)
+            return .array(node.elements.compactMap { value($0, shape.element) })
         }
         if node.isMapping { return mapping(node, shape) }
         guard let text = node.text else { return refuse(node, "a value") }
@@ -220,10 +190,7 @@ struct SidecarReader {
     }
 
     private mutating func texts(_ node: YAMLNode) -> [String] {
-        guard node.isSequence else {
-            findings.append(AppleFindings.sidecarShape(node, expected: "a list of names"))
-            return []
-        }
+        guard node.isSequence else { return refuse(node, "a list of names") ?? [] }
         return node.elements.compactMap(\.text)
     }
 
