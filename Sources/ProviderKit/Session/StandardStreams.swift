@@ -4,68 +4,56 @@ import ProviderProtocol
 import Synchronization
 
 /// Reads requests from a file descriptor, for any number of threads in turn.
-///
-/// `@unchecked` because the compiler does not see that `turn` guards what changes. Threads wait for their
-/// turn as long as no request comes: a `Mutex` would have them spin first, and hand itself over in the
-/// kernel
-/// each time, on the way of every answer.
-final class RequestReader: @unchecked Sendable {
+final class RequestReader: Sendable {
+    private struct Input {
+        var framer = LineFramer()
+        /// Lines that arrived together, the next one last.
+        var lines: [LineFramer.Line] = []
+        var hasEnded = false
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    }
+
     private let descriptor: Int32
     private let session: AnsweringSession
-    private let turn = NSLock()
-    // Guarded by `turn`.
-    private var framer = LineFramer()
-    /// Lines that arrived together, the next one last.
-    private var lines: [LineFramer.Line] = []
-    private var hasEnded = false
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    private let input = Mutex(Input())
 
     init(descriptor: Int32, session: AnsweringSession) {
         self.descriptor = descriptor
         self.session = session
     }
 
-    deinit { buffer.deallocate() }
-
     /// Waits for this thread's turn and then for a request; nil when the input has ended.
     func next() -> AnsweringSession.Work? {
-        turn.withLock {
+        input.withLock { input in
             while true {
-                while let line = lines.popLast() {
-                    if let work = accept(line) { return work }
+                while let line = input.lines.popLast() {
+                    // The host keeps to the limit; another writer gets no answer.
+                    if case .line(let bytes) = line, let work = session.accept(bytes) { return work }
                 }
-                if hasEnded { return nil }
-                fill()
+                if input.hasEnded { return nil }
+                fill(&input)
             }
         }
     }
 
-    private func accept(_ line: LineFramer.Line) -> AnsweringSession.Work? {
-        switch line {
-        case .line(let bytes): session.accept(bytes)
-        case .tooLong: nil  // The host keeps to the limit; another writer gets no answer.
+    private func fill(_ input: inout Input) {
+        let count = input.buffer.withUnsafeMutableBytes { buffer in
+            var count = read(descriptor, buffer.baseAddress, buffer.count)
+            while count < 0, errno == EINTR { count = read(descriptor, buffer.baseAddress, buffer.count) }
+            return count
         }
-    }
-
-    private func fill() {
-        var count = read(descriptor, buffer.baseAddress, buffer.count)
-        while count < 0, errno == EINTR { count = read(descriptor, buffer.baseAddress, buffer.count) }
-        var arrived: [LineFramer.Line] = []
-        if count > 0 {
-            framer.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { arrived.append($0) }
-        } else {
-            hasEnded = true
-            if let last = framer.finish() { arrived.append(last) }
-        }
-        lines = arrived.reversed()
+        input.hasEnded = count <= 0
+        let arrived =
+            count > 0
+            ? input.framer.receive(Array(input.buffer[..<count])) : [input.framer.finish()].compactMap(\.self)
+        input.lines = arrived.reversed()
     }
 }
 
 /// The process's standard input and output, kept for the protocol.
 ///
 /// What author code prints goes to standard error and so to the provider's log, and child processes of
-/// author
-/// code get neither stream: nothing but the kit can disturb the protocol.
+/// author code get neither stream: nothing but the kit can disturb the protocol.
 final class StandardStreams: Sendable {
     let input: Int32
     private let output: Mutex<Int32>
