@@ -180,8 +180,6 @@ struct PlainKey: CodingKey {
 
     init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
     init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
-
-    static let `super` = PlainKey(stringValue: "super")
 }
 
 /// Two documents in one object: the members of the first, then those of the second.

@@ -98,16 +98,12 @@ private struct JSONPosition: Decoder {
         }
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type, forKey key: Key
-        ) throws -> KeyedDecodingContainer<Nested> { try nested(key).container(keyedBy: type) }
+        ) throws -> KeyedDecodingContainer<Nested> { throw nestingUnsupported }
         func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-            try nested(key).unkeyedContainer()
+            throw nestingUnsupported
         }
-        func superDecoder() throws -> any Decoder { try nested(PlainKey.super) }
-        func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key) }
-
-        private func nested(_ key: some CodingKey) throws -> JSONPosition {
-            try position.inner(object[key.stringValue], at: key)
-        }
+        func superDecoder() throws -> any Decoder { throw nestingUnsupported }
+        func superDecoder(forKey key: Key) throws -> any Decoder { throw nestingUnsupported }
     }
 
     private struct Elements: UnkeyedDecodingContainer {
@@ -124,21 +120,19 @@ private struct JSONPosition: Decoder {
             currentIndex += 1
             return true
         }
-        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().decode(type) }
-        mutating func nestedContainer<Nested: CodingKey>(
-            keyedBy type: Nested.Type
-        ) throws -> KeyedDecodingContainer<Nested> { try next().container(keyedBy: type) }
-        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-            try next().unkeyedContainer()
-        }
-        mutating func superDecoder() throws -> any Decoder { try next() }
-
-        private mutating func next() throws -> JSONPosition {
+        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
             let element = try position.inner(
                 isAtEnd ? nil : array[currentIndex], at: PlainKey(intValue: currentIndex))
             currentIndex += 1
-            return element
+            return try element.decode(type)
         }
+        mutating func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type
+        ) throws -> KeyedDecodingContainer<Nested> { throw nestingUnsupported }
+        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+            throw nestingUnsupported
+        }
+        mutating func superDecoder() throws -> any Decoder { throw nestingUnsupported }
     }
 
     private struct Single: SingleValueDecodingContainer {
@@ -149,6 +143,9 @@ private struct JSONPosition: Decoder {
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try position.decode(type) }
     }
 }
+
+/// No document opens containers inside its own.
+let nestingUnsupported = JSONMismatch("nested containers are not supported")
 
 /// A type that reads null as a value of its own, so that a key with null is not missing.
 private protocol NullReadable {}

@@ -21,21 +21,9 @@ extension Encodable {
     }
 }
 
-/// The encoder: the tree that one value writes. Nested containers are trees of their own, put in at the end.
+/// The encoder: the tree that one value writes.
 private final class JSONTree: Encoder {
-    enum Part {
-        case done(JSONValue)
-        /// A nested container, which may still change.
-        case open(JSONTree)
-
-        var json: JSONValue {
-            switch self {
-            case .done(let json): json
-            case .open(let tree): tree.json
-            }
-        }
-    }
-    private enum Content { case nothing, leaf(JSONValue), array([Part]), object([(key: String, part: Part)]) }
+    private enum Content { case nothing, leaf(JSONValue), array([JSONValue]), object(JSONObject) }
 
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -48,38 +36,38 @@ private final class JSONTree: Encoder {
         return tree.json
     }
 
-    var json: JSONValue {
+    private var json: JSONValue {
         switch content {
         case .nothing: .object([:])
         case .leaf(let json): json
-        case .array(let parts): .array(parts.map(\.json))
-        case .object(let members): .object(JSONObject(members.map { ($0.key, $0.part.json) }))
+        case .array(let elements): .array(elements)
+        case .object(let members): .object(members)
         }
     }
 
     var count: Int {
-        if case .array(let parts) = content { parts.count } else { 0 }
+        if case .array(let elements) = content { elements.count } else { 0 }
     }
 
     func set(_ json: JSONValue) { content = .leaf(json) }
 
     /// Takes the content out while it changes, so that it is not copied.
-    func append(_ part: Part) {
-        guard case .array(var parts) = content else { preconditionFailure("elements outside an array") }
+    func append(_ json: JSONValue) {
+        guard case .array(var elements) = content else { preconditionFailure("elements outside an array") }
         content = .nothing
-        parts.append(part)
-        content = .array(parts)
+        elements.append(json)
+        content = .array(elements)
     }
 
-    func append(_ part: Part, for key: some CodingKey) {
+    func append(_ json: JSONValue, for key: some CodingKey) {
         guard case .object(var members) = content else { preconditionFailure("members outside an object") }
         content = .nothing
-        members.append((key.stringValue, part))
+        members[key.stringValue] = json
         content = .object(members)
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if case .nothing = content { content = .object([]) }
+        if case .nothing = content { content = .object([:]) }
         return KeyedEncodingContainer(Members(tree: self))
     }
 
@@ -96,24 +84,16 @@ private final class JSONTree: Encoder {
         let tree: JSONTree
         let codingPath: [any CodingKey] = []
 
-        func encodeNil(forKey key: Key) throws { tree.append(.done(.null), for: key) }
+        func encodeNil(forKey key: Key) throws { tree.append(.null, for: key) }
         func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-            tree.append(.done(try JSONTree.json(of: value)), for: key)
+            tree.append(try JSONTree.json(of: value), for: key)
         }
         func nestedContainer<Nested: CodingKey>(
             keyedBy keyType: Nested.Type, forKey key: Key
-        ) -> KeyedEncodingContainer<Nested> { nest(key).container(keyedBy: keyType) }
-        func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-            nest(key).unkeyedContainer()
-        }
-        func superEncoder() -> any Encoder { nest(PlainKey.super) }
-        func superEncoder(forKey key: Key) -> any Encoder { nest(key) }
-
-        private func nest(_ key: some CodingKey) -> JSONTree {
-            let nested = JSONTree()
-            tree.append(.open(nested), for: key)
-            return nested
-        }
+        ) -> KeyedEncodingContainer<Nested> { noNesting() }
+        func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { noNesting() }
+        func superEncoder() -> any Encoder { noNesting() }
+        func superEncoder(forKey key: Key) -> any Encoder { noNesting() }
     }
 
     private struct Elements: UnkeyedEncodingContainer {
@@ -121,23 +101,13 @@ private final class JSONTree: Encoder {
         let codingPath: [any CodingKey] = []
         var count: Int { tree.count }
 
-        func encodeNil() throws { tree.append(.done(.null)) }
-        func encode<Value: Encodable>(_ value: Value) throws {
-            tree.append(.done(try JSONTree.json(of: value)))
-        }
-        func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<
-            Nested
-        > {
-            nest().container(keyedBy: keyType)
-        }
-        func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nest().unkeyedContainer() }
-        func superEncoder() -> any Encoder { nest() }
-
-        private func nest() -> JSONTree {
-            let nested = JSONTree()
-            tree.append(.open(nested))
-            return nested
-        }
+        func encodeNil() throws { tree.append(.null) }
+        func encode<Value: Encodable>(_ value: Value) throws { tree.append(try JSONTree.json(of: value)) }
+        func nestedContainer<Nested: CodingKey>(
+            keyedBy keyType: Nested.Type
+        ) -> KeyedEncodingContainer<Nested> { noNesting() }
+        func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { noNesting() }
+        func superEncoder() -> any Encoder { noNesting() }
     }
 
     private struct Single: SingleValueEncodingContainer {
@@ -148,3 +118,6 @@ private final class JSONTree: Encoder {
         func encode<Value: Encodable>(_ value: Value) throws { tree.set(try JSONTree.json(of: value)) }
     }
 }
+
+/// A document writes values; no type opens containers inside its own.
+private func noNesting() -> Never { preconditionFailure("nested containers are not supported") }

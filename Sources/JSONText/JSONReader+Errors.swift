@@ -1,6 +1,6 @@
 /// The errors. Line and column are counted only when an error is thrown.
 extension JSONReader {
-    func failure(_ code: JSONError.Code, _ message: String, at offset: Int) -> JSONError {
+    func failure(_ message: String, at offset: Int) -> JSONError {
         var line = 1
         var column = 1
         for index in 0..<offset {
@@ -12,34 +12,34 @@ extension JSONReader {
             default: column += 1
             }
         }
-        return JSONError(code: code, offset: offset, line: line, column: column, message: message)
+        return JSONError(line: line, column: column, message: message)
     }
 
     func unexpected(_ expected: String) -> JSONError {
         guard current != nil else {
-            return failure(.unexpectedEnd, "expected \(expected), found the end", at: position)
+            return failure("expected \(expected), found the end", at: position)
         }
         let message = "expected \(expected), found \"\(scalarText(at: position))\""
-        return failure(.unexpectedCharacter, message, at: position)
+        return failure(message, at: position)
     }
 
     func controlCharacter() -> JSONError {
         let message = "expected \(scalarText(at: position)) in a string to be written as an escape sequence"
-        return failure(.controlCharacter, message, at: position)
+        return failure(message, at: position)
     }
 
     func malformedUTF8() -> JSONError {
         let byte = String(bytes[position], radix: 16, uppercase: true)
-        return failure(.utf8Malformed, "expected UTF-8, found the byte 0x\(byte)", at: position)
+        return failure("expected UTF-8, found the byte 0x\(byte)", at: position)
     }
 
     func malformedNumber(_ expected: String) -> JSONError {
         let found = current == nil ? "the end" : "\"\(scalarText(at: position))\""
-        return failure(.numberMalformed, "expected \(expected) in a number, found \(found)", at: position)
+        return failure("expected \(expected) in a number, found \(found)", at: position)
     }
 
     func aloneSurrogate(at offset: Int) -> JSONError {
-        failure(.surrogateAlone, "expected both halves of a surrogate pair, found one alone", at: offset)
+        failure("expected both halves of a surrogate pair, found one alone", at: offset)
     }
 
     /// The scalar at `index` for a message; one that cannot be printed by its number.

@@ -38,7 +38,7 @@ extension JSONReader {
     private mutating func scanEscape() throws(JSONError) -> Unicode.Scalar {
         guard position + 1 < bytes.count else {
             let message = "expected an escape sequence, found the end"
-            throw failure(.unexpectedEnd, message, at: bytes.count)
+            throw failure(message, at: bytes.count)
         }
         let scalar: Unicode.Scalar
         switch bytes[position + 1] {
@@ -53,7 +53,7 @@ extension JSONReader {
             scalar = Unicode.Scalar(byte)
         default:
             let message = "expected an escape sequence of JSON, found \"\\\(scalarText(at: position + 1))\""
-            throw failure(.escapeUnknown, message, at: position)
+            throw failure(message, at: position)
         }
         position += 2
         return scalar
@@ -79,12 +79,12 @@ extension JSONReader {
         for index in position + 2..<position + 6 {
             guard index < bytes.count else {
                 let message = "expected four hexadecimal digits, found the end"
-                throw failure(.unexpectedEnd, message, at: bytes.count)
+                throw failure(message, at: bytes.count)
             }
             guard let digit = bytes[index].hexadecimalValue else {
                 let message =
                     "expected four hexadecimal digits after \"\\u\", found \"\(scalarText(at: index))\""
-                throw failure(.escapeUnknown, message, at: position)
+                throw failure(message, at: position)
             }
             unit = unit << 4 | UInt32(digit)
         }

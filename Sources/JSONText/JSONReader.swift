@@ -9,21 +9,23 @@ package struct JSONReader {
     /// Index of the next byte.
     var position = 0
     private var depth = 0
-    private let depthLimit: Int
     /// Whether an array or object was just entered, so that no comma is due.
     private var isFirst = false
 
     /// Up to this size an object's repeated keys are found by walking it.
     private static let walkedCount = 16
 
-    package init(_ bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
+    /// Arrays and objects within one another, at most: a tree is read, written and freed by recursion.
+    package static let depthLimit = 128
+    private static let byteLimit = 64 << 20
+
+    package init(_ bytes: [UInt8]) throws(JSONError) {
         self.bytes = bytes
-        depthLimit = limits.depth
-        if bytes.count > limits.bytes {
-            throw failure(.tooLarge, "expected at most \(limits.bytes) bytes, found \(bytes.count)", at: 0)
+        if bytes.count > Self.byteLimit {
+            throw failure("expected at most \(Self.byteLimit) bytes, found \(bytes.count)", at: 0)
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            throw failure(.byteOrderMark, "expected a value, found a byte order mark", at: 0)
+            throw failure("expected a value, found a byte order mark", at: 0)
         }
     }
 
@@ -103,9 +105,9 @@ package struct JSONReader {
     private mutating func enter(_ bracket: UInt8, _ expected: String) throws(JSONError) {
         guard current == bracket else { throw unexpected(expected) }
         depth += 1
-        if depth > depthLimit {
-            let message = "expected at most \(depthLimit) arrays and objects within one another"
-            throw failure(.tooDeep, message, at: position)
+        if depth > Self.depthLimit {
+            let message = "expected at most \(Self.depthLimit) arrays and objects within one another"
+            throw failure(message, at: position)
         }
         position += 1
         isFirst = true
@@ -155,17 +157,11 @@ package struct JSONReader {
 
 extension JSONValue {
     /// Reads one JSON text, which must hold nothing else; strict as RFC 8259 has it, no lenience of any kind.
-    package init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
-        var reader = try JSONReader(bytes, limits: limits)
+    package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
+        var reader = try JSONReader(Array(bytes))
         self = try reader.readValue()
         try reader.finish()
     }
 
-    package init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = .default) throws(JSONError) {
-        try self.init(parsing: Array(bytes), limits: limits)
-    }
-
-    package init(parsing text: String, limits: JSONLimits = .default) throws(JSONError) {
-        try self.init(parsing: Array(text.utf8), limits: limits)
-    }
+    package init(parsing text: String) throws(JSONError) { try self.init(parsing: text.utf8) }
 }

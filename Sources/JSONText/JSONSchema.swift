@@ -104,12 +104,12 @@ private final class SchemaRecorder: Decoder {
         }
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type, forKey key: Key
-        ) throws -> KeyedDecodingContainer<Nested> { throw unrecorded }
+        ) throws -> KeyedDecodingContainer<Nested> { throw nestingUnsupported }
         func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-            throw unrecorded
+            throw nestingUnsupported
         }
-        func superDecoder() throws -> any Decoder { throw unrecorded }
-        func superDecoder(forKey key: Key) throws -> any Decoder { throw unrecorded }
+        func superDecoder() throws -> any Decoder { throw nestingUnsupported }
+        func superDecoder(forKey key: Key) throws -> any Decoder { throw nestingUnsupported }
     }
 
     /// Gives one element.
@@ -129,9 +129,11 @@ private final class SchemaRecorder: Decoder {
         }
         mutating func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type
-        ) throws -> KeyedDecodingContainer<Nested> { throw unrecorded }
-        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw unrecorded }
-        mutating func superDecoder() throws -> any Decoder { throw unrecorded }
+        ) throws -> KeyedDecodingContainer<Nested> { throw nestingUnsupported }
+        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+            throw nestingUnsupported
+        }
+        mutating func superDecoder() throws -> any Decoder { throw nestingUnsupported }
     }
 
     private struct Single: SingleValueDecodingContainer {
@@ -146,9 +148,6 @@ private final class SchemaRecorder: Decoder {
         }
     }
 }
-
-/// No document nests containers by itself.
-private let unrecorded = JSONMismatch("nested containers are not recorded")
 
 extension OrNull: JSONAlternatives where Value: Decodable {
     package static var alternatives: [any Decodable.Type] { [Value.self, Null.self] }

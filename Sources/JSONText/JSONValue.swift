@@ -68,31 +68,6 @@ extension JSONValue {
 
     /// The value of `key` when this is an object that has it.
     package subscript(key: String) -> JSONValue? { object?[key] }
-
-    package var kind: JSONKind {
-        switch self {
-        case .null: .null
-        case .boolean: .boolean
-        case .integer, .number: .number
-        case .string: .string
-        case .array: .array
-        case .object: .object
-        }
-    }
-}
-
-/// What sort of value a JSON value is, by its first character.
-package enum JSONKind: String, Hashable, Sendable, CaseIterable {
-    case null, boolean, number, string, array, object
-
-    /// With its article, for messages: `an object`.
-    package var description: String {
-        switch self {
-        case .null: "null"
-        case .array, .object: "an \(rawValue)"
-        case .boolean, .number, .string: "a \(rawValue)"
-        }
-    }
 }
 
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,

@@ -59,7 +59,7 @@ package final class ProviderHost: Sendable {
     /// Sends a request: its line is in the process's pipe when this returns, unless the process has yet to
     /// answer `initialize` or its pipe is full. After `stop` it fails as unavailable.
     package func send(_ request: OutgoingRequest) {
-        handle(.requested(Request(request, limits: settings.limits)))
+        handle(.requested(PendingRequest(request, limits: settings.limits)))
     }
 
     /// Whether a process has answered `initialize` and takes requests. Read on the loop.

@@ -33,6 +33,14 @@ package struct ProviderSettings: Sendable {
 }
 
 extension ProviderSettings {
+    /// What is wrong with a command whose program does not exist.
+    ///
+    /// - Parameter folder: where a program with a path begins, as it is to be shown.
+    package static func programMissing(_ program: String, folder: String) -> String {
+        let places = program.contains("/") ? "in \(folder)" : "beside widgetconf or in PATH"
+        return "found no program \(program) \(places)"
+    }
+
     /// Where the program of the command is; nil when there is no such executable.
     package var programPath: String? {
         ProgramResolution.path(

@@ -118,7 +118,7 @@ package struct FindingTally: Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
         if parts.isEmpty { return "no problems" }
-        return parts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
+        return parts.map(counted).joined(separator: " and ")
     }
 }
 

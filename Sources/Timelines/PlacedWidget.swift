@@ -16,7 +16,7 @@ struct PlacedWidget: Sendable {
     var revision = Revision.first
     var reloading = Reloading.idle
     /// Nil until the first answer that counts.
-    var timeline: PresentTimeline?
+    var timeline: CurrentTimeline?
 
     /// Presses that are not carried out, including the one in progress (T8).
     var presses: UInt16 = 0
@@ -43,7 +43,7 @@ struct PlacedWidget: Sendable {
 }
 
 /// The timeline that the last counting answer brought.
-struct PresentTimeline: Sendable {
+struct CurrentTimeline: Sendable {
     var policy: ReloadPolicy
     /// The index of the first entry that is not due yet.
     var upcoming: UInt16 = 0

@@ -38,7 +38,7 @@ extension TimelineEngine {
         }
         var block = widgets[widget].timeline?.dates ?? DateBlock()
         dates.store(timeline.dates, in: &block)
-        widgets[widget].timeline = PresentTimeline(
+        widgets[widget].timeline = CurrentTimeline(
             policy: timeline.policy, dates: block, revision: widgets[widget].revision,
             generation: generation, answered: now, content: timeline.content)
     }

@@ -110,7 +110,7 @@ extension PlacedWidget {
         timeline = record.timeline.map {
             var block = DateBlock()
             dates.store($0.dates, in: &block)
-            return PresentTimeline(
+            return CurrentTimeline(
                 policy: $0.policy, dates: block, revision: $0.revision, generation: $0.generation,
                 answered: $0.answered, content: $0.content)
         }

@@ -34,7 +34,7 @@ enum ManifestFindings {
             "configuration-form", "found \(quoted(text)), expected \"static\" or { intent: … }",
             at: node.location,
             hint: isNear
-                ? "did you mean \"static\"?" : "write { intent: \(text == "intent" ? "…" : text) }")
+                ? didYouMean("static") : "write { intent: \(text == "intent" ? "…" : text) }")
     }
 
     static func configurationStatic(_ node: YAMLNode) -> Finding {
@@ -97,7 +97,7 @@ enum ManifestFindings {
             "open-link", .warning,
             "the command is not told the link, expected \"\(mark)\" among its arguments",
             at: (other ?? words[words.count - 1]).location,
-            hint: other == nil ? "add \"\(mark)\"" : "did you mean \"\(mark)\"?")
+            hint: other == nil ? "add \"\(mark)\"" : didYouMean(mark))
     }
 
     /// - Parameter twin: an intent that both declare.

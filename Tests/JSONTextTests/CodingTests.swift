@@ -118,32 +118,4 @@ import Testing
         #expect(
             mismatch.description == "found \"\(String(repeating: "x", count: 56))…, expected a whole number")
     }
-
-    /// Containers that a type nests by itself.
-    @Test func writesNestedContainers() throws {
-        struct Pair: Codable, Equatable {
-            var x: Int
-            var y: [Int]
-            enum Key: String, CodingKey { case outer, x, y }
-
-            init(x: Int, y: [Int]) { (self.x, self.y) = (x, y) }
-            init(from decoder: any Decoder) throws {
-                let outer = try decoder.container(keyedBy: Key.self)
-                x = try outer.nestedContainer(keyedBy: Key.self, forKey: .outer).decode(Int.self, forKey: .x)
-                var list = try outer.nestedUnkeyedContainer(forKey: .y)
-                y = []
-                while !list.isAtEnd { y.append(try list.decode(Int.self)) }
-            }
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: Key.self)
-                var inner = container.nestedContainer(keyedBy: Key.self, forKey: .outer)
-                var list = container.nestedUnkeyedContainer(forKey: .y)
-                for number in y { try list.encode(number) }
-                try inner.encode(x, forKey: .x)
-            }
-        }
-        let pair = Pair(x: 1, y: [2, 3])
-        #expect(pair.encodedJSON.text == #"{"outer":{"x":1},"y":[2,3]}"#)
-        #expect(try Pair(json: pair.encodedJSON) == pair)
-    }
 }

@@ -72,7 +72,7 @@ struct SessionScript {
 
     static func request(
         _ token: UInt64, _ method: Method = .timeline, patience: Patience? = nil, isUrgent: Bool = false
-    ) -> Request {
+    ) -> PendingRequest {
         let context: JSONValue = ["kind": "k", "family": "systemSmall", "now": "2026-11-21T12:00:00Z"]
         let params: JSONValue = ["context": context, "parameter": "p"]
         guard let request = try? ProviderRequest(method, params: params) else {
@@ -80,7 +80,7 @@ struct SessionScript {
         }
         let outgoing = OutgoingRequest(
             token: token, request: request, patience: patience, isUrgent: isUrgent)
-        return Request(outgoing, limits: ProcessLimits())
+        return PendingRequest(outgoing, limits: ProcessLimits())
     }
 
     /// An effect in a few words: `start 1`, `write 1 request 7`, `failed 7 timeout`.

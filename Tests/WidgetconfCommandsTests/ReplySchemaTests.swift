@@ -57,6 +57,18 @@ import Testing
 
 /// As much of JSON Schema as replies need. Stricter in one way: a member without a schema does not fit.
 private enum Schema {
+    private static func isOf(_ type: String, _ json: JSONValue) -> Bool {
+        switch json {
+        case .null: type == "null"
+        case .boolean: type == "boolean"
+        case .integer: type == "integer" || type == "number"
+        case .number: type == "number"
+        case .string: type == "string"
+        case .array: type == "array"
+        case .object: type == "object"
+        }
+    }
+
     static func misfits(of json: JSONValue, in schema: JSONObject, at path: String = "") -> [String] {
         if let choices = schema["anyOf"]?.array {
             let all = choices.map { misfits(of: json, in: $0.object ?? [:], at: path) }
@@ -64,8 +76,7 @@ private enum Schema {
         }
         if let words = schema["enum"]?.array { return words.contains(json) ? [] : ["\(path): \(json.text)"] }
         guard let type = schema["type"]?.string else { return [] }
-        let isOfType = type == "integer" ? json.integer != nil : json.kind.rawValue == type
-        guard isOfType else { return ["\(path): \(json.text) is no \(type)"] }
+        guard isOf(type, json) else { return ["\(path): \(json.text) is no \(type)"] }
         if let items = schema["items"]?.object {
             return (json.array ?? []).flatMap { misfits(of: $0, in: items, at: path + "[]") }
         }

@@ -120,8 +120,8 @@ extension ProviderSettings {
             searchPath: environment["PATH"] ?? "/usr/bin:/bin",
             isExecutable: ProgramResolution.isExecutableFile)
         guard let path else {
-            let places = program.contains("/") ? "in \(folder)" : "beside widgetconf nor in PATH"
-            throw ProcessError("cannot start the provider: found no program \(program) \(places)")
+            throw ProcessError(
+                "cannot start the provider: " + ProviderSettings.programMissing(program, folder: folder))
         }
         return path
     }

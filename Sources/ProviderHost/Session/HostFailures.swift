@@ -22,7 +22,7 @@ enum HostFailures {
     }
 
     /// Whoever asked goes on without an answer; what kept it, as far as the host can tell.
-    static func givenUp(_ request: Request, isStarting: Bool) -> ProviderFailure {
+    static func givenUp(_ request: PendingRequest, isStarting: Bool) -> ProviderFailure {
         switch request.course {
         case .waiting where isStarting: ProviderFailure(.unavailable, "the provider did not start in time")
         case .waiting: ProviderFailure(.unavailable, "the provider is busy with another request")
@@ -49,7 +49,7 @@ enum HostFailures {
             "the provider does not answer \"\(method.rawValue)\": it is not among its \"methods\"")
     }
 
-    static func notAnswered(_ request: Request, _ oddity: String?) -> ProviderFailure {
+    static func notAnswered(_ request: PendingRequest, _ oddity: String?) -> ProviderFailure {
         notAnswered(request.method.rawValue, within: request.deadline, oddity)
     }
 

@@ -4,7 +4,7 @@ import WidgetModel
 
 // Requests as they are handed in, cancelled, answered and given up.
 extension ProviderSession {
-    mutating func add(_ request: Request, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
+    mutating func add(_ request: PendingRequest, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard requests.count < HostLimits.requests else {
             return fail(request, HostFailures.tooManyRequests(), &effects)
         }
@@ -107,7 +107,7 @@ extension ProviderSession {
 
     /// A request that ended before its time, as an edit waits, comes behind what the process has to read.
     private mutating func askAgain(
-        _ request: Request, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+        _ request: PendingRequest, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
         var request = request
         request.giveWay()
@@ -137,14 +137,14 @@ extension ProviderSession {
     }
 
     /// Cancels a request that is not among `requests` any more.
-    mutating func letGo(of request: Request, _ effects: inout [SessionEffect]) {
+    mutating func letGo(of request: PendingRequest, _ effects: inout [SessionEffect]) {
         // A process that never answers what was cancelled does not fill the memory.
         if run.cancelled.count >= HostLimits.requests { run.cancelled = [] }
         run.cancelled.insert(request.id)
         tellCancelled(request, &effects)
     }
 
-    func tellCancelled(_ request: Request, _ effects: inout [SessionEffect]) {
+    func tellCancelled(_ request: PendingRequest, _ effects: inout [SessionEffect]) {
         let notification = CancelNotification(id: request.id)
         effects.append(.write(run.number, notification.message.line))
     }
@@ -163,7 +163,7 @@ extension ProviderSession {
     }
 
     /// Reports a failure of the host's own, with the last lines of the log.
-    func fail(_ request: Request, _ failure: ProviderFailure, _ effects: inout [SessionEffect]) {
+    func fail(_ request: PendingRequest, _ failure: ProviderFailure, _ effects: inout [SessionEffect]) {
         var failure = failure
         failure.logLines = log.lines
         effects.append(.report(.failed(token: request.token, failure)))

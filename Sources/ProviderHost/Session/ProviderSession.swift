@@ -23,7 +23,7 @@ struct ProviderSession {
     private let initializeLine: [UInt8]
     var phase = Phase.resting
     /// Requests neither answered nor failed, in the order in which they are (or will be) written.
-    var requests: [Request] = []
+    var requests: [PendingRequest] = []
     /// The latest process. It lives while `phase` is starting or running.
     var run = Run(number: 0)
     /// Starts in a row whose process did not answer `initialize`.

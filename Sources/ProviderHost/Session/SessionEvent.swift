@@ -7,7 +7,7 @@ typealias RunNumber = Int
 /// What a session is told. Everything about a process names its run: what an older one still says is not
 /// taken for the present one's.
 enum SessionEvent {
-    case requested(Request)
+    case requested(PendingRequest)
     /// Nobody wants the answer to this request any more (T7, T19).
     case cancelled(token: UInt64)
     /// The host is stopped for good.

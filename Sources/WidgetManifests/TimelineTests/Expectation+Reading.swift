@@ -32,7 +32,7 @@ private struct ExpectationKeys {
                 .entries($0)
             },
             key("state", "The state of the widget.", .choice(of: WidgetState.self)) { .state($0) },
-            key("age", "Whether the content counts as old.", .choice(of: Expectation.Age.self)) { .age($0) },
+            key("age", "Whether the content counts as old.", .choice(of: Age.self)) { .age($0) },
             key("revision", "The revision of the configuration.", .integer(in: revisions)) { .revision($0) },
             key("shownRevision", "The revision that the content shows.", .orNone(.integer(in: revisions))) {
                 .shownRevision($0)
@@ -93,23 +93,23 @@ extension NodeReader where Value == Expectation.Shown {
     }
 }
 
-extension NodeReader where Value == Expectation.Deferral {
+extension NodeReader where Value == Expectation.Wait {
     /// `3h`, `{ until: 3h, why: spacing }`
     fileprivate static var deferral: NodeReader {
         .either(
             scalar: NodeReader<ScriptedMoment>.moment.map { moment, _, _ in
-                Expectation.Deferral(until: moment)
+                Expectation.Wait(until: moment)
             },
-            mapping: .mapping(Expectation.Deferral.grammar, Expectation.Deferral()),
+            mapping: .mapping(Expectation.Wait.grammar, Expectation.Wait()),
             expected: "a moment, { until: …, why: … } or \"none\"")
     }
 }
 
-extension Expectation.Deferral {
-    fileprivate static let grammar = MappingGrammar<Expectation.Deferral>(
+extension Expectation.Wait {
+    fileprivate static let grammar = MappingGrammar<Expectation.Wait>(
         "\"deferred\"",
         [
             .optional("until", "When the reload can happen.", .moment) { $0.until = $1.value },
-            .optional("why", "What delays it.", .choice(of: Reason.self)) { $0.why = $1.value },
+            .optional("why", "What delays it.", .choice(of: Deferral.self)) { $0.why = $1.value },
         ])
 }

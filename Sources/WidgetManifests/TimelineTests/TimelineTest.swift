@@ -66,7 +66,7 @@ package struct Expectation: Sendable {
         case charged(Int)
         case left(Int)
         /// A reload waits; nil: none does.
-        case deferred(Deferral?)
+        case deferred(Wait?)
         /// When the next reload can happen by itself; nil: it does not.
         case nextReload(ScriptedMoment?)
         /// When the policy asks; nil: it does not.
@@ -84,14 +84,10 @@ package struct Expectation: Sendable {
         case text(String)
     }
 
-    package enum Age: String, CaseIterable, Sendable { case fresh, stale, expired }
-
-    package struct Deferral: Hashable, Sendable {
+    package struct Wait: Hashable, Sendable {
         /// Nil: whenever.
         package var until: ScriptedMoment?
-        package var why: Reason?
-
-        package enum Reason: String, CaseIterable, Sendable { case budget, spacing, backoff, hidden }
+        package var why: Deferral?
     }
 
     /// The key under which it stands.

@@ -14,7 +14,7 @@ extension BoardHost {
         let now = clock.now()
         effects.removeAll()
         engine.handle(event, at: now, into: &effects)
-        for witness in witnesses { witness(self, event, now) }
+        for observer in observers { observer(self, event, now) }
         guard isDriving else {
             heldEffects += effects.map { ($0, now) }
             return

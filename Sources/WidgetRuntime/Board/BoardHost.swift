@@ -75,7 +75,7 @@ package actor BoardHost {
     var hasUnresumed = false
     var server: SocketServer?
     /// Who sees every event with its effects, before they are run.
-    var witnesses: [Witness] = []
+    var observers: [EventObserver] = []
     /// Who waits until no answer is outstanding that a process gives, while the clock is stepped.
     var quietWaiters: [CheckedContinuation<Void, Never>] = []
     /// What a board has of its own whose clock is stepped; nil for a real one.

@@ -1,6 +1,7 @@
 import BoardDocuments
 import Configurations
 import IntentDefinitions
+import ProviderHost
 import ProviderProtocol
 import SourceText
 import Timelines
@@ -282,11 +283,9 @@ extension BoardReply.Remark {
 
     /// For a provider whose command names a program that does not exist.
     static func programMissing(_ manifest: ProviderManifest) -> BoardReply.Remark {
-        let program = manifest.command[0].value
-        let places = program.contains("/") ? "in \(manifest.folder)" : "beside widgetconf or in PATH"
+        let problem = ProviderSettings.programMissing(manifest.command[0].value, folder: manifest.folder)
         return .init(
-            .warning,
-            "the provider \(manifest.name.value) cannot be started: found no program \(program) \(places)",
+            .warning, "the provider \(manifest.name.value) cannot be started: \(problem)",
             hint: "install or build it, or fix \"command\" in \(manifest.file.path)")
     }
 

@@ -51,7 +51,7 @@ package final class EventRecorder: Sendable {
     /// Has every event of a board's engine written from now on; called before the first one.
     func follow(_ host: isolated BoardHost) {
         write(EventFile.head(seed: host.seed))
-        host.witnesses.append { host, event, now in
+        host.observers.append { host, event, now in
             self.write(EventFile.line(event, at: now, host.effects, name: event.name(on: host)))
         }
     }

@@ -22,7 +22,7 @@ struct Stepping: Sendable {
 }
 
 /// Sees an event that was handled; its effects are the host's `effects`, and none of them is carried out yet.
-typealias Witness = @Sendable (isolated BoardHost, Event, Instant) -> Void
+typealias EventObserver = @Sendable (isolated BoardHost, Event, Instant) -> Void
 
 /// How a stepped clock drives a board.
 extension BoardHost {
@@ -40,7 +40,7 @@ extension BoardHost {
     }
 
     private func begin(_ record: DayRecord, _ recorder: EventRecorder?) throws(StoreError) {
-        witnesses = [{ host, event, _ in record.see(event, on: host) }]
+        observers = [{ host, event, _ in record.see(event, on: host) }]
         recorder?.follow(self)
         connectProviders()
         isServing = true

@@ -67,7 +67,7 @@ extension Expectation.Fact {
     }
 
     private func deferred(
-        _ expected: Expectation.Deferral?, _ picture: WidgetPicture, from start: Instant
+        _ expected: Expectation.Wait?, _ picture: WidgetPicture, from start: Instant
     ) -> Judged {
         let found =
             picture.waiting.map { waiting in

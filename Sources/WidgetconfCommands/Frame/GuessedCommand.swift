@@ -13,8 +13,8 @@ enum GuessedCommand {
             "\"widgetconf list\" shows the state of every widget, \"widgetconf doctor\" checks the installation"
         case "kill", "quit", "stop":
             "press Control-C in the terminal where \"widgetconf serve\" runs"
-        case "version": "did you mean \"--version\"?"
-        case let word: commands.first { $0.value.contains(word) }.map { "did you mean \"\($0.key)\"?" }
+        case "version": didYouMean("--version")
+        case let word: commands.first { $0.value.contains(word) }.map { didYouMean($0.key) }
         }
     }
 
@@ -36,22 +36,15 @@ enum GuessedCommand {
 /// An option that a command does not have.
 struct GuessedOption {
     /// With its dashes, without a value: `--name`.
-    private let name: String
-
-    /// - Parameter message: what is wrong with the command line, in our own words.
-    init?(refusedBy message: String) {
-        let parts = message.split(separator: "\"")
-        guard message.hasPrefix("unknown option "), parts.count > 1 else { return nil }
-        name = String(parts[1].prefix { $0 != "=" })
-    }
+    let name: String
 
     /// The step to take instead.
     ///
     /// - Parameter near: what the parser takes it for, which it does from a few letters in common on.
     func hint(near: String?, for command: String?) -> String? {
         switch name {
-        case "--json": return "did you mean \"--format json\"?"
-        case "-V", "-v": return "did you mean \"--version\"?"
+        case "--json": return didYouMean("--format json")
+        case "-V", "-v": return didYouMean("--version")
         default: break
         }
         let word = String(name.drop { $0 == "-" })

@@ -17,7 +17,7 @@ struct UsageProblem {
         }
         let help = command.map { "\"widgetconf \($0) --help\"" } ?? "\"widgetconf --help\""
         let (text, near) = UsageProblem.reworded(message)
-        let guess = GuessedOption(refusedBy: text)
+        let guess = UsageProblem.unknownOption(in: message)
         let hint = guess == nil ? near : guess?.hint(near: near, for: command)
         remark = BoardReply.Remark(.error, text, hint: hint ?? "\(help) shows the usage")
     }
@@ -79,6 +79,12 @@ struct UsageProblem {
         let rest = text[text.index(after: end)...]
         return "found '\(value)' for \(option)"
             + (rest.hasPrefix(": ") ? ", " + rest.dropFirst(2) : String(rest))
+    }
+
+    /// The option that the parser does not know.
+    private static func unknownOption(in message: String) -> GuessedOption? {
+        guard let head = message.range(of: "Unknown option '") else { return nil }
+        return GuessedOption(name: String(message[head.upperBound...].prefix { !"='".contains($0) }))
     }
 
     private static func refusedValue(in text: String) -> String? {

@@ -97,7 +97,7 @@ import WidgetViews
     @Test func itsLimitsAreOurs() {
         let rows: [(String, Int, String)] = [
             ("a line", ProtocolLimits.lineBytes, " bytes"),
-            ("nesting of JSON", JSONLimits.default.depth, " levels"),
+            ("nesting of JSON", JSONReader.depthLimit, " levels"),
             ("entries of a timeline", Limits.entries, ""),
             ("views of a timeline", Limits.timelineBytes, " bytes"),
             ("kinds", ProtocolLimits.kinds, ""),

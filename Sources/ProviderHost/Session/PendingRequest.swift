@@ -2,7 +2,7 @@ import ProviderProtocol
 import WidgetModel
 
 /// A request that was handed in and is neither answered nor failed.
-struct Request {
+struct PendingRequest {
     let token: UInt64
     /// What it is called on the wire: the token, until the same process is asked again.
     private(set) var id: MessageID
@@ -86,7 +86,7 @@ struct Request {
     }
 }
 
-extension Request {
+extension PendingRequest {
     /// Whether it is asked again after it gave way: a reload and a press always, a question that somebody
     /// waits for once.
     var isAskedAgain: Bool {
