@@ -14,22 +14,12 @@ import SourceText
 /// Readers, "did you mean", the JSON Schema of the file and the documentation of its keys follow from the
 /// table.
 package struct MappingGrammar<Target>: Sendable {
-    /// What the mapping is, with its article: "a parameter".
-    package let noun: String
+    private let table: KeyTable
     package let keys: [GrammarKey<Target>]
-    /// By the sort of a key's text the positions of the keys in the table.
-    private let positions: [[Int]]
-    /// A bit for each required key.
-    fileprivate let required: UInt64
 
     package init(_ noun: String, _ keys: [GrammarKey<Target>]) {
-        precondition(keys.count <= UInt64.bitWidth, "\(noun) has \(keys.count) keys")
-        self.noun = noun
+        table = KeyTable(noun, keys.map(\.form))
         self.keys = keys
-        var positions = [[Int]](repeating: [], count: 64)
-        for (position, key) in keys.enumerated() { positions[Int(key.sort)].append(position) }
-        self.positions = positions
-        required = keys.indices.reduce(0) { $0 | (keys[$1].isRequired ? 1 << UInt64($1) : 0) }
     }
 
     /// Reads every key into `target`, and reports unknown and missing keys.
@@ -40,11 +30,10 @@ package struct MappingGrammar<Target>: Sendable {
         _ node: YAMLNode, into target: inout Target, _ sink: FindingSink,
         meant: ((_ key: YAMLNode, _ value: YAMLNode, Target) -> KeyAdvice?)? = nil
     ) -> [MappingEntry]? {
-        guard node.isMapping(noun, sink) else { return nil }
-        var reading = MappingReading(grammar: self, node: node, sink: sink)
-        reading.readEntries(into: &target)
-        reading.readMisspelt(into: &target)
-        reading.reportUnknown { key, value in meant?(key, value, target) }
+        guard node.isMapping(table.noun, sink) else { return nil }
+        var reading = MappingReading(table: table, node: node, sink: sink)
+        reading.readEntries { keys[$0].read(&target, $1, sink) }
+        if !reading.isClean { reading.reportUnknown { key, value in meant?(key, value, target) } }
         return reading.unknown
     }
 
@@ -52,53 +41,29 @@ package struct MappingGrammar<Target>: Sendable {
     package func takes(_ node: YAMLNode, as name: String, into target: Target) -> Bool {
         var trial = target
         let sink = FindingSink()
-        guard !node.isRefused, let key = keys.first(where: { $0.isNamed(name) }) else { return false }
+        guard !node.isRefused, let key = keys.first(where: { "\($0.form.name)" == name }) else {
+            return false
+        }
         key.read(&trial, MappingEntry(key: node, value: node), sink)
         return sink.mark == 0
     }
 
-    /// The position of a key in the table; nil for an unknown key.
-    fileprivate func position(of key: YAMLNode) -> Int? {
-        positions[Int(key.record.sort)].first { key.hasText(keys[$0].name) }
-    }
-
     /// The mapping as JSON Schema.
-    package var schema: JSONObject {
-        let members = JSONObject(keys.map { ("\($0.name)", SchemaForm.said($0.summary, $0.schema())) })
-        return SchemaForm.mapping(members, required: keys.filter(\.isRequired).map { "\($0.name)" })
-    }
+    package var schema: JSONObject { table.schema }
 }
 
-/// One key of a mapping: its name, what it is for, the form of its value, and how that is read.
+/// One key of a mapping: what is said of it, and how its value is read.
 ///
 /// A class, so that reading an entry copies no closures.
 package final class GrammarKey<Target>: Sendable {
-    package let name: StaticString
-    /// One sentence for the people who write it.
-    package let summary: String
-    package let isRequired: Bool
-    /// Whether its value is a list, and so should be one where a comma has cut it.
-    let list: KeyListValue
-    /// Whether its value is read under a misspelt key as well, because other values depend on it.
-    let isReadMisspelt: Bool
-    let schema: @Sendable () -> JSONValue
-    let read: @Sendable (inout Target, MappingEntry, FindingSink) -> Void
-    fileprivate let sort: UInt8
+    package let form: KeyForm
+    fileprivate let read: @Sendable (inout Target, MappingEntry, FindingSink) -> Void
 
     private init(
-        name: StaticString, summary: String, isRequired: Bool, list: KeyListValue, isReadMisspelt: Bool,
-        schema: @escaping @Sendable () -> JSONValue,
-        read: @escaping @Sendable (inout Target, MappingEntry, FindingSink) -> Void
+        _ form: KeyForm, _ read: @escaping @Sendable (inout Target, MappingEntry, FindingSink) -> Void
     ) {
-        self.name = name
-        self.summary = summary
-        self.isRequired = isRequired
-        self.list = list
-        self.isReadMisspelt = isReadMisspelt
-        self.schema = schema
+        self.form = form
         self.read = read
-        sort = NodeRecord.sort(
-            of: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     }
 
     /// A key whose value `store` reads itself.
@@ -108,8 +73,10 @@ package final class GrammarKey<Target>: Sendable {
         store: @escaping @Sendable (inout Target, MappingEntry, FindingSink) -> Void
     ) -> GrammarKey {
         GrammarKey(
-            name: name, summary: summary, isRequired: isRequired, list: list, isReadMisspelt: evenMisspelt,
-            schema: schema, read: store)
+            KeyForm(
+                name: name, summary: summary, isRequired: isRequired, list: list,
+                isReadMisspelt: evenMisspelt, schema: schema),
+            store)
     }
 
     /// A key that may be missing; a value with a finding is not stored.
@@ -117,12 +84,7 @@ package final class GrammarKey<Target>: Sendable {
         _ name: StaticString, _ summary: String, _ reader: NodeReader<Value>, evenMisspelt: Bool = false,
         _ store: @escaping @Sendable (inout Target, Located<Value>) -> Void
     ) -> GrammarKey {
-        custom(
-            name, summary, list: reader.isList ? .always : .never, evenMisspelt: evenMisspelt,
-            schema: reader.schema()
-        ) { target, entry, sink in
-            if let value = reader.read(entry.value, sink) { store(&target, value) }
-        }
+        key(name, summary, isRequired: false, reader, evenMisspelt, store)
     }
 
     /// The same for a key whose absence is a finding.
@@ -130,15 +92,34 @@ package final class GrammarKey<Target>: Sendable {
         _ name: StaticString, _ summary: String, _ reader: NodeReader<Value>, evenMisspelt: Bool = false,
         _ store: @escaping @Sendable (inout Target, Located<Value>) -> Void
     ) -> GrammarKey {
-        custom(
-            name, summary, isRequired: true, list: reader.isList ? .always : .never,
-            evenMisspelt: evenMisspelt, schema: reader.schema()
-        ) { target, entry, sink in
-            if let value = reader.read(entry.value, sink) { store(&target, value) }
-        }
+        key(name, summary, isRequired: true, reader, evenMisspelt, store)
     }
 
-    func isNamed(_ text: String) -> Bool { "\(name)" == text }
+    private static func key<Value>(
+        _ name: StaticString, _ summary: String, isRequired: Bool, _ reader: NodeReader<Value>,
+        _ evenMisspelt: Bool, _ store: @escaping @Sendable (inout Target, Located<Value>) -> Void
+    ) -> GrammarKey {
+        let read = reader.read
+        return custom(
+            name, summary, isRequired: isRequired, list: reader.isList ? .always : .never,
+            evenMisspelt: evenMisspelt, schema: reader.schema()
+        ) { target, entry, sink in
+            if let value = read(entry.value, sink) { store(&target, value) }
+        }
+    }
+}
+
+/// What is said of a key, whatever its value is read into.
+package struct KeyForm: Sendable {
+    package let name: StaticString
+    /// One sentence for the people who write it.
+    package let summary: String
+    package let isRequired: Bool
+    /// Whether its value is a list, and so should be one where a comma has cut it.
+    let list: KeyListValue
+    /// Whether its value is read under a misspelt key as well, because other values depend on it.
+    let isReadMisspelt: Bool
+    let schema: @Sendable () -> JSONValue
 }
 
 /// Whether the value of a key is a list.
@@ -185,38 +166,76 @@ extension YAMLNode {
     }
 }
 
+/// The keys of a mapping, apart from how their values are read: one code for all tables.
+private final class KeyTable: Sendable {
+    let noun: String
+    let keys: [KeyForm]
+    let names: [StaticString]
+    /// By the sort of a key's text the positions of the keys in the table.
+    private let positions: [[Int]]
+    /// A bit for each required key.
+    let required: UInt64
+
+    init(_ noun: String, _ keys: [KeyForm]) {
+        precondition(keys.count <= UInt64.bitWidth, "\(noun) has \(keys.count) keys")
+        self.noun = noun
+        self.keys = keys
+        names = keys.map(\.name)
+        var positions = [[Int]](repeating: [], count: 64)
+        for (position, name) in names.enumerated() {
+            let text = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+            positions[Int(NodeRecord.sort(of: text))].append(position)
+        }
+        self.positions = positions
+        required = keys.indices.reduce(0) { $0 | (keys[$1].isRequired ? 1 << UInt64($1) : 0) }
+    }
+
+    /// The position of a key in the table; nil for an unknown key.
+    func position(of key: YAMLNode) -> Int? {
+        positions[Int(key.record.sort)].first { key.hasText(names[$0]) }
+    }
+
+    /// The mapping as JSON Schema.
+    var schema: JSONObject {
+        let members = JSONObject(keys.map { ("\($0.name)", SchemaForm.said($0.summary, $0.schema())) })
+        return SchemaForm.mapping(members, required: keys.filter(\.isRequired).map { "\($0.name)" })
+    }
+}
+
 /// One mapping being read by its table.
-private struct MappingReading<Target> {
-    let grammar: MappingGrammar<Target>
+private struct MappingReading {
+    let table: KeyTable
     let node: YAMLNode
     let sink: FindingSink
     var unknown: [MappingEntry] = []
     /// A bit for each key of the table that is there.
     private var found: UInt64 = 0
 
-    init(grammar: MappingGrammar<Target>, node: YAMLNode, sink: FindingSink) {
-        self.grammar = grammar
+    init(table: KeyTable, node: YAMLNode, sink: FindingSink) {
+        self.table = table
         self.node = node
         self.sink = sink
     }
 
-    mutating func readEntries(into target: inout Target) {
-        let cuts = CutValues(
-            in: node, isKnown: { grammar.position(of: $0) != nil }, isList: isList)
+    /// Calls `read` with the position in the table of each known key, and of misspelt ones on whose values
+    /// others depend.
+    mutating func readEntries(_ read: (Int, MappingEntry) -> Void) {
+        let cuts = CutValues(in: node, isKnown: { table.position(of: $0) != nil }, isList: isList)
         cuts.report(sink)
         for (key, value) in node.entries where !cuts.isRest(key) {
             let entry = MappingEntry(key: key, value: value)
-            guard let position = grammar.position(of: key) else {
+            guard let position = table.position(of: key) else {
                 unknown.append(entry)
                 continue
             }
             found |= 1 << UInt64(position)
-            if !cuts.isCut(value) { grammar.keys[position].read(&target, entry, sink) }
+            if !cuts.isCut(value) { read(position, entry) }
         }
+        if !unknown.isEmpty { readMisspelt(read) }
     }
 
     private func isList(_ key: YAMLNode) -> Bool {
-        switch grammar.position(of: key).map({ grammar.keys[$0].list }) {
+        switch table.position(of: key).map({ table.keys[$0].list }) {
         case .always?: true
         case .beside(let other)?: node.hasKey(other)
         case .never?, nil: false
@@ -225,43 +244,42 @@ private struct MappingReading<Target> {
 
     private func isMissing(_ position: Int) -> Bool { found & (1 << UInt64(position)) == 0 }
 
-    /// Reads values under misspelt keys where other values depend on them.
-    func readMisspelt(into target: inout Target) {
-        guard !unknown.isEmpty else { return }
-        for (position, key) in grammar.keys.enumerated() where key.isReadMisspelt && isMissing(position) {
+    private func readMisspelt(_ read: (Int, MappingEntry) -> Void) {
+        for (position, key) in table.keys.enumerated() where key.isReadMisspelt && isMissing(position) {
             let entry = unknown.first { entry in
                 let name = entry.key.text ?? ""
                 return Spelling.nearest(name, among: names) == "\(key.name)"
                     && Spelling.isSlip(name, of: "\(key.name)")
             }
-            if let entry { key.read(&target, entry, sink) }
+            if let entry { read(position, entry) }
         }
     }
 
-    private var names: [String] { grammar.keys.map { "\($0.name)" } }
+    private var names: [String] { table.names.map { "\($0)" } }
+
+    private var missing: UInt64 { table.required & ~found }
+
+    /// Whether every key is known, and no required one is missing.
+    var isClean: Bool { unknown.isEmpty && missing == 0 }
 
     /// Reports unknown keys, and missing ones; a misspelt key is not missing as well.
     func reportUnknown(_ advice: (YAMLNode, YAMLNode) -> KeyAdvice?) {
-        let missing = grammar.required & ~found
-        guard !unknown.isEmpty || missing != 0 else { return }
         var present: Set<String> = []
         for entry in unknown {
             if let advice = advice(entry.key, entry.value) {
                 if let key = advice.key { present.insert(key) }
-                sink.report(YAMLFindings.keyUnknown(entry.key, in: node, grammar.noun, advice))
+                sink.report(YAMLFindings.keyUnknown(entry.key, in: node, table.noun, advice))
             } else {
                 let meant = Spelling.nearest(entry.key.text ?? "", among: names)
                 if let meant { present.insert(meant) }
                 sink.report(
-                    YAMLFindings.keyUnknown(
-                        entry.key, in: node, grammar.noun, meant: meant, known: names))
+                    YAMLFindings.keyUnknown(entry.key, in: node, table.noun, meant: meant, known: names))
             }
         }
         guard node.isComplete else { return }
-        for position in grammar.keys.indices where missing & (1 << UInt64(position)) != 0 {
-            let name = "\(grammar.keys[position].name)"
-            if present.contains(name) { continue }
-            sink.report(YAMLFindings.keyMissing(node, grammar.noun, key: name))
+        for (position, name) in names.enumerated()
+        where missing & (1 << UInt64(position)) != 0 && !present.contains(name) {
+            sink.report(YAMLFindings.keyMissing(node, table.noun, key: name))
         }
     }
 }

@@ -74,7 +74,7 @@ extension NodeReader {
             guard node.mayMean(expected, sink) else { return nil }
             let reader = node.isScalar ? scalar : node.isSequence ? list : mapping
             guard let reader else { return sink.refuse(YAMLFindings.valueType(node, expected: expected)) }
-            return reader.body(node, sink)
+            return reader.read(node, sink)?.value
         }
     }
 }

@@ -16,12 +16,7 @@ package struct LiteralText: Hashable, Sendable {
 extension NodeReader where Value == String {
     /// Any scalar, in any style: `no`, `null` and `12` are texts here. A missing value is a finding.
     package static var text: NodeReader {
-        NodeReader(SchemaForm.text) { node, sink in
-            guard !node.isMissing else {
-                return sink.refuse(YAMLFindings.valueMissing(node, expected: "a text"))
-            }
-            return node.text ?? sink.refuse(YAMLFindings.valueType(node, expected: "a text"))
-        }
+        NodeReader(SchemaForm.text) { $0.readText($1) }
     }
 
     /// A plain decimal number such as `-3` or `0.25`, as its exact text (no exponent, no `+`, no blanks).
@@ -40,13 +35,7 @@ extension NodeReader where Value == String {
 extension NodeReader where Value == LiteralText {
     /// Any scalar but a plain `null` or `~`, as its text and whether it was quoted.
     package static var literal: NodeReader {
-        NodeReader(SchemaForm.scalar) { node, sink in
-            guard node.mayMean("a value", sink) else { return nil }
-            guard let text = node.text else {
-                return sink.refuse(YAMLFindings.valueType(node, expected: "a single value"))
-            }
-            return LiteralText(text: text, isPlain: node.isPlain)
-        }
+        NodeReader(SchemaForm.scalar) { $0.readLiteral($1) }
     }
 }
 
@@ -130,8 +119,23 @@ extension NodeReader {
 }
 
 extension YAMLNode {
+    /// What `text` reads.
+    package func readText(_ sink: FindingSink) -> String? {
+        guard !isMissing else { return sink.refuse(YAMLFindings.valueMissing(self, expected: "a text")) }
+        return text ?? sink.refuse(YAMLFindings.valueType(self, expected: "a text"))
+    }
+
+    /// What `literal` reads.
+    package func readLiteral(_ sink: FindingSink) -> LiteralText? {
+        guard mayMean("a value", sink) else { return nil }
+        guard let text else {
+            return sink.refuse(YAMLFindings.valueType(self, expected: "a single value"))
+        }
+        return LiteralText(text: text, isPlain: isPlain)
+    }
+
     /// False, with a finding, for a missing value and for `null`, which no place but a text takes.
-    func mayMean(_ expected: String, _ sink: FindingSink) -> Bool {
+    package func mayMean(_ expected: String, _ sink: FindingSink) -> Bool {
         if isMissing {
             sink.report(YAMLFindings.valueMissing(self, expected: expected))
             return false

@@ -5,27 +5,24 @@ package import JSONText
 /// Readers are values that a table of keys names: `.text`, `.boolean`, `.list(of: .text)`,
 /// `.choice(of: Family.self)`. The place decides what a plain scalar means, never the scalar.
 package struct NodeReader<Value: Sendable>: Sendable {
-    /// Reports and gives nil when the node does not say a `Value`; never reports about a refused node.
-    let body: @Sendable (YAMLNode, FindingSink) -> Value?
+    /// The value with its location; nil after a finding, or without one for a refused node.
+    package let read: @Sendable (YAMLNode, FindingSink) -> Located<Value>?
     /// What an editor checks.
     package let schema: @Sendable () -> JSONValue
     /// Whether several values are expected.
     let isList: Bool
 
-    /// A reader of your own; it must report whenever it gives nil, except for a refused node.
+    /// A reader of your own; `body` must report whenever it gives nil. It is not asked about refused nodes.
     package init(
         _ schema: @escaping @Sendable @autoclosure () -> JSONValue, isList: Bool = false,
         _ body: @escaping @Sendable (YAMLNode, FindingSink) -> Value?
     ) {
-        self.body = body
+        read = { node, sink in
+            guard !node.isRefused, let value = body(node, sink) else { return nil }
+            return Located(value, at: node.location)
+        }
         self.schema = schema
         self.isList = isList
-    }
-
-    /// The value with its place, or nil after a finding.
-    package func read(_ node: YAMLNode, _ sink: FindingSink) -> Located<Value>? {
-        guard !node.isRefused, let value = body(node, sink) else { return nil }
-        return Located(value, at: node.location)
     }
 
     /// The same reading, its result turned into something else; `transform` reports when it gives nil.
@@ -34,8 +31,7 @@ package struct NodeReader<Value: Sendable>: Sendable {
     ) -> NodeReader<Other> {
         let own = self.schema
         return NodeReader<Other>(schema ?? own(), isList: isList) { node, sink in
-            guard let value = body(node, sink) else { return nil }
-            return transform(value, node, sink)
+            read(node, sink).flatMap { transform($0.value, node, sink) }
         }
     }
 }

@@ -9,9 +9,9 @@ extension NodeReader where Value == String {
     package static var template: NodeReader { shown(isTemplate: true) }
 
     private static func shown(isTemplate: Bool) -> NodeReader {
-        NodeReader<String>.text.map { text, node, sink in
-            let place = Located(text, at: node.location)
-            sink.checkShown(place, key: node.ownKey?.text ?? "", isTemplate: isTemplate)
+        NodeReader(SchemaForm.text) { node, sink in
+            guard let text = node.readText(sink) else { return nil }
+            sink.checkShown(Located(text, at: node.location), of: node, isTemplate: isTemplate)
             return text
         }
     }
@@ -24,7 +24,8 @@ extension FindingSink {
         _ = unique(titles.filter { !$0.value.isEmpty }, .title(of: noun))
     }
 
-    fileprivate func checkShown(_ text: Located<String>, key: String, isTemplate: Bool) {
+    fileprivate func checkShown(_ text: Located<String>, of node: YAMLNode, isTemplate: Bool) {
+        var key: String { node.ownKey?.text ?? "" }
         let bytes = text.value.utf8
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) {
             report(YAMLFindings.textEmpty(text, key: key))
@@ -32,7 +33,7 @@ extension FindingSink {
             report(YAMLFindings.lookalikeQuotes(text, slip))
         } else if bytes.contains(UInt8(ascii: "/")), text.location.hasCommentSlashes {
             report(YAMLFindings.commentSlashesInText(text))
-        } else if !isTemplate, text.value.contains("${") {
+        } else if !isTemplate, bytes.contains(UInt8(ascii: "$")), text.value.contains("${") {
             report(YAMLFindings.textPlaceholder(text, key: key))
         }
     }

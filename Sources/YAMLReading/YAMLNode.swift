@@ -112,7 +112,9 @@ package struct YAMLNode: Sendable {
     }
 
     /// The text of a scalar with its place; nil for anything else, and for a missing value.
-    package var locatedText: Located<String>? { storage.locatedText(at: index) }
+    package var locatedText: Located<String>? {
+        isMissing ? nil : text.map { Located($0, at: location) }
+    }
 
     /// Whether this is a scalar with exactly this text, in any style; no String is made.
     package func hasText(_ text: StaticString) -> Bool {
@@ -137,17 +139,9 @@ package struct YAMLNode: Sendable {
     /// Keys that the tree has reported are left out: repeated ones, `<<`, and keys that are not scalars.
     package var entries: Entries { Entries(Elements(self, isWanted: isMapping)) }
 
-    /// Calls the body with every key of a mapping, as a name, and its value: what `entries` gives, without a
-    /// node for each key.
+    /// Calls the body with every key of a mapping, as a name, and its value.
     package func forEachName(_ body: (Located<String>, YAMLNode) -> Void) {
-        guard isMapping else { return }
-        var place = storage.firstKey(ofMapping: index)
-        while storage.findKey(from: &place, ofMapping: index) {
-            if let name = storage.locatedText(at: place.index) {
-                body(name, YAMLNode(storage: storage, index: place.index + 1))
-            }
-            storage.skipKey(at: &place)
-        }
+        for (key, value) in entries { if let name = key.locatedText { body(name, value) } }
     }
 
     /// How many entries a mapping has, those included that are left out; 0 for anything else.

@@ -82,14 +82,7 @@ extension JSONValue {
 extension NodeReader where Value == YAMLNode {
     /// A mapping of names to what they declare, unread.
     fileprivate static func names(of schema: @escaping @Sendable @autoclosure () -> JSONValue) -> NodeReader {
-        NodeReader(SchemaForm.names(of: schema())) { node, sink in
-            guard let node = node.read(.node, sink)?.value else { return nil }
-            guard node.isMapping else {
-                return sink.refuse(YAMLFindings.valueType(node, expected: "a mapping of names"))
-            }
-            node.reportTwins(sink)
-            return node
-        }
+        NodeReader(SchemaForm.names(of: schema())) { node, sink in node.mayBeNames(sink) ? node : nil }
     }
 }
 
@@ -110,8 +103,19 @@ extension YAMLNode {
     func readDeclarations<Declaration>(
         _ sink: FindingSink, _ read: (Located<String>, YAMLNode, FindingSink) -> Declaration
     ) -> [Declaration]? {
-        guard !isRefused else { return nil }
-        return self.read(.names(of: SchemaForm.anything), sink)?.value.mapDeclarations { read($0, $1, sink) }
+        guard !isRefused, mayBeNames(sink) else { return nil }
+        return mapDeclarations { read($0, $1, sink) }
+    }
+
+    /// Whether this is a mapping of names; false after a finding.
+    fileprivate func mayBeNames(_ sink: FindingSink) -> Bool {
+        guard mayMean("a value", sink) else { return false }
+        guard isMapping else {
+            sink.report(YAMLFindings.valueType(self, expected: "a mapping of names"))
+            return false
+        }
+        reportTwins(sink)
+        return true
     }
 
     /// What is made of each name of a mapping and of what stands behind it.

@@ -117,7 +117,7 @@ extension DeclaredParameter {
     }
 
     /// All keys of a parameter.
-    static let keys = Set(grammar.keys.map { "\($0.name)" })
+    static let keys = Set(grammar.keys.map { "\($0.form.name)" })
 
     /// The parameter if its type is written in the wrong place, which a finding says: unreadable without it.
     var withTypeElsewhere: DeclaredParameter {
@@ -132,11 +132,12 @@ extension NodeReader where Value == String {
     /// The name of a type; `[string]` is told to be a list of them.
     static var typeName: NodeReader {
         NodeReader(SchemaForm.typeName) { node, sink in
+            guard node.isSequence else { return node.readText(sink) }
             let elements = Array(node.elements.prefix(2))
             if elements.count == 1, let element = elements[0].text {
                 return sink.refuse(DefinitionFindings.typeInList(node, of: element))
             }
-            return node.read(.text, sink)?.value
+            return node.readText(sink)
         }
     }
 }

@@ -105,11 +105,12 @@ package struct ValueReader {
         guard node.isScalar else {
             return sink.refuse(DefinitionFindings.valueShape(node, of: parameter, type, in: place))
         }
-        guard type.kind.readsAnyScalar else {
-            return node.read(.literal, sink).flatMap { literal($0, of: parameter, as: type, in: place) }
-        }
-        return node.read(.text, sink).flatMap {
-            read($0.value, isPlain: true, at: $0.location, of: parameter, as: type, in: place)
+        let isText = type.kind.readsAnyScalar
+        let literal =
+            isText
+            ? node.readText(sink).map { LiteralText(text: $0, isPlain: true) } : node.readLiteral(sink)
+        return literal.flatMap {
+            read($0.text, isPlain: $0.isPlain, at: node.location, of: parameter, as: type, in: place)
         }
     }
 
