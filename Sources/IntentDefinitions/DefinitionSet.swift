@@ -38,7 +38,7 @@ package struct DefinitionSet: Sendable {
     ) -> DefinitionSet {
         let sink = FindingSink()
         var intents: [IntentDefinition] = []
-        var names = IntentNames()
+        var names = DeclaredNames(.intent)
         var isComplete = true
         for file in files {
             let tree = sink.readTree(file)
@@ -57,8 +57,8 @@ package struct DefinitionSet: Sendable {
         }
         findings += sink.findings
         return DefinitionSet(
-            intents: names.withoutRepeated(intents), declaredNames: Set(names.uses.locations.keys),
-            isComplete: isComplete)
+            intents: intents.filter { names.isInForce($0.name) },
+            declaredNames: Set(names.locations.keys), isComplete: isComplete)
     }
 }
 
@@ -83,7 +83,7 @@ package struct DefinitionFile: Sendable {
         guard let declared = DeclaredFile.read(tree, sink) else {
             return DefinitionFile(intents: [], enumerations: [], objectTypes: [])
         }
-        var names = IntentNames()
+        var names = DeclaredNames(.intent)
         for name in declared.intentNames { names.add(name, sink) }
         let intents = declared.resolved(surroundings.based(at: folder(of: file.path)), sidecar: sidecar, sink)
         // What is wrong with the types was reported just now.
@@ -92,26 +92,8 @@ package struct DefinitionFile: Sendable {
             if case .known(let type)? = types[name] { type } else { nil }
         }
         return DefinitionFile(
-            intents: names.withoutRepeated(intents.compactMap { $0 }),
+            intents: intents.compactMap { $0 }.filter { names.isInForce($0.name) },
             enumerations: own.compactMap { $0.enumeration },
             objectTypes: own.compactMap { $0.object })
-    }
-}
-
-/// The names of intents are known in the whole workspace. Two declarations of one name are both reported, for
-/// neither is more in force than the other.
-private struct IntentNames {
-    private(set) var uses = FirstUses<String>()
-    private var repeated: Set<String> = []
-
-    mutating func add(_ name: Located<String>, _ sink: FindingSink) {
-        guard !uses.add(name, .intent, sink), repeated.insert(name.value).inserted,
-            let first = uses.locations[name.value], first.file !== name.location.file
-        else { return }
-        sink.report(Duplicate.intent.finding(name.value, at: first, earlier: name.location))
-    }
-
-    func withoutRepeated(_ intents: [IntentDefinition]) -> [IntentDefinition] {
-        repeated.isEmpty ? intents : intents.filter { !repeated.contains($0.name) }
     }
 }

@@ -18,35 +18,39 @@ package struct ManifestSet: Sendable {
 
     /// Reads manifests and reports everything that is wrong with them.
     ///
-    /// Of two providers, or two kinds, of one name the later is left out and reported with both places. A
-    /// widget with an error is left out; a manifest without a usable name or command as a whole.
+    /// Providers or kinds of one name are all left out and reported, so that the order of file names decides
+    /// nothing. A widget with an error is left out; a manifest without a usable name or command as a whole.
     /// `localeFiles` are known by the path of the manifest that they translate.
     package static func read(
         _ files: [SourceFile], localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
         into findings: inout [Finding]
     ) -> ManifestSet {
         let sink = FindingSink()
-        var names = FirstUses<String>()
-        var kinds = FirstUses<String>()
-        var read: [(manifest: ProviderManifest, tree: YAMLTree, canRun: Bool)] = []
+        var names = DeclaredNames(.provider)
+        var kinds = DeclaredNames(.kind)
+        var read: [(manifest: ProviderManifest, tree: YAMLTree)] = []
         var isComplete = true
         for file in files {
             let tree = sink.readTree(file)
             isComplete = isComplete && tree.isComplete
-            guard var manifest = ProviderManifest.read(tree, sink) else { continue }
-            let name = manifest.name.map(\.name)
-            let hasOwnName = !name.value.isEmpty && names.add(name, .provider, sink)
-            manifest.widgets.removeAll { !kinds.add($0.kind.map(\.name), .kind, sink) }
-            read.append((manifest, tree, hasOwnName && !manifest.command.isEmpty))
+            guard let manifest = ProviderManifest.read(tree, sink) else { continue }
+            if !manifest.name.value.name.isEmpty { names.add(manifest.name.map(\.name), sink) }
+            for widget in manifest.widgets { kinds.add(widget.kind.map(\.name), sink) }
+            read.append((manifest, tree))
+        }
+        for place in read.indices {
+            read[place].manifest.widgets.removeAll { !kinds.isInForce($0.kind.value.name) }
         }
         sink.checkTitles(read.flatMap(\.manifest.widgets).compactMap(\.title), of: "widget")
         // What a kind may take over is known when all kinds are.
         var formerKinds = FormerKindsRule(declared: kinds.locations)
-        let manifests = read.compactMap { manifest, tree, canRun -> ProviderManifest? in
+        let manifests = read.compactMap { manifest, tree -> ProviderManifest? in
             var manifest = manifest
             manifest.widgets.removeAll { !formerKinds.check($0, sink) || !$0.isWhole }
             let texts = translations(of: tree, localeFiles[tree.file.path] ?? [], sink)
             for index in manifest.widgets.indices { manifest.widgets[index].translations = texts }
+            let name = manifest.name.value.name
+            let canRun = !name.isEmpty && names.isInForce(name) && !manifest.command.isEmpty
             return canRun ? manifest : nil
         }
         findings += sink.findings

@@ -40,3 +40,26 @@ extension FindingSink {
         }
     }
 }
+
+/// Names that are known in the whole workspace. Where two declarations in different files have one name, both
+/// are reported and neither is in force, so that the order of file names decides nothing.
+package struct DeclaredNames {
+    private let duplicate: Duplicate
+    private var uses = FirstUses<String>()
+    private var repeated: Set<String> = []
+
+    package init(_ duplicate: Duplicate) { self.duplicate = duplicate }
+
+    package mutating func add(_ name: Located<String>, _ sink: FindingSink) {
+        guard !uses.add(name, duplicate, sink), repeated.insert(name.value).inserted,
+            let first = uses.locations[name.value], first.file !== name.location.file
+        else { return }
+        sink.report(duplicate.finding(name.value, at: first, earlier: name.location))
+    }
+
+    /// Where each name is declared first.
+    package var locations: [String: SourceLocation] { uses.locations }
+
+    /// Whether no other declaration has the name.
+    package func isInForce(_ name: String) -> Bool { !repeated.contains(name) }
+}
