@@ -83,23 +83,22 @@ struct Assignment {
                 PropertyDictionary.Entry(
                     key: entry.key, value: value(entry.value, "\(path)/\(entry.key)", key: entry.key))
             })
-        for keys in [TagKeys.parameter, TagKeys.property] {
-            guard let last = result[keys.last] else { continue }
-            let hasNew = dictionary.elements(keys.list).contains { $0[keys.tag] == .pending(.tag) }
+        for keys in NumberKeys.all {
+            guard let lastKey = keys.last, let last = result[lastKey] else { continue }
+            let hasNew = dictionary.elements(keys.list).contains { $0[keys.number] == .pending(.tag) }
             // A file whose highest tag is above the last one stays as it is.
             guard hasNew || last == .pending(.lastTag) else { continue }
-            let highest = result.elements(keys.list).compactMap { $0[keys.tag]?.integer }.max() ?? 0
-            result[keys.last] = .integer(String(max(highest, keys.first - 1, last.integer ?? 0)))
+            let highest = result.elements(keys.list).compactMap { $0[keys.number]?.integer }.max() ?? 0
+            result[lastKey] = .integer(String(max(highest, keys.first - 1, last.integer ?? 0)))
         }
         return result
     }
 
     private mutating func list(_ elements: [PropertyList], _ path: String, key: String) -> [PropertyList] {
         var elements = elements
-        for keys in [TagKeys.parameter, TagKeys.property] where keys.list == key {
-            giveTags(&elements, keys, besides: kept.numbers[path] ?? [])
+        for keys in NumberKeys.all where keys.list == key {
+            giveNumbers(to: &elements, keys, besides: kept.numbers[path] ?? [])
         }
-        if key == AppleKey.values { giveIndices(&elements, besides: kept.numbers[path] ?? []) }
         return elements.enumerated().map { place, element in
             let name = element.dictionary.flatMap(Self.name) ?? String(place)
             return value(element, "\(path)/\(name)", key: "")
@@ -116,47 +115,45 @@ struct Assignment {
 
     // MARK: Tags and numbers
 
-    /// Where tags stand, and from which on they are free.
-    private struct TagKeys {
-        let list: String
-        let tag: String
-        let name: String
-        let last: String
-        let first: Int
-
-        static let parameter = TagKeys(
-            list: AppleKey.parameters, tag: "INIntentParameterTag", name: "INIntentParameterName",
-            last: "INIntentLastParameterTag", first: 1)
-        static let property = TagKeys(
-            list: AppleKey.properties, tag: "INTypePropertyTag", name: "INTypePropertyName",
-            last: "INTypeLastPropertyTag", first: 100)
-    }
-
-    /// By the name, so that a parameter has the same tag wherever it stands and whatever is added later.
-    private func giveTags(_ elements: inout [PropertyList], _ keys: TagKeys, besides kept: Set<Int>) {
-        var taken = kept.union(elements.compactMap { $0.dictionary?[keys.tag]?.integer })
+    private func giveNumbers(to elements: inout [PropertyList], _ keys: NumberKeys, besides kept: Set<Int>) {
+        var taken = kept.union(elements.compactMap { $0.dictionary?[keys.number]?.integer })
+        var highest = taken.max() ?? 0
         for place in elements.indices {
-            guard var element = elements[place].dictionary, element[keys.tag] == .pending(.tag) else {
+            guard var element = elements[place].dictionary, case .pending? = element[keys.number] else {
                 continue
             }
-            var tag = keys.first + Int(Self.hash(element[keys.name]?.string ?? "") % 9000) + 1000
-            while !taken.insert(tag).inserted { tag += 1 }
-            element[keys.tag] = .integer(String(tag))
+            var number = highest == .max ? keys.first : highest + 1
+            if keys.last != nil {
+                // By the name, so that an element has the same tag wherever it stands and whatever is added.
+                number = keys.first + Int(Self.hash(element[keys.name]?.string ?? "") % 9000) + 1000
+            }
+            while !taken.insert(number).inserted { number += 1 }
+            highest = max(highest, number)
+            element[keys.number] = .integer(String(number))
             elements[place] = .dictionary(element)
         }
     }
+}
 
-    /// Above all that were ever given out.
-    private func giveIndices(_ elements: inout [PropertyList], besides kept: Set<Int>) {
-        let key = "INEnumValueIndex"
-        var next = (kept.union(elements.compactMap { $0.dictionary?[key]?.integer }).max() ?? 0) + 1
-        for place in elements.indices {
-            guard var element = elements[place].dictionary, element[key] == .pending(.index) else { continue }
-            element[key] = .integer(String(next))
-            next += 1
-            elements[place] = .dictionary(element)
-        }
-    }
+/// The keys of the numbers that the elements of a list have.
+private struct NumberKeys {
+    let list: String
+    let number: String
+    let name: String
+    /// The highest tag that was ever given out; nil for indices, which are above all that ever were.
+    var last: String?
+    /// From this one on tags are free.
+    var first = 1
+
+    static let all = [
+        NumberKeys(
+            list: AppleKey.parameters, number: "INIntentParameterTag", name: AppleKey.parameterName,
+            last: "INIntentLastParameterTag"),
+        NumberKeys(
+            list: AppleKey.properties, number: "INTypePropertyTag", name: "INTypePropertyName",
+            last: "INTypeLastPropertyTag", first: 100),
+        NumberKeys(list: AppleKey.values, number: "INEnumValueIndex", name: "INEnumValueName"),
+    ]
 }
 
 /// What a sidecar remembers as given out, to what is still there and to what was removed since.
@@ -175,17 +172,13 @@ struct KeptNumbers {
     private mutating func collect(_ dictionary: SidecarDictionary, _ path: String) {
         for (key, node) in dictionary.entries {
             switch node {
-            case .value(let value): keep(value, key)
-            case .instead(let value?, was: _): keep(value, key)
+            case .value(let value), .instead(let value?, was: _):
+                if key.hasSuffix("ID"), let id = value.string { ids.insert(id) }
             case .instead: break
             case .dictionary(let inner): collect(inner, "\(path)/\(key)")
             case .list(let list): collect(list, "\(path)/\(key)")
             }
         }
-    }
-
-    private mutating func keep(_ value: PropertyList, _ key: String) {
-        if key.hasSuffix("ID"), let id = value.string { ids.insert(id) }
     }
 
     private mutating func collect(_ list: SidecarList, _ path: String) {
@@ -194,7 +187,7 @@ struct KeptNumbers {
             for (key, node) in element.entries {
                 guard case .value(let value) = node else { continue }
                 if Self.nameKeys.contains(key), let text = value.string { realName = text }
-                if Self.numberKeys.contains(key), let number = value.integer {
+                if numberKeys.contains(key), let number = value.integer {
                     numbers[path, default: []].insert(number)
                 }
             }
@@ -203,7 +196,5 @@ struct KeptNumbers {
     }
 
     private static let nameKeys: Set<String> = ["INIntentName", "INEnumName", "INTypeName"]
-    private static let numberKeys: Set<String> = [
-        "INIntentParameterTag", "INTypePropertyTag", "INEnumValueIndex",
-    ]
+    private let numberKeys = Set(NumberKeys.all.map(\.number))
 }

@@ -69,10 +69,6 @@ struct DerivedDefinition {
     private mutating func parameter(
         _ parameter: IntentParameter, at place: Int, of intent: IntentDefinition
     ) -> PropertyDictionary {
-        var type = DerivedType(parameter)
-        if let enumeration = parameter.type.enumeration, enumeration.name == nil {
-            type.enumeration = inlineName(enumeration, of: parameter, in: intent)
-        }
         var result: PropertyDictionary = [
             "INIntentParameterConfigurable": .boolean(true),
             "INIntentParameterDisplayName": .string(parameter.displayTitle),
@@ -81,14 +77,15 @@ struct DerivedDefinition {
             "INIntentParameterName": .string(parameter.name),
             "INIntentParameterPromptDialogs": .array(dialogs(of: parameter, in: intent)),
             "INIntentParameterTag": .pending(.tag),
-            "INIntentParameterType": .string(type.word),
+            "INIntentParameterType": .string(parameter.type.kind.apple.word),
         ]
-        if let enumeration = type.enumeration {
-            result["INIntentParameterEnumType"] = .string(enumeration)
+        if let enumeration = parameter.type.enumeration {
+            let name = enumeration.name ?? inlineName(enumeration, of: parameter, in: intent)
+            result["INIntentParameterEnumType"] = .string(name)
             result["INIntentParameterEnumTypeNamespace"] = .pending(.namespace)
         }
-        if let object = type.object {
-            result["INIntentParameterObjectType"] = .string(object)
+        if let object = parameter.type.object {
+            result["INIntentParameterObjectType"] = .string(object.name)
             result["INIntentParameterObjectTypeNamespace"] = .pending(.namespace)
         }
         if let list = parameter.list { add(list, to: &result) }
@@ -96,8 +93,7 @@ struct DerivedDefinition {
             result["INIntentParameterSupportsDynamicEnumeration"] = .boolean(true)
             if options.origin == .search { result["INIntentParameterSupportsSearch"] = .boolean(true) }
         }
-        let metadata = type.metadata
-        if !metadata.isEmpty { result["INIntentParameterMetadata"] = .dictionary(metadata) }
+        result[AppleKey.metadata] = DerivedType.metadata(of: parameter)
         if let condition = parameter.visibility, let relation = AppleRelation(condition, in: intent) {
             result["INIntentParameterRelationship"] = .dictionary(relation.dictionary)
         }
@@ -227,20 +223,18 @@ struct DerivedDefinition {
     }
 
     private func property(_ property: ObjectProperty, at place: Int) -> PropertyDictionary {
-        let type = DerivedType(property)
         var result: PropertyDictionary = [
             "INTypePropertyDisplayName": .string(property.displayTitle),
             "INTypePropertyDisplayNameID": .pending(.id),
             "INTypePropertyDisplayPriority": .integer(String(place + 1)),
             "INTypePropertyName": .string(property.name), "INTypePropertyTag": .pending(.tag),
-            "INTypePropertyType": .string(type.word),
+            "INTypePropertyType": .string(property.type.kind.apple.word),
         ]
-        if let enumeration = type.enumeration {
+        if let enumeration = property.type.enumeration?.name {
             result["INTypePropertyEnumType"] = .string(enumeration)
             result["INTypePropertyEnumTypeNamespace"] = .pending(.namespace)
         }
-        let metadata = type.metadata(prefix: "INTypePropertyMetadata")
-        if !metadata.isEmpty { result["INTypePropertyMetadata"] = .dictionary(metadata) }
+        result["INTypePropertyMetadata"] = DerivedType.metadata(of: property)
         return result
     }
 }

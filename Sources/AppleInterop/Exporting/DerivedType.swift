@@ -1,34 +1,24 @@
 import IntentDefinitions
 import WidgetModel
 
-/// What a type is in Apple's words, with what its metadata says.
-struct DerivedType {
-    let word: String
-    var enumeration: String?
-    let object: String?
-    private let metadataEntries: [(key: String, value: PropertyList)]
-
-    init(_ parameter: IntentParameter) {
-        word = parameter.type.kind.apple.word
-        enumeration = parameter.type.enumeration?.name
-        object = parameter.type.object?.name
-        metadataEntries = DerivedType.entries(parameter)
+/// What Apple's metadata says of a type, by keys without their prefix.
+enum DerivedType {
+    static func metadata(of parameter: IntentParameter) -> PropertyList? {
+        dictionary(entries(parameter), prefix: AppleKey.metadata)
     }
 
-    init(_ property: ObjectProperty) {
+    static func metadata(of property: ObjectProperty) -> PropertyList? {
         let kind = property.type.kind
-        word = kind.apple.word
-        enumeration = property.type.enumeration?.name
-        object = nil
-        metadataEntries =
-            (kind as? BooleanType).map { DerivedType.labels($0.labels) } ?? DerivedType.control(kind.apple)
+        let entries = (kind as? BooleanType).map { labels($0.labels) } ?? control(kind.apple)
+        return dictionary(entries, prefix: "INTypePropertyMetadata")
     }
 
-    var metadata: PropertyDictionary { metadata(prefix: AppleKey.metadata) }
-
-    func metadata(prefix: String) -> PropertyDictionary {
-        PropertyDictionary(
-            metadataEntries.map { PropertyDictionary.Entry(key: prefix + $0.key, value: $0.value) })
+    /// Nil without entries.
+    private static func dictionary(_ entries: Entries, prefix: String) -> PropertyList? {
+        guard !entries.isEmpty else { return nil }
+        return .dictionary(
+            PropertyDictionary(
+                entries.map { PropertyDictionary.Entry(key: prefix + $0.key, value: $0.value) }))
     }
 
     // MARK: Metadata

@@ -26,15 +26,11 @@ struct PropertyListReader {
         try skipMisc()
         guard let tag = try tag() else { throw unexpected("\"<plist>\"") }
         guard tag.name == "plist", tag.form == .opening else {
-            throw PropertyListProblem(
-                .unexpected(found: "<\(tag.name)>", expected: "<plist>"), at: tag.range)
+            throw unexpected(tag, expected: "<plist>")
         }
         try skipMisc()
         let root = try nextTag(in: "plist")
-        guard root.form != .closing else {
-            throw PropertyListProblem(
-                .unexpected(found: "</\(root.name)>", expected: "a value"), at: root.range)
-        }
+        guard root.form != .closing else { throw unexpected(root, expected: "a value") }
         let value = try value(root, depth: 1)
         let end = try nextTag(in: "plist")
         try check(end, closes: "plist")
@@ -59,8 +55,13 @@ struct PropertyListReader {
     private mutating func value(_ tag: Tag, depth: Int) throws(PropertyListProblem) -> PropertyList {
         let isEmpty = tag.form == .alone
         switch tag.name {
-        case "dict": return isEmpty ? .dictionary([:]) : try dictionary(tag, depth: depth)
-        case "array": return isEmpty ? .array([]) : try array(tag, depth: depth)
+        case "dict" where isEmpty: return .dictionary([:])
+        case "array" where isEmpty: return .array([])
+        case "dict", "array":
+            guard depth < PropertyListLimits.nesting else {
+                throw PropertyListProblem(.nesting, at: tag.range)
+            }
+            return tag.name == "dict" ? try dictionary(depth: depth) : try array(depth: depth)
         case "string": return .string(isEmpty ? "" : try text(of: tag))
         case "true", "false":
             if !isEmpty { try check(try nextTag(in: tag.name), closes: tag.name) }
@@ -75,10 +76,7 @@ struct PropertyListReader {
         }
     }
 
-    private mutating func dictionary(_ opening: Tag, depth: Int) throws(PropertyListProblem) -> PropertyList {
-        guard depth < PropertyListLimits.nesting else {
-            throw PropertyListProblem(.nesting, at: opening.range)
-        }
+    private mutating func dictionary(depth: Int) throws(PropertyListProblem) -> PropertyList {
         var entries: [PropertyDictionary.Entry] = []
         while true {
             let tag = try nextTag(in: "dict")
@@ -86,27 +84,17 @@ struct PropertyListReader {
                 try check(tag, closes: "dict")
                 return .dictionary(PropertyDictionary(entries))
             }
-            guard tag.name == "key" else {
-                throw PropertyListProblem(
-                    .unexpected(found: "<\(tag.name)>", expected: "<key>"), at: tag.range)
-            }
+            guard tag.name == "key" else { throw unexpected(tag, expected: "<key>") }
             let key = tag.form == .alone ? "" : try text(of: tag)
             let next = try nextTag(in: "dict")
             guard next.form != .closing, next.name != "key" else {
-                throw PropertyListProblem(
-                    .unexpected(
-                        found: next.form == .closing ? "</\(next.name)>" : "<key>",
-                        expected: "the value of \"\(key)\""),
-                    at: next.range)
+                throw unexpected(next, expected: "the value of \"\(key)\"")
             }
             entries.append(PropertyDictionary.Entry(key: key, value: try value(next, depth: depth + 1)))
         }
     }
 
-    private mutating func array(_ opening: Tag, depth: Int) throws(PropertyListProblem) -> PropertyList {
-        guard depth < PropertyListLimits.nesting else {
-            throw PropertyListProblem(.nesting, at: opening.range)
-        }
+    private mutating func array(depth: Int) throws(PropertyListProblem) -> PropertyList {
         var elements: [PropertyList] = []
         while true {
             let tag = try nextTag(in: "array")
@@ -118,11 +106,13 @@ struct PropertyListReader {
         }
     }
 
+    private func unexpected(_ tag: Tag, expected: String) -> PropertyListProblem {
+        let found = tag.form == .closing ? "</\(tag.name)>" : "<\(tag.name)>"
+        return PropertyListProblem(.unexpected(found: found, expected: expected), at: tag.range)
+    }
+
     func check(_ tag: Tag, closes name: String) throws(PropertyListProblem) {
-        guard tag.form == .closing else {
-            throw PropertyListProblem(
-                .unexpected(found: "<\(tag.name)>", expected: "</\(name)>"), at: tag.range)
-        }
+        guard tag.form == .closing else { throw unexpected(tag, expected: "</\(name)>") }
         guard tag.name == name else {
             throw PropertyListProblem(.mismatched(opened: name, closed: tag.name), at: tag.range)
         }

@@ -5,7 +5,7 @@ indirect enum AppleShape: Sendable {
     /// Any value, written as it is.
     case value
     /// Keys that begin with `prefix`; those in `parts` hold something with a shape of its own.
-    case keys(prefix: String, parts: [String: AppleShape])
+    case keys(prefix: String, parts: [String: AppleShape] = [:])
     /// Dictionaries that each have a name under `nameKey`.
     case named(by: String, AppleShape)
     /// A dictionary whose keys are no words of the format.
@@ -24,7 +24,7 @@ extension AppleShape {
     private static let enumeration = AppleShape.keys(
         prefix: "INEnum",
         parts: [
-            "INEnumValues": .named(by: "INEnumValueName", .keys(prefix: "INEnumValue", parts: [:]))
+            "INEnumValues": .named(by: "INEnumValueName", .keys(prefix: "INEnumValue"))
         ])
 
     private static let intent = AppleShape.keys(
@@ -36,36 +36,36 @@ extension AppleShape {
             "INIntentResponse": response,
         ])
 
-    private static let combination = AppleShape.keys(prefix: "INIntentParameterCombination", parts: [:])
+    private static let combination = AppleShape.keys(prefix: "INIntentParameterCombination")
 
     private static let parameter = AppleShape.keys(
         prefix: "INIntentParameter",
         parts: [
-            "INIntentParameterMetadata": .keys(prefix: "INIntentParameterMetadata", parts: [:]),
-            "INIntentParameterRelationship": .keys(prefix: "INIntentParameterRelationship", parts: [:]),
+            "INIntentParameterMetadata": .keys(prefix: "INIntentParameterMetadata"),
+            "INIntentParameterRelationship": .keys(prefix: "INIntentParameterRelationship"),
             "INIntentParameterPromptDialogs": .named(
                 by: "INIntentParameterPromptDialogType",
-                .keys(prefix: "INIntentParameterPromptDialog", parts: [:])),
+                .keys(prefix: "INIntentParameterPromptDialog")),
             "INIntentParameterUnsupportedReasons": .named(
                 by: "INIntentParameterUnsupportedReasonCode",
-                .keys(prefix: "INIntentParameterUnsupportedReason", parts: [:])),
+                .keys(prefix: "INIntentParameterUnsupportedReason")),
             "INIntentParameterArraySizes": .named(
                 by: "INIntentParameterArraySizeSizeClass",
-                .keys(prefix: "INIntentParameterArraySize", parts: [:])),
+                .keys(prefix: "INIntentParameterArraySize")),
         ])
 
     private static let response = AppleShape.keys(
         prefix: "INIntentResponse",
         parts: [
             "INIntentResponseCodes": .named(
-                by: "INIntentResponseCodeName", .keys(prefix: "INIntentResponseCode", parts: [:])),
+                by: "INIntentResponseCodeName", .keys(prefix: "INIntentResponseCode")),
             "INIntentResponseParameters": .named(
                 by: "INIntentResponseParameterName",
                 .keys(
                     prefix: "INIntentResponseParameter",
                     parts: [
                         "INIntentResponseParameterMetadata": .keys(
-                            prefix: "INIntentResponseParameterMetadata", parts: [:])
+                            prefix: "INIntentResponseParameterMetadata")
                     ])),
         ])
 
@@ -77,7 +77,7 @@ extension AppleShape {
                 .keys(
                     prefix: "INTypeProperty",
                     parts: [
-                        "INTypePropertyMetadata": .keys(prefix: "INTypePropertyMetadata", parts: [:])
+                        "INTypePropertyMetadata": .keys(prefix: "INTypePropertyMetadata")
                     ]))
         ])
 
