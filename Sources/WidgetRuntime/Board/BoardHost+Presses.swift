@@ -157,7 +157,7 @@ extension BoardHost {
         pendingLedger.append(LedgerChange(widget: hosted.id, generation: .none, step: step))
         lastAsked[widget] = nil
         take(.performed(widget))
-        if widgets[widget]?.presses.isEmpty != false { pressWaiting.end(widget, reload: lastAsked[widget]) }
+        if widgets[widget]?.presses.isEmpty != false { pressWaiting.end(widget, lastAsked[widget]) }
     }
 
     /// The presses that are over share this reload.
@@ -175,7 +175,7 @@ extension BoardHost {
             requests[token] = nil
             providers[provider]?.host.cancel(token)
         }
-        pressWaiting.end(widget, reload: nil)
+        pressWaiting.end(widget, nil)
     }
 
     /// The actions whose effect does not show yet; nil when none was pressed.

@@ -122,7 +122,7 @@ extension BoardHost {
 
     private func take(_ event: ProviderEvent, from provider: ProviderName, _ connection: UInt64) {
         guard !isClosing else { return }
-        defer { tellQuiet() }
+        defer { noteEnd(of: .answers) }
         // A provider that was replaced still ends its requests, and no longer speaks for its successor.
         let isPresent = providers[provider]?.number == connection
         switch event {
@@ -210,22 +210,6 @@ extension BoardHost {
         }
     }
 
-    var asksForPlaceholder: Bool {
-        requests.values.contains { if case .placeholder = $0 { true } else { false } }
-    }
-
-    private func placeholdersGone() {
-        for continuation in placeholderWaiters { continuation.resume() }
-        placeholderWaiters = []
-    }
-
-    /// Waits until every placeholder that was asked for has arrived or failed.
-    func waitForPlaceholders() async {
-        await withCheckedContinuation { continuation in
-            if asksForPlaceholder { placeholderWaiters.append(continuation) } else { continuation.resume() }
-        }
-    }
-
     private static let ended = ProviderFailure(.unavailable, "the host of the board ended")
 
     /// Lets everybody go on who waits for an answer of a provider: the host ends.
@@ -235,12 +219,12 @@ extension BoardHost {
             requests[token] = nil
             continuation.resume(returning: .failure(BoardHost.ended))
         }
-        placeholdersGone()
+        workWaiting.end(.placeholders, ())
     }
 
     /// A provider without a placeholder of its own keeps the built-in look.
     private func placeholderArrived(_ result: Result<JSONValue, ProviderFailure>, for widget: WidgetIndex) {
-        defer { if !asksForPlaceholder { placeholdersGone() } }
+        defer { noteEnd(of: .placeholders) }
         guard let hosted = widgets[widget], case .success(let json) = result else { return }
         do {
             let answer = try PlaceholderRequest.answer(json)

@@ -136,23 +136,11 @@ extension BoardHost {
     /// Ends the host when nothing is left to do: not before every client is answered that came meanwhile.
     func closeWhenDone() async {
         repeat {
-            await waitForPlaceholders()
-            await waitForClients()
-        } while clientRequests > 0 || asksForPlaceholder
+            await end(of: .placeholders)
+            await end(of: .clients)
+        } while !isOver(.clients) || !isOver(.placeholders)
         // Nobody can come in between: `close` refuses the next one before it waits for anything.
         await close()
-    }
-
-    /// Waits until no client's request is being answered.
-    private func waitForClients() async {
-        await withCheckedContinuation { continuation in
-            if clientRequests == 0 { continuation.resume() } else { clientsGone.append(continuation) }
-        }
-    }
-
-    private func lastClientLeft() {
-        for continuation in clientsGone { continuation.resume() }
-        clientsGone = []
     }
 
     /// Ends every provider, lets go of socket and store, and then of the lock.
@@ -166,9 +154,9 @@ extension BoardHost {
         alarm = nil
         await server?.close()
         settleAll(ReloadEnd(.unfinished))
-        pressWaiting.endAll()
+        pressWaiting.endAll(nil)
         giveUpQuestions()
-        await waitForClients()
+        await end(of: .clients)
         await withTaskGroup(of: Void.self) { group in
             for provider in providers.values { group.addTask { await provider.host.stop() } }
             for ending in leaving.values { group.addTask { await ending.value } }
@@ -193,7 +181,7 @@ extension BoardHost {
     private func finishedAnswer(line: [UInt8]) async -> [UInt8]? {
         let answer = await answer(line: line)
         clientRequests -= 1
-        if clientRequests == 0 { lastClientLeft() }
+        noteEnd(of: .clients)
         return answer
     }
 

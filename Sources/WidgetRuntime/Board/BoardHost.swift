@@ -49,8 +49,9 @@ package actor BoardHost {
     var arrivals: [WidgetIndex: Arrival] = [:]
     /// A failure that is being taken.
     var failures: [WidgetIndex: ProviderFailure] = [:]
-    /// Who waits for presses to be over, and for the reload that follows them.
-    var pressWaiting = PressWaiting()
+    /// Callers that wait for the presses of a widget, which share the reload that follows the last of them.
+    var pressWaiting = WaitingCallers<WidgetIndex, Generation?>()
+    var workWaiting = WaitingCallers<OpenWork, Void>()
     /// The generation that the last ask of each widget got, while an event is handled.
     var lastAsked: [WidgetIndex: Generation] = [:]
     private var waiting = ReloadWaiting()
@@ -76,17 +77,12 @@ package actor BoardHost {
     var server: SocketServer?
     /// Who sees every event with its effects, before they are run.
     var observers: [EventObserver] = []
-    /// Who waits until no answer is outstanding that a process gives, while the clock is stepped.
-    var quietWaiters: [CheckedContinuation<Void, Never>] = []
     /// What a board has of its own whose clock is stepped; nil for a real one.
     let stepping: Stepping?
     /// Ids of changes that are not to be stored any more.
     var withdrawn: [String] = []
-    /// Requests of clients that are being answered, and who waits for them to end.
+    /// Requests of clients that are being answered.
     var clientRequests = 0
-    var clientsGone: [CheckedContinuation<Void, Never>] = []
-    /// Who waits until no placeholder is asked for.
-    var placeholderWaiters: [CheckedContinuation<Void, Never>] = []
 
     // What people bear; variable so that whoever is no person can wait longer.
     /// How long an edit waits for what the provider thinks of its values, and a placement for its defaults;

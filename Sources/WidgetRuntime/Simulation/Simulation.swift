@@ -148,14 +148,14 @@ package actor Simulation {
         } else {
             try await takeFirst(look)
         }
-        await host.quiet()
+        await host.end(of: .answers)
         return true
     }
 
     private func takeFirst(_ look: (Int, isolated Simulation) async -> Void) async throws(RuntimeFailure) {
         guard let due = agenda.takeFirst() else { return }
         try await take(due)
-        await host.quiet()
+        await host.end(of: .answers)
         switch due {
         case .recover, .place: break
         case .look(let place): await look(place, self)

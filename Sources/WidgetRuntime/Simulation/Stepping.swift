@@ -75,21 +75,6 @@ extension BoardHost {
             enqueue { _ in continuation.resume() }
         }
     }
-
-    /// Waits until every answer has come but those that come at a later instant.
-    func quiet() async {
-        await withCheckedContinuation { continuation in
-            if isQuiet { continuation.resume() } else { quietWaiters.append(continuation) }
-        }
-    }
-
-    private var isQuiet: Bool { requests.keys.allSatisfy { stepping?.isPostponed($0) ?? false } }
-
-    func tellQuiet() {
-        guard !quietWaiters.isEmpty, isQuiet else { return }
-        for waiter in quietWaiters { waiter.resume() }
-        quietWaiters = []
-    }
 }
 
 extension PlacedWidgetID {

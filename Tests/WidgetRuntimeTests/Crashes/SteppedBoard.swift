@@ -55,7 +55,7 @@ struct SteppedBoard {
     /// Waits until the host has taken all that came.
     func settle() async {
         await host.caughtUp()
-        await host.quiet()
+        await host.end(of: .answers)
     }
 
     func advance(to instant: Instant) async {
