@@ -20,6 +20,8 @@ package enum HostLimits {
     package static let questionTurns = 1
     /// Bytes that wait for a provider that does not read its standard input; beyond, it is killed.
     package static let inputBytes = 4 << 20
+    /// Bytes of a line that is parsed on the event loop; a longer one would delay other providers.
+    static let loopLineBytes = 256 << 10
     /// Bytes of lines that answer nothing, stray prints and notifications alike, between two answers; beyond,
     /// the provider is killed.
     package static let strayBytes = 4 << 20

@@ -155,22 +155,38 @@ extension ProviderHost {
     private func receivedOutput(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         guard let bytes else {
-            if let line = child.lines.finish() { received(line, of: run) }
-            if !child.hasEnded { handle(.outputClosed(run)) }
-            return closedOutput(of: child, run)
+            if let line = child.lines.finish() { received(.line(line), of: child, run) }
+            return received(.end, of: child, run)
         }
         bytes.withUnsafeReadableBytes { bytes in
-            child.lines.receive(bytes) { received($0, of: run) }
+            child.lines.receive(bytes) { received(.line($0), of: child, run) }
         }
         // The line may never end.
         if let bytes = child.lines.overlongBytes { handle(.overlong(run, bytes: bytes)) }
     }
 
-    private func received(_ line: LineFramer.Line, of run: RunNumber) {
-        switch line {
-        case .line(let bytes): handle(.received(run, IncomingLine(bytes), bytes: bytes.count))
-        case .tooLong(let bytes): handle(.overlong(run, bytes: bytes))
+    /// Receives output in its order: what follows a long line waits until that is parsed.
+    private func received(_ output: ChildProcess.Output, of child: ChildProcess, _ run: RunNumber) {
+        if child.holds(output) { return }
+        switch output {
+        case .line(.line(let bytes)) where bytes.count > HostLimits.loopLineBytes:
+            child.hold()
+            Blocking.start {
+                let line = IncomingLine(bytes)
+                self.loop.execute { self.receivedLong(line, bytes: bytes.count, of: run) }
+            }
+        case .line(.line(let bytes)): handle(.received(run, IncomingLine(bytes), bytes: bytes.count))
+        case .line(.tooLong(let bytes)): handle(.overlong(run, bytes: bytes))
+        case .end:
+            if !child.hasEnded { handle(.outputClosed(run)) }
+            closedOutput(of: child, run)
         }
+    }
+
+    private func receivedLong(_ line: IncomingLine, bytes: Int, of run: RunNumber) {
+        guard let child = state.value.children[run] else { return }
+        handle(.received(run, line, bytes: bytes))
+        for output in child.endHold() { received(output, of: child, run) }
     }
 
     /// - Parameter bytes: nil at the end of the log.

@@ -99,6 +99,7 @@ package enum IncomingLine: Hashable, Sendable {
 extension JSONMismatch {
     fileprivate static let byteOrderMark = JSONMismatch(
         "found a byte order mark before the message, expected UTF-8 without one")
-    fileprivate static let severalLines = JSONMismatch(
+    /// The key `jsonrpc` stands alone in its line.
+    package static let severalLines = JSONMismatch(
         "found a message over several lines, expected one line for each message")
 }

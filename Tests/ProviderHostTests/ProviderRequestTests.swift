@@ -110,6 +110,31 @@ import WidgetModel
         await stage.end()
     }
 
+    /// Long lines are parsed away from the loop, and what follows them waits, the end of the output included.
+    @Test func longAnswersAndWhatFollowsThemArriveInOrder() async throws {
+        let stage = try Stage(
+            """
+            def handle(message, what):
+                answer(message, "x" * (3 << 20))
+                print("first", flush=True)
+                answer({"id": message["id"] + 1}, "y" * (1 << 20))
+                print("second", flush=True)
+                sys.exit(0)
+            """)
+        stage.ask(1, "")
+        stage.ask(2, "")
+        var told: [String] = []
+        while told.count < 4, let event = await stage.next() {
+            switch event {
+            case .answered(let token, _, let result): told.append("\(token): \(result.string?.count ?? 0)")
+            case .strayPrint(let text): told.append(text)
+            default: break
+            }
+        }
+        #expect(told == ["1: \(3 << 20)", "first", "2: \(1 << 20)", "second"])
+        await stage.end()
+    }
+
     @Test func strayPrintsAreReportedAndHarmless() async throws {
         let stage = try Stage(
             """

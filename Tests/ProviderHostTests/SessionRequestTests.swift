@@ -48,6 +48,27 @@ import WidgetModel
         #expect(script.tell(.received(1, line, bytes: 9), at: 4) == ["failed 2 malformed"])
     }
 
+    static let splitMessages: [(lines: [String], isAnswer: Bool)] = [
+        (["{", #"  "jsonrpc": "2.0","#, #"  "method": "log","#, #"  "params": {"error": 1}"#, "}"], false),
+        (["{", #"  "method": "reload","#, #"  "jsonrpc": "2.0""#, "}"], false),
+        (["{", #"  "jsonrpc": "2.0","#, #"  "id": 1,"#, #"  "result": {"#, #"    "method": 2"#], true),
+        (["{", #"  "error": {"#, "  },", #"  "id": 1,"#, #"  "jsonrpc": "2.0""#, "}"], true),
+        (["{", #"  "jsonrpc": "2.0","#, #"  "id": 1"#, "}"], true),
+    ]
+
+    /// Only an answer fails the request that is under way: a notification has none.
+    @Test(arguments: splitMessages) func aMessageOverSeveralLinesFailsWhatItAnswers(
+        _ lines: [String], _ isAnswer: Bool
+    ) {
+        var script = SessionScript(concurrency: 1, requests: 1)
+        let told = lines.flatMap { line in
+            script.tell(.received(1, IncomingLine(line.utf8), bytes: line.utf8.count), at: 1)
+        }
+        #expect(told.contains("failed 1 malformed") == isAnswer, "\(told)")
+        #expect(told.contains("remark") != isAnswer, "\(told)")
+        if !isAnswer { #expect(script.answers(1, 1, at: 2) == ["answered 1"]) }
+    }
+
     @Test func answersToNothingAreRemarkedAndIgnored() {
         var script = SessionScript(concurrency: 1, requests: 1)
         #expect(script.answers(1, 8, at: 1) == ["remark"])

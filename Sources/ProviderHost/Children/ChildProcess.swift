@@ -19,9 +19,16 @@ final class ChildProcess {
     private let outputs: [DescriptorChannel]
     var lines = LineFramer()
     var log = LogFramer()
+    /// What standard output brought while a long line is parsed elsewhere; nil while none is.
+    private var held: [Output]?
     /// How many of standard output and standard error have not ended.
     var openOutputs = 2
     private(set) var course = Course.running
+
+    enum Output {
+        case line(LineFramer.Line)
+        case end
+    }
 
     enum Course: Equatable {
         /// Goes to: asked, ended.
@@ -89,6 +96,24 @@ final class ChildProcess {
         guard case .running = course else { return }
         input.closeWhenWritten()
         course = .asked(until: now + HostLimits.shutdownGrace)
+    }
+
+    /// Reads no further output until `endHold`.
+    func hold() {
+        held = []
+        outputs[0].setReading(false)
+    }
+
+    /// Keeps the output for later; false when none is held.
+    func holds(_ output: Output) -> Bool {
+        held?.append(output)
+        return held != nil
+    }
+
+    /// Reads on, and returns what was held.
+    func endHold() -> [Output] {
+        outputs[0].setReading(true)
+        return held.take() ?? []
     }
 
     func leaderEnded() { course = .ended }

@@ -1,7 +1,8 @@
 import NIOPosix
 
 /// The one place where this process blocks outside its event loop: reading the process table and a
-/// workspace's files, waiting for killed processes, writing the log of `serve`, and asking another process.
+/// workspace's files, parsing a provider's long line, waiting for killed processes and for the board's lock,
+/// writing the log of `serve`, and asking another process.
 ///
 /// SQLite's commits and the start of a process stay on the loop: both take less time than the hop would save,
 /// and what follows them must not come before them.

@@ -23,6 +23,11 @@ package struct DescriptorChannel: Sendable {
             .takingOwnershipOfDescriptor(input: descriptor.release())
     }
 
+    /// Pauses reading, or continues it.
+    package func setReading(_ isReading: Bool) {
+        channel.whenSuccess { _ = $0.setOption(.autoRead, value: isReading) }
+    }
+
     package func close() { channel.whenSuccess { $0.close(promise: nil) } }
 
     private final class Reader: ChannelInboundHandler, Sendable {

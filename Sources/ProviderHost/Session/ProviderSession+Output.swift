@@ -12,10 +12,10 @@ extension ProviderSession {
         case .message(.failure(let id?, let failure)): return answer(id, .failure(failure), now, &effects)
         case .malformed(let id?, let error):
             return answer(id, .failure(ProviderFailure(malformed: error)), now, &effects)
+        case .malformedAnswer(.severalLines):
+            if endSplit(#""jsonrpc""#, now, &effects) { return }
         case .malformedAnswer(let error):
-            if let id = onlyRequest {
-                return answer(id, .failure(ProviderFailure(malformed: error)), now, &effects)
-            }
+            if failOnlyRequest(error, now, &effects) { return }
             noteMalformed(error, &effects)
         case .message(.failure(nil, let failure)): remark(HostRemarks.unreadable(failure), &effects)
         case .message(.request(let id, let method, _)):
@@ -26,12 +26,32 @@ extension ProviderSession {
         case .malformed(nil, let error), .malformedRequest(_, let error):
             noteMalformed(error, &effects)
         case .stray(let text):
+            if endSplit(text, now, &effects) { return }
             run.oddity = HostRemarks.printed(text)
             report(.strayPrint(text), &effects)
         }
         // Answers are not among these: one that comes late was asked for once, and may be long.
         run.strayBytes += bytes
         if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
+    }
+
+    /// Receives a line that may be part of a message over several lines; true when that was an answer, and
+    /// its request has failed.
+    private mutating func endSplit(
+        _ line: String, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) -> Bool {
+        guard let meaning = run.split.receive(line) else { return false }
+        if meaning == .answer, failOnlyRequest(.severalLines, now, &effects) { return true }
+        noteMalformed(.severalLines, &effects)
+        return false
+    }
+
+    private mutating func failOnlyRequest(
+        _ error: JSONMismatch, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
+    ) -> Bool {
+        guard let id = onlyRequest else { return false }
+        answer(id, .failure(ProviderFailure(malformed: error)), now, &effects)
+        return true
     }
 
     /// What an answer without a readable id can only belong to; nil while there are several, or while the

@@ -64,6 +64,8 @@ struct ProviderSession {
         var cancelled: Set<MessageID> = []
         /// Since its last answer: bytes that answered nothing, and lines that were reported.
         var strayBytes = 0
+        /// What it prints over several lines.
+        var split = SplitMessage()
         /// What was no message last since its last answer, for people.
         var oddity: String?
         var reportedLines = 0
