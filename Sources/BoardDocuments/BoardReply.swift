@@ -24,6 +24,10 @@ package struct BoardReply: Codable, Sendable {
         package var hint: String?
         /// The code of the finding that it repeats, for `widgetconf explain`.
         package var code: String?
+        /// Whether it says that something is not stored so far; not part of the document.
+        package var isAboutUnsavedWork = false
+
+        private enum CodingKeys: String, CodingKey { case severity, message, hint, code }
 
         package init(_ severity: Severity, _ message: String, hint: String? = nil, code: String? = nil) {
             self.severity = severity

@@ -33,6 +33,10 @@ package struct SocketAnswer: Codable, Sendable {
 
         package static let notARequest = Failure(code: -32700, message: "not a request")
 
+        package static func tooLong(_ bytes: Int, limit: Int) -> Failure {
+            Failure(code: -32600, message: "the request has \(bytes) bytes, expected at most \(limit)")
+        }
+
         /// Parameters that are missing or of another type.
         package static func refused(_ mismatch: JSONMismatch) -> Failure {
             Failure(code: -32602, message: mismatch.description)

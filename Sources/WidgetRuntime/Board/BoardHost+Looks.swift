@@ -227,7 +227,7 @@ extension BoardHost {
         for parameter in parameters {
             var row = Choices.OfParameter(parameter: parameter.name, title: parameter.displayTitle)
             if parameter.options == nil, let cases = parameter.choices {
-                row.options = cases.filter { $0.isHit(for: search) }
+                row.options = cases.matching(search)
             } else if parameter.type.kind is TimeZoneType, parameter.options == nil, let search {
                 let zones = zones(search)
                 row.options = zones.prefix(BoardHost.zonesListed).map { .string($0) }
@@ -245,7 +245,7 @@ extension BoardHost {
                     let problems = hosted.bound.map { BoardReply.Remark.willNotStart($0.manifest, failure) }
                     return BoardReply(JSONObject()).failing(problems ?? [])
                 case .failure(let failure):
-                    row.options = (parameter.choices ?? []).filter { $0.isHit(for: search) }
+                    row.options = (parameter.choices ?? []).matching(search)
                     remarks.append(.noChoices(parameter.name, failure))
                 }
             } else {

@@ -37,28 +37,22 @@ extension BoardHost {
             ).get()
             draft.remarks += remarks
             draft.remarks += try await validated(draft, of: sketch, in: locale)
-            guard workspaceNumber == planned else { return try await again(request, in: locale) }
-            return try await place(draft, as: sketch, editID: request.editID, in: locale)
+            let reply = try await place(
+                draft, as: sketch, planned: planned, editID: request.editID, in: locale)
+            if let reply { return reply }
         } catch {
             // The same placement may have been stored while this one was planned.
             return try await awaitRepeated(request.editID, in: locale) ?? error.reply
         }
+        return try await add(request, in: locale)
     }
 
-    /// Plans the placement under the workspace that has been applied meanwhile.
-    private func again(
-        _ request: AddRequest, in locale: LocaleTag
-    ) async throws(EditRefusal) -> BoardReply {
-        do throws(StoreError) {
-            return try await add(request, in: locale)
-        } catch {
-            throw EditRefusal(BoardReply(error))
-        }
-    }
-
+    /// Nil when the placement is to be planned again, as another workspace was applied meanwhile.
     private func place(
-        _ draft: EditDraft, as sketch: HostedWidget, editID: String, in locale: LocaleTag
-    ) async throws(EditRefusal) -> BoardReply {
+        _ draft: EditDraft, as sketch: HostedWidget, planned: Int, editID: String, in locale: LocaleTag
+    ) async throws(EditRefusal) -> BoardReply? {
+        // Checked here: a call of an asynchronous function may let others go first, also on the same actor.
+        guard workspaceNumber == planned else { return nil }
         if let obstacle = obstacle(to: editID) { throw EditRefusal(obstacle) }
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
         let stopwatch = Stopwatch()

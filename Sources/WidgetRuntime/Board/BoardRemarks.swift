@@ -221,10 +221,8 @@ extension BoardReply.Remark {
     static func pressStoredInPart(
         _ press: PressRow, of widget: PlacedWidgetID, _ trouble: StoreError, isServing: Bool
     ) -> BoardReply.Remark {
-        .init(
-            .warning,
-            "press \(press.number) of \(widget) is stored, but what followed it is not: \(trouble)",
-            hint: rest(of: trouble, isServing: isServing))
+        inPart(
+            "press \(press.number) of \(widget) is stored, but what followed it is not", trouble, isServing)
     }
 
     /// For a reload that could not be recorded.
@@ -236,9 +234,16 @@ extension BoardReply.Remark {
     static func storedInPart(
         _ widget: PlacedWidgetID, at revision: Revision, _ trouble: StoreError, isServing: Bool
     ) -> BoardReply.Remark {
-        .init(
-            .warning, "\(widget) is stored at revision \(revision), but its reload is not: \(trouble)",
-            hint: rest(of: trouble, isServing: isServing))
+        inPart("\(widget) is stored at revision \(revision), but its reload is not", trouble, isServing)
+    }
+
+    private static func inPart(
+        _ message: String, _ trouble: StoreError, _ isServing: Bool
+    ) -> BoardReply.Remark {
+        var remark = BoardReply.Remark(
+            .warning, "\(message): \(trouble)", hint: rest(of: trouble, isServing: isServing))
+        remark.isAboutUnsavedWork = true
+        return remark
     }
 
     /// What becomes of a change that the disk refused after the command's own was stored.

@@ -30,7 +30,6 @@ extension DayTotals {
 }
 
 extension SimulatedDay.Happening {
-    /// `{"at": …, "elapsed": 3600, "widget": "weather-1", "event": "sent", …}`
     package var document: BoardEvent {
         var event = what.document
         event.at = at

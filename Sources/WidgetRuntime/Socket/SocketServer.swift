@@ -1,3 +1,4 @@
+import BoardDocuments
 import Foundation
 import Glibc
 import JSONText
@@ -18,9 +19,7 @@ final class SocketServer: Sendable {
 
     /// The answer to a request beyond that.
     fileprivate static func tooLong(_ bytes: Int) -> [UInt8] {
-        let message = "the request has \(bytes) bytes, expected at most \(longestLine)"
-        let error: JSONObject = ["code": -32600, "message": .string(message)]
-        return JSONValue.object(["jsonrpc": "2.0", "id": .null, "error": .object(error)]).bytes
+        SocketAnswer(id: nil, .tooLong(bytes, limit: longestLine)).encodedJSON.bytes
     }
 
     /// Answers one line, by calling `reply` with one; nil ends the connection without an answer.

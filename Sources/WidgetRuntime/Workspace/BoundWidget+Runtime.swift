@@ -59,19 +59,22 @@ extension IntentParameter {
     }
 
     /// What the definition itself offers to choose from, as options; nil when it does not.
-    var choices: [JSONValue]? {
+    var choices: [Option]? {
         if let enumeration = type.enumeration {
-            return enumeration.cases.map { ["value": .string($0.name), "title": .string($0.displayTitle)] }
+            return enumeration.cases.map { Option(value: .string($0.name), title: $0.displayTitle) }
         }
-        return type.isBoolean ? [true, false] : nil
+        return type.isBoolean ? [Option(value: true), Option(value: false)] : nil
     }
 }
 
-extension JSONValue {
-    /// Whether an option's value or title contains the words, letter case aside; nil fits everything.
-    func isHit(for words: String?) -> Bool {
-        guard let words = words?.lowercased() else { return true }
-        let texts = [self["value"]?.string, self["title"]?.string, boolean.map { "\($0)" }]
-        return texts.contains { $0?.lowercased().contains(words) == true }
+extension [Option] {
+    /// The JSON of the options whose value or title contains the words, letter case aside; nil fits all of
+    /// them.
+    func matching(_ words: String?) -> [JSONValue] {
+        let words = words?.lowercased()
+        return filter { option in
+            let texts = [option.value.string, option.title, option.value.boolean.map { "\($0)" }]
+            return words.map { words in texts.contains { $0?.lowercased().contains(words) == true } } ?? true
+        }.map(\.encodedJSON)
     }
 }
