@@ -1,4 +1,5 @@
 import JSONText
+import ProviderProtocol
 import Testing
 import WidgetModel
 
@@ -53,6 +54,20 @@ import WidgetModel
         try await board.rewrite("provider.py") { $0 + "\n# changed\n" }
         try await board.reopen()
         try await board.eventually { await $0.shownText("echo-1") == "mine r1 definition" }
+        await board.close()
+    }
+
+    /// A provider may write its own script again whenever it is asked: that must not ask it once more.
+    @Test func aProgramThatIsWrittenAgainUnchangedReloadsNothing() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=mine")
+        let provider = ProviderName("echo")
+        let former = try #require(await board.host.providers[provider]?.number)
+        try await board.rewrite("provider.py") { $0 }
+        try await board.applyDefinitions()
+        #expect(await board.host.providers[provider]?.number == former)
+        try await board.reopen()
+        #expect(try await reasons(board) == ["added"])
         await board.close()
     }
 

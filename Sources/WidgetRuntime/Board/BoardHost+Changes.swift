@@ -85,14 +85,26 @@ extension BoardHost {
         return Condition(name: "declaration \(kind)", print: parts.joined(separator: " "))
     }
 
-    /// When each file was changed that the command names in the manifest's folder.
+    /// The hash of the content of each file that is the provider's program.
+    ///
+    /// A script that is written again with the same content, perhaps by the provider itself, has not changed.
+    /// A larger file is built by tools and is known by its size and date.
     private func programs(of manifest: ProviderManifest) -> [String] {
         settings(of: manifest).programFiles.compactMap { path in
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            // One that cannot be read is known by its size and date too.
+            if status.st_size <= BoardHost.hashedProgramBytes,
+                let bytes = try? SourceReading.bytes(path, limitBytes: BoardHost.hashedProgramBytes)
+            {
+                return String(stableHash(of: bytes), radix: 16)
+            }
             return "\(status.st_size)@\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
         }
     }
+
+    /// Bytes of a program whose content is compared: more than scripts have, and read in a millisecond.
+    private static let hashedProgramBytes = 1 << 20
 
     /// All that a provider's process is run by.
     func fingerprint(of manifest: ProviderManifest) -> String {
