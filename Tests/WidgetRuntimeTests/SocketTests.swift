@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import JSONText
 import SourceText
+import Synchronization
 import Testing
 import WidgetModel
 
@@ -123,10 +124,13 @@ import WidgetModel
         _ = await board.add()
         var session = try await board.clientSession()
         session.patience = SocketClient.Patience(silence: Milliseconds(20), sign: .seconds(60))
+        let told: Mutex<[Int?]> = Mutex([])
+        session.tellOfWait = { process in told.withLock { $0.append(process) } }
         let edit = WidgetEdit(
             widget: "echo-1", changes: [.set(name: "mode", text: "nap")], folder: "/", editID: "long")
         let edited = try await session.answer(.edit(edit))
         #expect(edited.document["reload"]?["outcome"] == "answered")
+        #expect(told.withLock(\.self) == [Int(getpid())], "the wait is told once")
         await board.close()
     }
 }

@@ -18,6 +18,21 @@ import Testing
         #expect(try StateLock(folder) != nil)
     }
 
+    @Test func itIsTakenAsSoonAsItIsFreeUnlessInterrupted() async throws {
+        let path = NSTemporaryDirectory() + "wl-" + UUID().uuidString.prefix(8)
+        defer { try? FileManager.default.removeItem(atPath: path) }  // Nothing depends on it any more.
+        let folder = try StateFolder(option: path, workspaceName: "lock", environment: [:])
+        let lock = try #require(try StateLock(folder))
+        let interruption = Interruption()
+        interruption.come()
+        #expect(try await StateLock.whenFree(folder, unless: interruption) == nil)
+        async let second = StateLock.whenFree(folder, unless: Interruption())
+        lock.release()
+        let taken = try #require(try await second)
+        #expect(try StateLock(folder) == nil)
+        taken.release()
+    }
+
     private func descriptors(of path: String) throws -> [CInt] {
         let all = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         return all.compactMap { CInt($0) }.filter { number in

@@ -20,6 +20,8 @@ package struct BoardSession: Sendable {
     package let socketPath: String
     /// How long a client waits for a sign of life of its host.
     var patience = SocketClient.Patience()
+    /// Called once when a command waits for another process, from any thread, with its number if known.
+    package var tellOfWait: @Sendable (Int?) -> Void = { _ in }
     private let clock: any Clock
     private let ownHost = OwnHost()
     private let environment: [String: String]
@@ -34,6 +36,8 @@ package struct BoardSession: Sendable {
     /// How long a command waits for a lock that another process holds without listening.
     private static let longestWait = TimeAmount.seconds(10)
     private static let pause = TimeAmount.milliseconds(20)
+    /// How long it waits in silence for a host that finishes what it has accepted.
+    private static let silentWait = TimeAmount.seconds(1)
 
     /// - Parameter locale: the language of the person who asks, and of a board that is served; otherwise the
     ///   environment's.
@@ -55,8 +59,10 @@ package struct BoardSession: Sendable {
     /// An edit carries an id, so it can be sent again when the connection ends before its answer.
     package func answer(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply {
         var waited = TimeAmount.zero
+        var waitedForEnd = TimeAmount.zero
+        let notice = WaitNotice(tellOfWait)
         while true {
-            let asked = try await ask(request)
+            let asked = try await ask(request, notice)
             if case .answered(let reply) = asked { return reply }
             // A `serve` that waits goes first; then this command is its client.
             if !ServeTurn.isTaken(in: state), let lock = try StateLock(state) {
@@ -66,7 +72,24 @@ package struct BoardSession: Sendable {
             guard waited < BoardSession.longestWait else { throw locked() }
             await BoardSession.pauseForAMoment()
             // A host that closes connections is alive: it finishes what it has accepted.
-            if case .nobody = asked { waited = waited + BoardSession.pause }
+            if case .nobody = asked {
+                waited = waited + BoardSession.pause
+            } else {
+                waitedForEnd = waitedForEnd + BoardSession.pause
+                if waitedForEnd >= BoardSession.silentWait { notice.give(StateLock.holder(of: state)) }
+            }
+        }
+    }
+
+    /// Tells of one wait, at most once.
+    private final class WaitNotice: Sendable {
+        private let tell: @Sendable (Int?) -> Void
+        private let isGiven = Atomic(false)
+
+        init(_ tell: @escaping @Sendable (Int?) -> Void) { self.tell = tell }
+
+        func give(_ process: Int?) {
+            if !isGiven.exchange(true, ordering: .relaxed) { tell(process) }
         }
     }
 
@@ -123,25 +146,22 @@ package struct BoardSession: Sendable {
     /// Claims the board for `serve`: waits until a command that hosts it has finished. Refused at once when
     /// another `serve` has the board or waits for it.
     ///
-    /// - Parameters:
-    ///   - interruption: once it has come while this waits, nil is returned.
-    ///   - tellOfWait: called once, before the first wait, with the process that hosts the board, if known.
+    /// - Parameter interruption: once it has come while this waits, nil is returned.
     package func claim(
-        unless interruption: Interruption = Interruption(), tellOfWait: @Sendable (Int?) -> Void = { _ in }
+        unless interruption: Interruption = Interruption()
     ) async throws(RuntimeFailure) -> BoardClaim? {
         guard let turn = try ServeTurn(state) else {
             throw RuntimeFailure(
                 "the board in \(state.path) is hosted by \(holder) already",
                 hint: "end that process first, or use another state with --state")
         }
-        var isTold = false
-        while !interruption.hasCome {
-            if let lock = try StateLock(state) { return BoardClaim(turn: turn, lock: lock) }
-            if !isTold { tellOfWait(StateLock.holder(of: state)) }
-            isTold = true
-            await BoardSession.pauseForAMoment()
+        guard !interruption.hasCome else { return nil }
+        var lock = try StateLock(state)
+        if lock == nil {
+            tellOfWait(StateLock.holder(of: state))
+            lock = try await StateLock.whenFree(state, unless: interruption)
         }
-        return nil
+        return lock.map { BoardClaim(turn: turn, lock: $0) }
     }
 
     /// Hosts the board until its host is closed.
@@ -186,7 +206,7 @@ package struct BoardSession: Sendable {
         await host.closeWhenDone()
         ownHost.host.withLock { $0 = nil }
         if reply.status == .done, let trouble = await host.unsaved.trouble,
-            !reply.remarks.contains(where: { $0.message.contains(trouble.description) })
+            !reply.remarks.contains(where: \.isAboutUnsavedWork)
         {
             reply.remarks.append(.unwritten(trouble))
         }
@@ -227,12 +247,12 @@ package struct BoardSession: Sendable {
         case nobody
     }
 
-    private func ask(_ request: BoardRequest) async throws(RuntimeFailure) -> Asked {
+    private func ask(_ request: BoardRequest, _ notice: WaitNotice) async throws(RuntimeFailure) -> Asked {
         let bytes = SocketRequest(request, in: locale).encodedJSON.bytes
         let asked = await Blocking.run { [path = hostedPath, patience] in
             Result { () throws(SocketClient.SilentHost) -> [UInt8]? in
                 guard let client = SocketClient(path: path, patience: patience) else { return nil }
-                return try client.ask(bytes) ?? []
+                return try client.ask(bytes) { notice.give(client.processID) } ?? []
             }
         }
         let received: [UInt8]?

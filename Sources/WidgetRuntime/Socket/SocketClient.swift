@@ -65,11 +65,14 @@ package final class SocketClient: Sendable {
     ///
     /// Nil when the connection ended first: whether the request was carried out is then unknown, as it is
     /// when this throws.
-    package func ask(_ line: [UInt8]) throws(SilentHost) -> [UInt8]? {
+    ///
+    /// - Parameter busy: called each time that the host lives and has not answered yet.
+    package func ask(_ line: [UInt8], whenBusy busy: () -> Void = {}) throws(SilentHost) -> [UInt8]? {
         var unheard = 0
         return try connection.ask(line) { () throws(SilentHost) in
             unheard = try hasSign() ? 0 : unheard + 1
             if unheard == SocketClient.unheardSigns { throw SilentHost(processID: processID) }
+            busy()
         }
     }
 

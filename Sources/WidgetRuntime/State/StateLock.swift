@@ -1,4 +1,5 @@
 import Glibc
+import ProviderHost
 import Synchronization
 
 /// The right to host the one engine of a board, held while this value lives.
@@ -10,7 +11,25 @@ package final class StateLock: Sendable {
     private let isHeld = Atomic(true)
 
     /// Takes the lock; nil when another process holds it.
-    package init?(_ folder: StateFolder) throws(RuntimeFailure) {
+    package convenience init?(_ folder: StateFolder) throws(RuntimeFailure) {
+        try self.init(folder, LOCK_EX | LOCK_NB)
+    }
+
+    /// Takes the lock as soon as no other process holds it; nil when `interruption` comes first.
+    static func whenFree(
+        _ folder: StateFolder, unless interruption: Interruption
+    ) async throws(RuntimeFailure) -> StateLock? {
+        let (ends, end) = AsyncStream.makeStream(of: Result<StateLock?, RuntimeFailure>.self)
+        interruption.whenCome { end.yield(.success(nil)) }
+        // A lock that comes after the interruption is not read from the stream, and given back with it.
+        Blocking.start {
+            end.yield(Result { () throws(RuntimeFailure) in try StateLock(folder, LOCK_EX) })
+        }
+        for await first in ends { return try first.get() }
+        return nil
+    }
+
+    private init?(_ folder: StateFolder, _ operation: CInt) throws(RuntimeFailure) {
         let path = folder.path + "/lock"
         self.folder = folder
         file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -19,7 +38,9 @@ package final class StateLock: Sendable {
                 "the lock \(path) cannot be opened: \(systemReason(errno))",
                 hint: "check that you may write to the folder")
         }
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+        var result = flock(file, operation)
+        while result != 0, errno == EINTR { result = flock(file, operation) }
+        guard result == 0 else {
             let reason = errno
             close(file)
             if reason == EWOULDBLOCK { return nil }

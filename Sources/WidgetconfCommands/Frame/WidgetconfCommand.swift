@@ -73,9 +73,14 @@ extension WidgetconfCommand {
             try tell(findings, in: surroundings)
             return nil
         }
-        return try BoardSession(
+        var session = try BoardSession(
             folder, state: options.state.map { absolute($0, from: surroundings.folder) },
             clock: surroundings.clock, environment: surroundings.environment, locale: options.locale)
+        session.tellOfWait = { [console = surroundings.console] process in
+            let holder = process.map { "process \($0)" } ?? "another process"
+            console.talk("waiting for \(holder), which uses the board\n")
+        }
+        return session
     }
 
     /// Says why nothing is done with what the person gave.

@@ -24,11 +24,7 @@ struct ServeCommand: WidgetconfCommand {
         guard let session = try session(in: surroundings) else { return .problems }
         let log = NewsLog(surroundings, options)
         let interruption = surroundings.interruption()
-        let claim = try await session.claim(unless: interruption) { process in
-            let holder = process.map { "process \($0)" } ?? "another process"
-            surroundings.console.talk("waiting for \(holder), which uses the board\n")
-        }
-        guard let claim else { return .done }
+        guard let claim = try await session.claim(unless: interruption) else { return .done }
         let recorder = try recorder(record, in: surroundings)
         let (host, workspace) = try await session.serve(claim, recorder: recorder) { log.tell($0, at: $1) }
         let widgets = try await host.answer(.list).read(PlacedWidgets.self).widgets.count
