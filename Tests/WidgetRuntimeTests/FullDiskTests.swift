@@ -16,6 +16,7 @@ import WidgetViews
 @Suite(.serialized, .timeLimit(.minutes(10))) struct FullDiskTests {
     @Test func aStoredPlacementIsReportedAsStored() async throws {
         let board = try await TestBoard()
+        await board.waitForQuestions()
         let adding = Task { await board.add("mode=late") }
         try await board.eventually { try await $0.host.store.widgets().count == 1 }
         try await board.refuseWrites(true)
