@@ -67,7 +67,7 @@ extension BoardHost {
             try store.remove(hosted.id, at: clock.now())
             // What cannot be removed now is when the board is opened.
             try? secrets.remove(hosted.id)
-            forgetUnsaved(hosted.index, hosted.id)
+            unsaved.forget(hosted.index, hosted.id)
             announce(.removed(hosted.id))
             dropPresses(of: hosted.index)
             take(.removed(hosted.index))

@@ -60,7 +60,7 @@ extension BoardHost {
     func reload(_ concealed: [PlacedWidgetID]) {
         for widget in concealed {
             guard let hosted = widgets[widget] else { continue }
-            forgetUnsaved(hosted.index, widget)
+            unsaved.forget(hosted.index, widget)
             dropPresses(of: hosted.index)
             take(.removed(hosted.index))
             widgets.remove(widget)

@@ -118,7 +118,7 @@ extension BoardHost {
     private func note(_ step: LedgerChange.Step, of widget: WidgetIndex, _ generation: Generation) {
         // Removed: its rows are gone too.
         guard let id = widgets[widget]?.id, engine.isPlaced(widget) else { return }
-        pendingLedger.append(LedgerChange(widget: id, generation: generation, step: step))
+        unsaved.add(step, of: id, generation)
         if case .finished = step { noteFailures(of: widget, id, generation) }
     }
 
@@ -126,7 +126,7 @@ extension BoardHost {
         let series = engine.failures(of: widget)
         guard series != nil || widgets[widget]?.rowTellsOfFailures == true else { return }
         widgets[widget]?.rowTellsOfFailures = series != nil
-        pendingLedger.append(LedgerChange(widget: id, generation: generation, step: .failing(series)))
+        unsaved.add(.failing(series), of: id, generation)
     }
 
     /// Archives the answer that counts, together with the ledger's steps before it.
@@ -136,9 +136,10 @@ extension BoardHost {
         let former = engine.shown(of: widget) == .former ? hosted.shownRow : nil
         let row = arrival.row(at: now)
         hosted.adopt(row, former: former)
-        let end = save(row, archive: arrival.read.archive.bytes, of: &hosted)
         widgets[widget] = hosted
-        settle(widget, generation, end)
+        let timeline = TimelineToSave(
+            row, archive: arrival.read.archive.bytes, of: hosted.id, former: former)
+        settle(widget, generation, adopt(timeline, of: widget))
         announce(answered(hosted, arrival, isUnchanged: false))
     }
 
@@ -148,11 +149,13 @@ extension BoardHost {
             let present = hosted.present
         else { return }
         note(.unchanged, of: widget, generation)
-        hosted.present = present.confirmed(by: arrival.row(at: now))
+        let row = present.confirmed(by: arrival.row(at: now))
+        hosted.present = row
         hosted.failure = nil
-        let end = saveConfirmation(of: &hosted, archive: arrival.read.archive.bytes)
         widgets[widget] = hosted
-        settle(widget, generation, end)
+        let timeline = TimelineToSave(
+            row, archive: arrival.read.archive.bytes, of: hosted.id, former: hosted.former)
+        settle(widget, generation, confirm(timeline, of: widget))
         announce(answered(hosted, arrival, isUnchanged: true))
     }
 

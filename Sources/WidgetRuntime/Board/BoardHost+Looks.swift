@@ -318,8 +318,9 @@ extension BoardHost {
         guard let (row, timeline) = hosted.entry(showing: shown) else {
             return (try placeholder(of: hosted), nil, nil)
         }
-        let isUnsaved = row.generation == hosted.present?.generation && hosted.unsaved != nil
-        let bytes = isUnsaved ? hosted.unsaved : try store.archive(of: hosted.id, generation: row.generation)
+        let isPresent = row.generation == hosted.present?.generation
+        var bytes = isPresent ? unsaved.timelines[hosted.index]?.archive : nil
+        if bytes == nil { bytes = try store.archive(of: hosted.id, generation: row.generation) }
         guard let bytes else { return (nil, nil, nil) }
         do throws(ArchiveError) {
             let view = try TimelineArchive(bytes).view(at: row.entry)

@@ -115,7 +115,7 @@ extension BoardHost {
 
     /// The press with its end, which the disk may have refused.
     private func written(_ press: PressRow, of widget: PlacedWidgetID) -> PressRow {
-        for change in pendingLedger where change.widget == widget {
+        for change in unsaved.steps where change.widget == widget {
             guard case .performed(press.number, let outcome, let at, let message) = change.step else {
                 continue
             }
@@ -154,7 +154,7 @@ extension BoardHost {
         announce(.performed(hosted.id, action: press.action, message: failure?.account))
         let step = LedgerChange.Step.performed(
             press: number, failure == nil ? .answered : .failed, at: clock.now(), message: failure?.account)
-        pendingLedger.append(LedgerChange(widget: hosted.id, generation: .none, step: step))
+        unsaved.add(step, of: hosted.id, .none)
         lastAsked[widget] = nil
         take(.performed(widget))
         if widgets[widget]?.presses.isEmpty != false { pressWaiting.end(widget, lastAsked[widget]) }
@@ -162,8 +162,7 @@ extension BoardHost {
 
     /// The presses that are over share this reload.
     func notePressesFollowed(of widget: WidgetIndex, by generation: Generation) {
-        pendingLedger.append(
-            LedgerChange(widget: id(of: widget), generation: generation, step: .followsPresses))
+        unsaved.add(.followsPresses, of: id(of: widget), generation)
     }
 
     /// A widget goes, and nobody waits for what was pressed on it.

@@ -26,9 +26,9 @@ package actor BoardHost {
     /// Chooses the jitter of the engine's retries.
     let seed: UInt64
     var effects = Effects()
-    /// Steps of the ledger that have gathered since the last transaction.
-    var pendingLedger: [LedgerChange] = []
     var unsaved = UnsavedWork()
+    /// Whether what the disk refused is tried again by itself.
+    var isRetryScheduled = false
     /// What happened while the board was opened, for the person who asked.
     var openingRemarks: [BoardReply.Remark] = []
     /// The instant that the alarm is set to.

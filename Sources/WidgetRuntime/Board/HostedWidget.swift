@@ -30,8 +30,6 @@ struct HostedWidget {
     var shown: Shown = .placeholder
     /// Whether its row in the store may tell of failed requests: then the next answer says that none failed.
     var rowTellsOfFailures = false
-    /// The archive of the present timeline when the disk refused it.
-    var unsaved: [UInt8]?
     /// What was wrong with the timeline that arrived last (T20), for people.
     var warnings: [String] = []
     /// Presses that are not over, oldest first (T8).

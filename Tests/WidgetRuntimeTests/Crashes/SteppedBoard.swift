@@ -144,7 +144,7 @@ extension BoardHost {
 
     /// Nil while something waits for the disk.
     func remembered() -> [PlacedWidgetID: RememberedWidget]? {
-        guard pendingLedger.isEmpty, unsaved.timelines.isEmpty, unsaved.asks.isEmpty else { return nil }
+        guard unsaved.isEmpty, unsaved.asks.isEmpty else { return nil }
         return Dictionary(
             uniqueKeysWithValues: widgets.all.map { hosted in
                 let widget = hosted.index
