@@ -16,12 +16,11 @@ struct TimingWheel: Sendable {
     /// cancelled.
     static let longestWalk = 64
 
-    /// A widget's timer; `Int64.max` for none. `slot` and `place` (in the slots' chunks) say where it is to
-    /// be found, unless it is in `open`.
+    /// A widget's timer; `Int64.max` for none. `slot` and `position` say where it is, unless it is in `open`.
     struct Node: Sendable {
         var at = Int64.max
         var slot: UInt32 = 0
-        var place: UInt32 = 0
+        var position: UInt32 = 0
     }
 
     /// A timer whose slot has come.
@@ -202,8 +201,8 @@ extension TimingWheel {
             let shift = Self.bits * Int64(level + 1)
             if (at >> shift) - (base >> shift) < Int64(Self.size) {
                 let slot = level * Self.size + (Int(at >> shift) & (Self.size - 1))
-                let place = slots.add(widget, at: at, to: slot)
-                nodes[Int(widget)] = Node(at: at, slot: UInt32(slot), place: place)
+                let position = slots.add(widget, at: at, to: slot)
+                nodes[Int(widget)] = Node(at: at, slot: UInt32(slot), position: position)
                 return
             }
         }
@@ -216,8 +215,8 @@ extension TimingWheel {
         nodes[widget.position].at = .max
         if node.at < openEnd {
             while let last = open.last, !isSet(last) { open.removeLast() }
-        } else if let moved = slots.remove(at: node.at, place: node.place, from: Int(node.slot)) {
-            nodes[Int(moved)].place = node.place
+        } else if let moved = slots.remove(at: node.at, position: node.position, from: Int(node.slot)) {
+            nodes[Int(moved)].position = node.position
         }
     }
 
