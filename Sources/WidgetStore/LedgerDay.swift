@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// What happened on the board since an instant: reloads that were asked for, granted or ended since then, and
 /// those that are not over.
-package struct LedgerDay: Hashable, Sendable {
+package struct LedgerDay: Sendable {
     /// Reloads with one reason and one outcome.
     package struct Total: Decodable, Hashable, Sendable, FetchableRecord {
         package var reason: ReloadReason
@@ -26,13 +26,6 @@ package struct LedgerDay: Hashable, Sendable {
     package var widgets: Int
     /// The latest of them, oldest first.
     package var latest: [(widget: PlacedWidgetID, row: ReloadRow)]
-
-    package static func == (left: LedgerDay, right: LedgerDay) -> Bool {
-        left.totals == right.totals && left.widgets == right.widgets
-            && left.latest.elementsEqual(right.latest) { $0 == $1 }
-    }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(totals) }
 }
 
 extension LedgerLimits {

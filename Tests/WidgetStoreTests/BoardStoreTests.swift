@@ -287,7 +287,7 @@ private func instant(_ text: String) throws -> Instant { try #require(Instant(rf
         let error = #expect(throws: StoreError.self) { try BoardStore(folder: other.path) }
         #expect(error?.code == .damaged)
         #expect(error?.reason == "the file is empty")
-        #expect(throws: StoreError.self) { try StoreSurvey.look(at: other.path) }
+        #expect(throws: StoreError.self) { try StoreSurvey.widgetCount(in: other.path) }
         #expect(try Data(contentsOf: URL(filePath: other.path + "/board.sqlite")).isEmpty)
     }
 

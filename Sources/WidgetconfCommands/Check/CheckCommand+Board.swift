@@ -22,7 +22,7 @@ extension CheckCommand {
     ) throws(RuntimeFailure) -> CheckedSources {
         guard board, let state = try session(in: surroundings)?.state.path else { return checked }
         do throws(StoreError) {
-            let placed = try StoreSurvey.placed(at: state).map {
+            let placed = try StoreSurvey.placed(in: state).map {
                 PlacedConfiguration($0.widget, $0.revisions)
             }
             let parts = checked.parts.map { part in

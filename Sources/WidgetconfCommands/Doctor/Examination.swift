@@ -119,10 +119,10 @@ struct Examination {
 
     private func database(in folder: String) -> Diagnosis {
         do throws(StoreError) {
-            guard let survey = try StoreSurvey.look(at: folder) else {
+            guard let widgets = try StoreSurvey.widgetCount(in: folder) else {
                 return Diagnosis("database", .good, "not there yet; the first command on the board makes it")
             }
-            let count = survey.widgets == 1 ? "1 placed widget" : "\(survey.widgets) placed widgets"
+            let count = widgets == 1 ? "1 placed widget" : "\(widgets) placed widgets"
             return Diagnosis("database", .good, "readable, \(count)")
         } catch {
             return Diagnosis("database", .bad, error.description, remedy: error.hint)
