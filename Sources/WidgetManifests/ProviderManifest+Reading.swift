@@ -18,7 +18,7 @@ extension ProviderManifest {
             .optional("group", "Values that an app and the provider share.", .group) { $0.group = $1.value },
             .required("widgets", "The widgets that the provider draws, by kind.", .widgets) {
                 $0.widgets = $1.value
-            },
+            }.translated(.names("widget", .keys(WidgetDeclaration.grammar.texts()))),
         ])
 
     /// Nil, after a finding, when the file is no mapping at all.

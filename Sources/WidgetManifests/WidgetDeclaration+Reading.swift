@@ -7,10 +7,11 @@ extension WidgetDeclaration {
     package static let grammar = MappingGrammar<WidgetDeclaration>(
         "a widget",
         [
-            .optional("title", "The name that people see in the gallery.", .shown) { $0.title = $1 },
+            .optional("title", "The name that people see in the gallery.", .shown) { $0.title = $1 }
+                .translated(.text, .free),
             .optional("description", "What the widget shows, in one sentence.", .shown) {
                 $0.description = $1.value
-            },
+            }.translated(),
             .required("families", "The sizes that the widget has.", .families) { $0.families = $1.value },
             .required(
                 "configuration", "\"static\", or the intent whose parameters people edit.", .configuration
@@ -28,7 +29,8 @@ extension WidgetDeclaration {
             ) { $0.linkCommand = $1.value },
             .optional(
                 "recommendations", "Configurations that the gallery offers, by name.", .recommendations
-            ) { $0.recommendations = $1.value },
+            ) { $0.recommendations = $1.value }
+            .translated(.names("recommendation", .keys(Recommendation.grammar.texts()))),
         ])
 
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> WidgetDeclaration {
@@ -163,7 +165,8 @@ extension Recommendation {
     fileprivate static let grammar = MappingGrammar<Recommendation>(
         "a recommendation",
         [
-            .optional("title", "The name that people see in the gallery.", .shown) { $0.title = $1.value },
+            .optional("title", "The name that people see in the gallery.", .shown) { $0.title = $1.value }
+                .translated(.text, .free),
             .required(
                 "values", "Values of parameters.",
                 .entries(of: NodeReader<YAMLNode>(SchemaForm.anything) { node, _ in node })

@@ -49,7 +49,24 @@ package struct MappingGrammar<Target>: Sendable {
     }
 
     /// The mapping as JSON Schema.
-    package var schema: JSONObject { table.schema }
+    package var schema: JSONObject { table.schema { $0.schema() } }
+
+    /// The same with other schemas of the values, by the names of their keys; keys without one are left out.
+    package func schema(_ value: (String) -> JSONValue?) -> JSONObject {
+        table.schema { value("\($0.name)") }
+    }
+
+    /// The mapping as locale files have it.
+    ///
+    /// - Parameters:
+    ///   - noun: what it is there, if that differs.
+    ///   - name: a key that is read separately: the name of the mapping in a list, or the file's format.
+    package func texts(as noun: String? = nil, but name: String? = nil) -> TextKeys {
+        let forms = table.keys.filter { "\($0.name)" != name }
+        return TextKeys(
+            noun ?? table.noun, forms.compactMap(\.texts),
+            others: forms.filter { $0.texts == nil }.map { "\($0.name)" })
+    }
 }
 
 /// One key of a mapping: what is said of it, and how its value is read.
@@ -95,6 +112,15 @@ package final class GrammarKey<Target>: Sendable {
         key(name, summary, isRequired: true, reader, evenMisspelt, store)
     }
 
+    /// The same key, whose value has texts that locale files say in other languages.
+    package func translated(
+        _ shape: TextShape = .text, _ presence: TextKey.Presence = .asOriginal
+    ) -> GrammarKey {
+        var form = form
+        form.texts = TextKey("\(form.name)", shape, presence)
+        return GrammarKey(form, read)
+    }
+
     private static func key<Value>(
         _ name: StaticString, _ summary: String, isRequired: Bool, _ reader: NodeReader<Value>,
         _ evenMisspelt: Bool, _ store: @escaping @Sendable (inout Target, Located<Value>) -> Void
@@ -120,6 +146,8 @@ package struct KeyForm: Sendable {
     /// Whether its value is read under a misspelt key as well, because other values depend on it.
     let isReadMisspelt: Bool
     let schema: @Sendable () -> JSONValue
+    /// The texts of its value that locale files say in other languages; nil if it has none.
+    fileprivate(set) var texts: TextKey? = nil
 }
 
 /// Whether the value of a key is a list.
@@ -196,8 +224,11 @@ private final class KeyTable: Sendable {
     }
 
     /// The mapping as JSON Schema.
-    var schema: JSONObject {
-        let members = JSONObject(keys.map { ("\($0.name)", SchemaForm.said($0.summary, $0.schema())) })
+    func schema(_ value: (KeyForm) -> JSONValue?) -> JSONObject {
+        let members = JSONObject(
+            keys.compactMap { key in
+                value(key).map { ("\(key.name)", SchemaForm.said(key.summary, $0)) }
+            })
         return SchemaForm.mapping(members, required: keys.filter(\.isRequired).map { "\($0.name)" })
     }
 }

@@ -53,16 +53,6 @@ package enum SchemaForm {
     /// A part that the document defines under `$defs`.
     package static func part(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 
-    /// Ends of a range: two of them, or one under its name.
-    package static func range(of end: JSONValue) -> JSONValue {
-        any(
-            ["type": "array", "items": end, "minItems": 2, "maxItems": 2],
-            [
-                "type": "object", "properties": ["min": end, "max": end], "additionalProperties": false,
-                "minProperties": 1,
-            ])
-    }
-
     /// The same schema with the words that an editor shows.
     package static func said(_ words: String, _ schema: JSONValue) -> JSONValue {
         guard var object = schema.object else { return ["description": .string(words)] }

@@ -33,14 +33,18 @@ extension FileSchema {
     // Conditions
 
     /// A mapping of parameters to what is said about each.
-    private static let condition: JSONValue = [
-        "type": "object", "minProperties": 1,
-        "properties": [
-            "any": conditions(SchemaForm.part("condition")), "all": conditions(SchemaForm.part("condition")),
-            "not": SchemaForm.part("condition"), "family": SchemaForm.part("familyTest"),
-        ],
-        "additionalProperties": SchemaForm.part("test"),
-    ]
+    private static let condition: JSONValue = {
+        let one = SchemaForm.part("condition")
+        var schema = ConditionForms.grammar.schema {
+            ["any": conditions(one), "all": conditions(one), "not": one][$0]
+        }
+        var keys = schema["properties"]?.object ?? [:]
+        keys["family"] = SchemaForm.said("What the widget's family must be.", SchemaForm.part("familyTest"))
+        schema["properties"] = .object(keys)
+        schema["additionalProperties"] = SchemaForm.part("test")
+        schema["minProperties"] = 1
+        return .object(schema)
+    }()
 
     private static let test: JSONValue = {
         var forms = ConditionForms.grammar.schema
@@ -48,16 +52,14 @@ extension FileSchema {
         return SchemaForm.any(SchemaForm.part("values"), .object(forms))
     }()
 
-    private static let familyTest: JSONValue = SchemaForm.any(
-        SchemaForm.some(families),
-        [
-            "type": "object", "minProperties": 1, "additionalProperties": false,
-            "properties": [
-                "is": SchemaForm.some(families), "not": SchemaForm.part("familyTest"),
-                "any": conditions(SchemaForm.part("familyTest")),
-                "all": conditions(SchemaForm.part("familyTest")),
-            ],
-        ])
+    private static let familyTest: JSONValue = {
+        let (one, some) = (SchemaForm.part("familyTest"), SchemaForm.some(families))
+        var forms = ConditionForms.grammar.schema {
+            ["is": some, "not": one, "any": conditions(one), "all": conditions(one)][$0]
+        }
+        forms["minProperties"] = 1
+        return SchemaForm.any(some, .object(forms))
+    }()
 
     private static let values = SchemaForm.some(SchemaForm.scalar)
 

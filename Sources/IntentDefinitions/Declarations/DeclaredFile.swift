@@ -60,16 +60,24 @@ package struct FileSections {
             .required(
                 "intents", "The intents that this file declares, by name.",
                 .names(of: .object(DeclaredIntent.grammar.schema)), evenMisspelt: true
-            ) { $0.intents = $1.value },
+            ) { $0.intents = $1.value }.translated(.names("intent", .keys(DeclaredIntent.grammar.texts()))),
             .custom(
                 "enums", "Lists of cases that parameters of this file choose from, by name.",
                 evenMisspelt: true, schema: .declarations(of: DeclaredEnumeration.grammar.schema)
-            ) { sections, entry, _ in sections.enumerations = entry.value },
+            ) { sections, entry, _ in sections.enumerations = entry.value }
+            .translated(.names("enum", .keys(DeclaredEnumeration.grammar.texts()))),
             .custom(
                 "types", "Types of objects that the provider offers to this file's parameters, by name.",
                 evenMisspelt: true, schema: .declarations(of: DeclaredObjectType.grammar.schema)
-            ) { sections, entry, _ in sections.objectTypes = entry.value },
+            ) { sections, entry, _ in sections.objectTypes = entry.value }
+            .translated(.names("type", .keys(DeclaredObjectType.grammar.texts()))),
         ])
+}
+
+extension TextShape {
+    /// The texts of a definition file, which its locale files say in other languages.
+    package static let definition = TextShape.keys(
+        FileSections.grammar.texts(as: "a locale file", but: "format"))
 }
 
 extension JSONValue {

@@ -24,10 +24,11 @@ final class DeclaredIntent {
     static let grammar = MappingGrammar<DeclaredIntent>(
         "an intent",
         [
-            .optional("title", "The name that people see.", .shown) { $0.title = $1 },
+            .optional("title", "The name that people see.", .shown) { $0.title = $1 }
+                .translated(.text, .free),
             .optional("description", "What the intent is for, in one sentence.", .shown) {
                 $0.description = $1
-            },
+            }.translated(),
             .custom(
                 "version", "The number of this definition; raise it when stored values must migrate.",
                 evenMisspelt: true, schema: SchemaForm.integer(in: 1...Int.max)
@@ -37,15 +38,16 @@ final class DeclaredIntent {
             },
             .optional("summary", "One line that describes a configuration.", .summary) {
                 $0.summary = $1.value
-            },
+            }.translated(.alternatives(SummaryEntry.grammar.texts())),
             .custom(
                 "parameters", "The values that people edit, in the order of the form.", evenMisspelt: true,
                 schema: SchemaForm.names(
                     of: SchemaForm.part("parameter"), but: NameRule.reserved)
-            ) { intent, entry, sink in intent.readParameters(entry.value, sink) },
+            ) { intent, entry, sink in intent.readParameters(entry.value, sink) }
+            .translated(.names("parameter", .keys(DeclaredParameter.grammar.texts()))),
             .optional("rules", "What must hold between values of several parameters.", .list(of: .rule)) {
                 $0.rules = $1.value.map(\.value)
-            },
+            }.translated(.named(by: "name", "rule", DeclaredRule.grammar.texts(but: "name"))),
             .optional(
                 "migrations", "How configurations of older versions become those of this one.",
                 .list(of: .migration)
@@ -153,7 +155,8 @@ private struct SummaryEntry {
             .optional("when", "The condition under which this text is used.", .condition) {
                 $0.condition = $1.value
             },
-            .required("text", "The text; \"${name}\" stands for a value.", .textNode) { $0.text = $1.value },
+            .required("text", "The text; \"${name}\" stands for a value.", .textNode) { $0.text = $1.value }
+                .translated(),
         ])
 }
 

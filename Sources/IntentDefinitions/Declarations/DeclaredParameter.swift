@@ -40,17 +40,18 @@ package final class DeclaredParameter {
     package static let grammar = MappingGrammar<DeclaredParameter>(
         "a parameter",
         [
-            .optional("title", "The label of its row in the form.", .shown) { $0.title = $1 },
-            .optional("help", "An explanation below the row.", .shown) { $0.help = $1 },
+            .optional("title", "The label of its row in the form.", .shown) { $0.title = $1 }
+                .translated(.text, .free),
+            .optional("help", "An explanation below the row.", .shown) { $0.help = $1 }.translated(),
             .optional("prompt", "The question that a form asks when it opens the choices.", .template) {
                 $0.prompt = $1
-            },
+            }.translated(),
             .optional(
                 "type", "The type of its values: a built-in type, or one that this file declares.", .typeName
             ) { $0.type = $1 },
             .optional(
                 "cases", "The values to choose from, in place of \"type\".", .inlineCases, evenMisspelt: true
-            ) { $0.cases = $1.value },
+            ) { $0.cases = $1.value }.translated(DeclaredCase.texts),
             .custom(
                 "list", "Makes it a list: \"true\", the greatest number of values, or sizes per family.",
                 evenMisspelt: true, schema: NodeReader<ListRule>.listRule.schema()
@@ -72,11 +73,12 @@ package final class DeclaredParameter {
             .optional(
                 "options", "Asks the provider for the choices.", .declaredOptions, evenMisspelt: true
             ) { $0.options = $1 },
-            .optional("empty", "The text of the row while there is no value.", .text) { $0.emptyText = $1 },
+            .optional("empty", "The text of the row while there is no value.", .text) { $0.emptyText = $1 }
+                .translated(),
             .custom(
                 "example", "A value that an empty field shows.", list: .beside("list"),
                 schema: SchemaForm.scalar
-            ) { parameter, entry, _ in parameter.example = entry.value },
+            ) { parameter, entry, _ in parameter.example = entry.value }.translated(.text, .optional),
             .optional("when", "The condition under which it is shown.", .condition) {
                 $0.visibility = $1.value
             },

@@ -34,7 +34,8 @@ struct DeclaredRule: Sendable {
             .optional("when", "The condition under which the rule applies.", .condition) {
                 $0.condition = $1.value
             },
-            .optional("message", "What people read when they break the rule.", .shown) { $0.message = $1 },
+            .optional("message", "What people read when they break the rule.", .shown) { $0.message = $1 }
+                .translated(),
         ])
 
     private static func demand(

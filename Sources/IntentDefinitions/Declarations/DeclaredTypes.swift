@@ -13,10 +13,11 @@ struct DeclaredEnumeration {
     static let grammar = MappingGrammar<DeclaredEnumeration>(
         "an enum",
         [
-            .optional("title", "What people read for the enum.", .shown) { $0.title = $1 },
+            .optional("title", "What people read for the enum.", .shown) { $0.title = $1 }
+                .translated(.text, .free),
             .required("cases", "The values to choose from.", .cases, evenMisspelt: true) {
                 $0.cases = $1.value
-            },
+            }.translated(DeclaredCase.texts),
         ])
 
     @Sendable static func read(
@@ -48,13 +49,18 @@ package struct DeclaredCase {
     static let grammar = MappingGrammar<DeclaredCase>(
         "a case",
         [
-            .optional("title", "What people read for the case.", .shown) { $0.title = $1 },
-            .optional("subtitle", "More about the case, below its title.", .shown) { $0.subtitle = $1 },
+            .optional("title", "What people read for the case.", .shown) { $0.title = $1 }
+                .translated(.text, .free),
+            .optional("subtitle", "More about the case, below its title.", .shown) { $0.subtitle = $1 }
+                .translated(),
             .optional("image", "The name of a picture beside the title.", .text) { $0.image = $1 },
             .optional("synonyms", "Other words by which a search finds it.", .oneOrMore(of: .text)) {
                 $0.synonyms = $1.value
-            },
+            }.translated(.words, .free),
         ])
+
+    /// The texts of several cases.
+    static let texts = TextShape.names("case", .titled(grammar.texts()))
 
     /// A title alone, or the keys.
     package static var schema: JSONValue { SchemaForm.any(SchemaForm.text, .object(grammar.schema)) }
@@ -128,10 +134,11 @@ struct DeclaredObjectType {
     static let grammar = MappingGrammar<DeclaredObjectType>(
         "a type",
         [
-            .optional("title", "What people read for the type.", .shown) { $0.title = $1 },
+            .optional("title", "What people read for the type.", .shown) { $0.title = $1 }
+                .translated(.text, .free),
             .optional("properties", "What its objects have beside id and title, by name.", .properties) {
                 $0.properties = $1.value
-            },
+            }.translated(.names("property", .worded(DeclaredProperty.grammar.texts()))),
         ])
 
     @Sendable static func read(
@@ -156,7 +163,8 @@ package struct DeclaredProperty {
     package static let grammar = MappingGrammar<DeclaredProperty>(
         "a property",
         [
-            .optional("title", "What people read for the property.", .shown) { $0.title = $1 },
+            .optional("title", "What people read for the property.", .shown) { $0.title = $1 }
+                .translated(.text, .free),
             .required(
                 "type", "The type of its value: a built-in type or an enum of this file.", .propertyType
             ) { $0.type = $1 },

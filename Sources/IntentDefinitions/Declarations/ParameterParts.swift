@@ -1,7 +1,7 @@
-import JSONText
+package import JSONText
 import SourceText
 import WidgetModel
-import YAMLReading
+package import YAMLReading
 
 extension NodeReader where Value == ListRule {
     /// `true`, a maximum, `{ min, max }`, `{ count }`, or any of these per family.
@@ -15,9 +15,9 @@ extension NodeReader where Value == ListRule {
                 if !node.namesFamily {
                     return node.read(.sizes, sink).map { ListRule(.everywhere($0.value)) }
                 }
-                var sizes = FamilySizes()
+                var sizes: [Family: ListSize] = [:]
                 let isRead = FamilySizes.grammar.read(node, into: &sizes, sink) != nil
-                return isRead ? ListRule(.perFamily(sizes.sizes)) : nil
+                return isRead ? ListRule(.perFamily(sizes)) : nil
             },
             expected: "true, a greatest number, or \"min\", \"max\", \"count\" or \"unique\"")
     }
@@ -86,15 +86,13 @@ private struct DeclaredListSize {
         ])
 }
 
-/// The sizes of a list by family, as they are written.
-private struct FamilySizes {
-    var sizes: [Family: ListSize] = [:]
-
-    static let grammar = MappingGrammar<FamilySizes>(
+/// The sizes of a list by family.
+private enum FamilySizes {
+    static let grammar = MappingGrammar<[Family: ListSize]>(
         "a size per family",
         familyKeys.map { family, key in
             .optional(key, "The number of values on a widget of this family.", .listSize) {
-                $0.sizes[family] = $1.value
+                $0[family] = $1.value
             }
         })
 
@@ -130,6 +128,15 @@ struct DeclaredRange {
             .optional("min", "The least value.", .literal) { $0.min = $1 },
             .optional("max", "The greatest value.", .literal) { $0.max = $1 },
         ])
+}
+
+extension SchemaForm {
+    /// Ends of a range: two of them, or one under its name.
+    package static func range(of end: JSONValue) -> JSONValue {
+        var named = DeclaredRange.grammar.schema { _ in end }
+        named["minProperties"] = 1
+        return any(["type": "array", "items": end, "minItems": 2, "maxItems": 2], .object(named))
+    }
 }
 
 extension NodeReader where Value == DeclaredRange {

@@ -83,12 +83,13 @@ extension TypeAttribute {
         _ store: @escaping @Sendable (inout Target, DeclaredAttribute) -> Void
     ) -> [GrammarKey<Target>] {
         allCases.map { attribute in
-            .custom(
+            let key = GrammarKey<Target>.custom(
                 attribute.key, attribute.summary, list: attribute.takesList ? .always : .never,
                 schema: attribute.schema
             ) { target, entry, _ in
                 store(&target, DeclaredAttribute(attribute: attribute, key: entry.key, value: entry.value))
             }
+            return attribute == .labels ? key.translated(.keys(BooleanLabels.grammar.texts())) : key
         }
     }
 

@@ -59,11 +59,13 @@ package struct BooleanLabels: Hashable, Sendable {
         self.whenFalse = whenFalse
     }
 
-    fileprivate static let grammar = MappingGrammar<BooleanLabels>(
+    static let grammar = MappingGrammar<BooleanLabels>(
         "a pair of labels",
         [
-            .optional("true", "What the form says for true.", .shown) { $0.whenTrue = $1.value },
-            .optional("false", "What the form says for false.", .shown) { $0.whenFalse = $1.value },
+            .optional("true", "What the form says for true.", .shown) { $0.whenTrue = $1.value }
+                .translated(),
+            .optional("false", "What the form says for false.", .shown) { $0.whenFalse = $1.value }
+                .translated(),
         ])
 
     /// None of its own.

@@ -17,19 +17,7 @@ package struct PlaceType: ValueKind {
     package var expectation: String { "latitude and longitude such as \"37.57,126.98\"" }
     package var separator: Character { ";" }
     package var literalSchema: JSONValue {
-        [
-            "anyOf": [
-                .text(fitting: "^-?[0-9.e]+, ?-?[0-9.e]+$"),
-                [
-                    "type": "object",
-                    "properties": [
-                        "latitude": ["type": "number"], "longitude": ["type": "number"],
-                        "name": ["type": ["string", "number", "boolean", "null"]],
-                    ],
-                    "additionalProperties": false, "required": ["latitude", "longitude"],
-                ],
-            ]
-        ]
+        SchemaForm.any(.text(fitting: "^-?[0-9.e]+, ?-?[0-9.e]+$"), .object(PlaceKeys.grammar.schema))
     }
 
     package func value(
