@@ -12,13 +12,13 @@ package struct ProviderSettings: Sendable {
     package var environment: [String: String]
     /// Where a program without a slash is looked for before PATH: beside the running executable.
     package var programFolder: String?
-    package var limits: ProcessLimits
+    package var limits: ProviderLimits
     package var initialize: InitializeRequest
 
     package init(
         name: ProviderName, command: [String], folder: String, environment: [String: String],
         programFolder: String? = ProgramResolution.executableFolder(),
-        limits: ProcessLimits = ProcessLimits(),
+        limits: ProviderLimits = ProviderLimits(),
         initialize: InitializeRequest = InitializeRequest()
     ) {
         precondition(!command.isEmpty, "provider \(name) has an empty command")
@@ -49,28 +49,11 @@ extension ProviderSettings {
     }
 }
 
-/// The limits of one provider that a manifest may set; the rest is in `HostLimits`.
-package struct ProcessLimits: Hashable, Sendable {
-    /// How long a request may take, from when the provider is free for it.
-    package var answer: Milliseconds
-    /// How long a process without a request stays.
-    package var idle: Milliseconds
-    /// How long a started process may take to answer `initialize`: as long as any request, from
-    /// `Limits.answer`, as an interpreter starts no faster for a short answer, to
-    /// `HostLimits.longestStart`.
-    package var start: Milliseconds
-    /// Bytes that the process and its descendants may have resident.
-    package var memoryBytes: Int
-
-    package init(
-        answer: Milliseconds = Limits.answer, idle: Milliseconds = Limits.idle,
-        start: Milliseconds? = nil,
-        memoryBytes: Int = Limits.memoryBytes
-    ) {
-        self.answer = answer
-        self.idle = idle
-        self.start = start ?? min(max(answer, Limits.answer), HostLimits.longestStart)
-        self.memoryBytes = memoryBytes
+extension ProviderLimits {
+    /// How long a started process may take to answer `initialize`: as long as any request, but not less than
+    /// the default, because an interpreter starts no faster for a short limit.
+    var longestStart: Milliseconds {
+        start ?? min(max(answer, ProviderLimits().answer), HostLimits.longestStart)
     }
 }
 

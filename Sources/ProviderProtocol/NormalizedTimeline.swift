@@ -65,22 +65,6 @@ extension TimelineAnswer {
     }
 }
 
-/// How large a timeline may be.
-package struct TimelineLimits: Hashable, Sendable {
-    package var entries: Int
-    /// Of all views together: a node counts 64, a text its bytes, a value of a chart 8.
-    package var bytes: Int
-
-    package init(entries: Int = Limits.entries, bytes: Int = Limits.timelineBytes) {
-        self.entries = entries
-        self.bytes = bytes
-    }
-
-    package static let standard = TimelineLimits()
-    /// Entries of equal dates that are named one by one; a provider that goes wrong does so in all of them.
-    package static let namedDuplicates = 5
-}
-
 /// What was wrong with a timeline that was used all the same (T20). Indices are those of the answer, from 0.
 package enum TimelineWarning: Hashable, Sendable {
     /// The entry with the same date at `kept` came later and stays.

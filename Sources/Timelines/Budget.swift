@@ -15,7 +15,7 @@ package struct BudgetForecast: Hashable, Sendable {
 
     /// - Parameter charges: ascending; those that left the window do no harm.
     init(perDay: Int, charges: [Instant], next: Instant?, at now: Instant) {
-        let counted = charges.filter { $0 > now - Limits.budgetWindow }
+        let counted = charges.filter { $0 > now - ReloadSettings.budgetWindow }
         self.perDay = perDay
         self.next = next
         left = max(0, perDay - counted.count)
@@ -33,9 +33,9 @@ package struct BudgetForecast: Hashable, Sendable {
         guard interval > .zero, let last = charges.last else { return nil }
         var all = charges
         var comes = max(last + interval, now)
-        while comes <= now + Limits.budgetWindow {
+        while comes <= now + ReloadSettings.budgetWindow {
             all.append(comes)
-            while let oldest = all.first, oldest <= comes - Limits.budgetWindow { all.removeFirst() }
+            while let oldest = all.first, oldest <= comes - ReloadSettings.budgetWindow { all.removeFirst() }
             if all.count >= perDay { return comes }
             comes = comes + interval
         }
@@ -78,7 +78,7 @@ extension TimelineEngine {
         guard let latest = made.latest else { return fit }
         fit.instant = max(start, latest + settings.spacing)
         if let blocking = charges.blocking(made, perDay: Int(settings.perDay)) {
-            let leaves = blocking + Limits.budgetWindow
+            let leaves = blocking + ReloadSettings.budgetWindow
             if leaves > fit.instant { fit = Fit(instant: leaves, reason: .budget) }
         }
         return fit

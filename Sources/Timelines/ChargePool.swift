@@ -28,7 +28,7 @@ struct ChargePool: Sendable {
     mutating func add(to charges: inout Charges, at now: Instant) {
         while charges.count > 0,
             instant(of: charges, at: address(charges.first, Int(charges.start)))
-                <= now - Limits.budgetWindow
+                <= now - ReloadSettings.budgetWindow
         { dropOldest(from: &charges) }
         let index = (Int(charges.start) + Int(charges.count)) % Self.perChunk
         if charges.count == 0 {
@@ -77,7 +77,7 @@ struct ChargePool: Sendable {
 
     /// How many charges the window that ends at `now` holds.
     func count(of charges: Charges, at now: Instant) -> Int {
-        instants(of: charges).count { $0 > now - Limits.budgetWindow }
+        instants(of: charges).count { $0 > now - ReloadSettings.budgetWindow }
     }
 
     /// The charge that must leave the window before `perDay` charges leave room; nil while there is room.

@@ -23,16 +23,6 @@ package struct ProviderManifest: Sendable {
     }
 }
 
-/// What bounds a provider's process; each has a default and can be set under `limits`.
-package struct ProviderLimits: Hashable, Sendable {
-    /// Bytes of resident memory.
-    package internal(set) var memory = Limits.memoryBytes
-    /// How long an answer may take.
-    package internal(set) var answer = Limits.answer
-    /// How long the process is kept without a request.
-    package internal(set) var idle = Limits.idle
-}
-
 /// Values that an app and a provider share: the id under which all who name it meet, and which of the values
 /// are secrets (C8).
 package struct SharedGroup: Sendable {

@@ -1,7 +1,12 @@
 /// What a widget's declaration says about its reloads: the budget (T6), the retries (T12), and the age
 /// of what they bring (T13).
 package struct ReloadSettings: Hashable, Sendable {
-    /// Charged reloads in any `Limits.budgetWindow`; 0 means that nothing charged is ever granted. The engine
+    /// The sliding window of the budget (T6).
+    package static let budgetWindow = Milliseconds.hours(24)
+    package static let standardPerDay = 48
+    package static let standardSpacing = Milliseconds.minutes(5)
+
+    /// Charged reloads in any `budgetWindow`; 0 means that nothing charged is ever granted. The engine
     /// counts charges in as many bits.
     package var perDay: UInt16
     /// The least time between two grants of charged reloads.
@@ -19,7 +24,7 @@ package struct ReloadSettings: Hashable, Sendable {
 
     /// Counts beyond 65,535 are brought to it.
     package init(
-        perDay: Int = Limits.budgetPerDay, spacing: Milliseconds = Limits.spacing, attempts: Int = 10,
+        perDay: Int = standardPerDay, spacing: Milliseconds = standardSpacing, attempts: Int = 10,
         first: Milliseconds = .seconds(2), longest: Milliseconds = .minutes(5),
         whenHidden: WhenHidden = .continue, age: AgeLimits = AgeLimits()
     ) {

@@ -207,7 +207,7 @@ extension BoardStore {
             """,
             [
                 widget.description, Int(newest.generation.number) - LedgerLimits.rows,
-                newest.asked - Limits.budgetWindow,
+                newest.asked - ReloadSettings.budgetWindow,
             ])
     }
 

@@ -200,7 +200,7 @@ extension ReloadPolicy {
 extension TimelineRow: FetchableRecord {
     init(row: Row) throws {
         let entries = [Entry](bytes: [UInt8](try row.decode(Data.self, forColumn: "entries")))
-        guard entries.count <= Limits.entries else {
+        guard entries.count <= TimelineLimits.standard.entries else {
             throw DamagedRow(reason: "a timeline has \(entries.count) entries")
         }
         self.init(

@@ -187,7 +187,7 @@ extension BoardStore {
                 arguments: [ReloadOutcome.cancelled, now, widget.description])
             try database.execute(
                 sql: "DELETE FROM reload WHERE finished <= ? AND widget NOT IN (SELECT id FROM widget)",
-                arguments: [now - Limits.budgetWindow])
+                arguments: [now - ReloadSettings.budgetWindow])
         }
     }
 

@@ -280,7 +280,7 @@ import WidgetModel
             exec(growth)
             def handle(message, what):
                 \(statement)
-            """, limits: .patient(memoryBytes: 64 << 20))
+            """, limits: .patient(memory: 64 << 20))
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
         #expect(failure.class == .crashed)

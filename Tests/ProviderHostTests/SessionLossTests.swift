@@ -151,7 +151,7 @@ import WidgetModel
     /// A provider that may take long to answer may take as long to start; a short answer does not hurry it.
     @Test(arguments: [(300, 5000), (5000, 5000), (50_000, 50_000), (600_000, 60_000)] as [(Int64, Int64)])
     func aStartMayTakeAsLongAsAnAnswer(answer: Int64, start: Int64) {
-        var script = SessionScript(limits: ProcessLimits(answer: Milliseconds(answer)))
+        var script = SessionScript(limits: ProviderLimits(answer: Milliseconds(answer)))
         script.request(1, at: 0)
         #expect(script.wakesAt == start)
         #expect(script.tell(.woken, at: start).contains("kill 1"))

@@ -8,7 +8,7 @@ import WidgetModel
 struct SessionScript {
     var session: ProviderSession
 
-    init(limits: ProcessLimits = ProcessLimits()) {
+    init(limits: ProviderLimits = ProviderLimits()) {
         session = ProviderSession(limits: limits, initialize: InitializeRequest())
     }
 
@@ -80,7 +80,7 @@ struct SessionScript {
         }
         let outgoing = OutgoingRequest(
             token: token, request: request, patience: patience, isUrgent: isUrgent)
-        return PendingRequest(outgoing, limits: ProcessLimits())
+        return PendingRequest(outgoing, limits: ProviderLimits())
     }
 
     /// An effect in a few words: `start 1`, `write 1 request 7`, `failed 7 timeout`.

@@ -20,7 +20,7 @@ final class Stage: @unchecked Sendable {
 
     /// `text` may use everything of `prelude` and is run before the loop that reads messages.
     init(
-        _ text: String, limits: ProcessLimits = .patient(),
+        _ text: String, limits: ProviderLimits = .patient(),
         command: [String] = ["python3", "provider.py"],
         environment: [String: String] = ProviderEnvironment.inherited(
             from: Python.environment)
@@ -158,14 +158,13 @@ final class Stage: @unchecked Sendable {
     }
 }
 
-extension ProcessLimits {
+extension ProviderLimits {
     /// Limits that a busy machine does not reach; a test sets those that it is about.
     static func patient(
         answer: Milliseconds = .seconds(50), idle: Milliseconds = .seconds(50),
-        start: Milliseconds = .seconds(50),
-        memoryBytes: Int = 256 << 20
-    ) -> ProcessLimits {
-        ProcessLimits(answer: answer, idle: idle, start: start, memoryBytes: memoryBytes)
+        start: Milliseconds = .seconds(50), memory: Int = 256 << 20
+    ) -> ProviderLimits {
+        ProviderLimits(memory: memory, answer: answer, idle: idle, start: start)
     }
 }
 

@@ -93,9 +93,4 @@ import WidgetViews
         #expect(answer.normalized(limits: TimelineLimits(bytes: size)).warnings == [])
         #expect(answer.normalized(limits: TimelineLimits(bytes: size - 1)).answer.entries == [])
     }
-
-    @Test func theUsualLimitsAreTheEngines() {
-        #expect(
-            TimelineLimits.standard == TimelineLimits(entries: Limits.entries, bytes: Limits.timelineBytes))
-    }
 }

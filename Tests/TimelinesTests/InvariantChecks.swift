@@ -98,7 +98,7 @@ struct InvariantChecks {
                 now - last >= settings.spacing, "\(widget) is charged \(now - last) after the last: spacing")
         }
         made.append(now)
-        let window = made.filter { $0 > now - Limits.budgetWindow }
+        let window = made.filter { $0 > now - ReloadSettings.budgetWindow }
         try demand(
             window.count <= Int(settings.perDay), "\(widget) has \(window.count) charges in 24 hours: T6")
         // What has left the window at a grant does not come back with a clock that is set back.

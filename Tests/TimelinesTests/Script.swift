@@ -97,7 +97,7 @@ struct ScriptRunner {
         try words.skip("on")
         let name = try words.word()
         guard let provider = providers.firstIndex(of: name) else { throw ScriptError("no provider \(name)") }
-        var (budget, attempts, spacing) = (Limits.budgetPerDay, 10, Limits.spacing)
+        var (budget, attempts, spacing) = (ReloadSettings.standardPerDay, 10, ReloadSettings.standardSpacing)
         var (first, longest) = (Milliseconds.seconds(2), Milliseconds.minutes(5))
         var (age, completeness) = (AgeLimits(), Completeness.complete)
         var whenHidden = WhenHidden.continue

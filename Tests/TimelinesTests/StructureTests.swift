@@ -94,15 +94,15 @@ import WidgetModel
                     pool.bringBack(&charges[other], to: now)
                     guard let last = plain[other].last, last > now else { continue }
                     plain[other] = plain[other].map { min($0, now) }
-                    plain[other].removeAll { $0 <= now - Limits.budgetWindow }
+                    plain[other].removeAll { $0 <= now - ReloadSettings.budgetWindow }
                 }
             } else {
                 pool.add(to: &charges[place], at: now)
                 // What has left the window is forgotten, wherever the clock goes.
-                plain[place].removeAll { $0 <= now - Limits.budgetWindow }
+                plain[place].removeAll { $0 <= now - ReloadSettings.budgetWindow }
                 plain[place].append(now)
             }
-            let window = plain[place].filter { $0 > now - Limits.budgetWindow }
+            let window = plain[place].filter { $0 > now - ReloadSettings.budgetWindow }
             #expect(pool.count(of: charges[place], at: now) == window.count)
             #expect(pool.instants(of: charges[place]).suffix(window.count) == window[...])
             let stored = pool.instants(of: charges[place])

@@ -114,19 +114,6 @@ struct EditPlanning {
         merged[parameter.name] = reading.value.map(Configuration.Choice.value)
     }
 
-    /// Refuses what is chosen for hidden parameters (C2), unless what hides them is refused itself.
-    private mutating func refuseHidden(_ changes: [EditRequest.Change]) {
-        let resolved = resolveMerged()
-        let refused = Set(refusals.compactMap(\.refusal.parameter))
-        for (place, change) in changes.enumerated() where change.wish != .unset {
-            let chain = resolved.hidingChain(of: change.name)
-            guard !chain.isEmpty, refused.isDisjoint(with: chain + [change.name]) else { continue }
-            refuse(
-                ConfigurationFindings.parameterHidden(change.name, chain: chain, in: resolved),
-                at: place)
-        }
-    }
-
     mutating func resolveMerged() -> ResolvedConfiguration {
         if let mergedResolved { return mergedResolved }
         let resolved = form.resolve(merged)
@@ -148,16 +135,6 @@ struct EditPlanning {
         guard !form.intent.rules.isEmpty else { return [] }
         let before = Set(baseResolved.brokenRules.map(\.rule))
         return resolved.brokenRules.filter { !before.contains($0.rule) }
-    }
-
-    private mutating func dropHidden(in resolved: ResolvedConfiguration) {
-        for (parameter, state) in zip(form.intent.parameters, resolved.states) {
-            guard case .hidden(let hider) = state, merged[parameter.name] != nil,
-                !resolved.isHiddenByMisfit(parameter.name)
-            else { continue }
-            merged[parameter.name] = nil
-            dropped[parameter.name] = hider
-        }
     }
 
     /// The plan, or what stands against it.

@@ -35,7 +35,7 @@ struct PendingRequest {
         case grace(until: MonotonicInstant)
     }
 
-    init(_ outgoing: OutgoingRequest, limits: ProcessLimits) {
+    init(_ outgoing: OutgoingRequest, limits: ProviderLimits) {
         token = outgoing.token
         request = outgoing.request
         id = .number(Int64(outgoing.token))

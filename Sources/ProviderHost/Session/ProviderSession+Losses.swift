@@ -22,8 +22,8 @@ extension ProviderSession {
     }
 
     mutating func weigh(_ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
-        guard bytes > limits.memoryBytes else { return }
-        lose(HostFailures.memory(bytes, limit: limits.memoryBytes), now, &effects)
+        guard bytes > limits.memory else { return }
+        lose(HostFailures.memory(bytes, limit: limits.memory), now, &effects)
     }
 
     /// Kills the process, and goes on as if it had ended by itself.
@@ -85,7 +85,7 @@ extension ProviderSession {
             } else if until <= now {
                 // It hangs and would hang again: no request waits for four more starts.
                 effects.append(.kill(run.number))
-                failAll(HostFailures.neverInitialized(limits.start, run.oddity).ofStart, &effects)
+                failAll(HostFailures.neverInitialized(limits.longestStart, run.oddity).ofStart, &effects)
                 phase = .resting
             }
         case .running(let concurrency, let idleUntil):

@@ -19,7 +19,7 @@ import WidgetModel
 /// A pure value: no clock, no process. A process that was retired or killed is no longer the session's
 /// business; its number is not the present run's, so whatever it still says is ignored.
 struct ProviderSession {
-    let limits: ProcessLimits
+    let limits: ProviderLimits
     private let initializeLine: [UInt8]
     var phase = Phase.resting
     /// Requests neither answered nor failed, in the order in which they are (or will be) written.
@@ -76,7 +76,7 @@ struct ProviderSession {
     private static let shutdownID = MessageID.number(1 << 52)
     private static let shutdownLine = ProviderRequest.shutdown(ShutdownRequest()).message(id: shutdownID).line
 
-    init(limits: ProcessLimits, initialize: InitializeRequest) {
+    init(limits: ProviderLimits, initialize: InitializeRequest) {
         self.limits = limits
         initializeLine = ProviderRequest.initialize(initialize).message(id: Self.initializeID).line
     }
@@ -174,7 +174,7 @@ struct ProviderSession {
         requests.removeAll { !$0.isWanted }
         for index in requests.indices { requests[index].course = .waiting }
         run = Run(number: run.number + 1)
-        phase = .starting(until: now + limits.start)
+        phase = .starting(until: now + limits.longestStart)
         effects.append(.start(run.number))
         effects.append(.write(run.number, initializeLine))
     }

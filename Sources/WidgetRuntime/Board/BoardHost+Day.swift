@@ -7,7 +7,7 @@ import WidgetStore
 extension BoardHost {
     func boardLedger() throws(StoreError) -> BoardReply {
         let now = clock.now()
-        let start = now - Limits.budgetWindow
+        let start = now - ReloadSettings.budgetWindow
         let day = try store.day(since: start)
         let reasons = ReloadReason.allCases.compactMap { reason in
             let those = day.totals.filter { $0.reason == reason }

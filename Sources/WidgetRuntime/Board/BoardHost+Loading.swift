@@ -51,7 +51,7 @@ extension BoardHost {
             let message = try store.lastFailureMessage(of: row.id) ?? ""
             hosted.failure = ProviderFailure(failures.last, message)
         }
-        let reloads = try store.reloadsForEngine(of: row.id, since: clock.now() - Limits.budgetWindow)
+        let reloads = try store.reloadsForEngine(of: row.id, since: clock.now() - ReloadSettings.budgetWindow)
         if isPressed { hosted.recall(try store.presses(of: row.id), reloads.open) }
         let hasPlaceholder = try store.hasPlaceholder(row.id)
         widgets.add(hosted)

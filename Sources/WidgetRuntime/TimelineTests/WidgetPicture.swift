@@ -81,7 +81,7 @@ extension BoardHost {
             entries: hosted.present?.entries.count ?? 0, state: engine.state(of: index),
             age: age(of: hosted, at: now)?.age ?? .fresh, revision: hosted.revision,
             shownRevision: engine.shownRevision(of: index),
-            charged: record.charges.filter { $0 > now - Limits.budgetWindow }.count, left: left,
+            charged: record.charges.filter { $0 > now - ReloadSettings.budgetWindow }.count, left: left,
             waiting: waiting, nextReload: engine.nextReload(of: index, at: now), due: engine.due(of: index),
             failures: engine.failures(of: index)?.count ?? 0, warnings: hosted.warnings, requests: requests,
             refusal: refusal, account: account)

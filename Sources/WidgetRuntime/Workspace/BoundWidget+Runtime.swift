@@ -46,9 +46,7 @@ extension ProviderSettings {
             folder: absolute(manifest.folder, from: base),
             environment: ProviderEnvironment.inherited(
                 from: environment, passing: manifest.passedEnvironment.map(\.value)),
-            limits: ProcessLimits(
-                answer: manifest.limits.answer, idle: manifest.limits.idle,
-                memoryBytes: manifest.limits.memory))
+            limits: manifest.limits)
     }
 }
 

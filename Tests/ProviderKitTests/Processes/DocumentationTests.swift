@@ -98,8 +98,8 @@ import WidgetViews
         let rows: [(String, Int, String)] = [
             ("a line", ProtocolLimits.lineBytes, " bytes"),
             ("nesting of JSON", JSONReader.depthLimit, " levels"),
-            ("entries of a timeline", Limits.entries, ""),
-            ("views of a timeline", Limits.timelineBytes, " bytes"),
+            ("entries of a timeline", TimelineLimits.standard.entries, ""),
+            ("views of a timeline", TimelineLimits.standard.bytes, " bytes"),
             ("kinds", ProtocolLimits.kinds, ""),
             ("names in one list (reads, ids, parameters)", ProtocolLimits.names, ""),
             ("options in one answer", ProtocolLimits.options, ""),

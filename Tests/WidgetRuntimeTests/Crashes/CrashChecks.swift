@@ -116,7 +116,7 @@ struct CrashChecks {
         }
         for (first, last) in zip(charges, charges.dropFirst(perDay)) {
             try demand(
-                last - first >= Limits.budgetWindow, "\(row.id) has over \(perDay) charges a day: T6")
+                last - first >= ReloadSettings.budgetWindow, "\(row.id) has over \(perDay) charges a day: T6")
         }
     }
 
@@ -124,7 +124,7 @@ struct CrashChecks {
     func checkMemory(_ old: [PlacedWidgetID: RememberedWidget]) async throws {
         let new = await board.host.remembered() ?? [:]
         try demand(Set(old.keys) == Set(new.keys), "the board has \(new.keys.sorted())")
-        let start = board.clock.now() - Limits.budgetWindow
+        let start = board.clock.now() - ReloadSettings.budgetWindow
         for (widget, before) in old {
             guard let after = new[widget] else { continue }
             let (was, now) = (before.record, after.record)

@@ -1,0 +1,53 @@
+import WidgetModel
+
+// Retries of failed requests, and the back-off between them (T12).
+extension TimelineEngine {
+    mutating func note(
+        _ widget: WidgetIndex, _ request: Request, _ failure: ReloadFailure, _ now: Instant
+    ) {
+        let former = widgets[widget].failures
+        widgets[widget].failures = FailureSeries(
+            count: (former?.count ?? 0) + 1, since: former?.since ?? now, last: failure.failureClass,
+            retried: request.precedence)
+    }
+
+    /// The first attempts wait for a growing back-off; later ones are charged, one per spacing (T12).
+    mutating func retry(
+        _ widget: WidgetIndex, _ failed: Request, _ failure: ReloadFailure, _ now: Instant,
+        _ effects: inout Effects
+    ) {
+        let generation = widgets[widget].nextGeneration()
+        let request = Request(generation: generation, reason: .retry, precedence: failed.precedence)
+        effects.append(.asked(widget, generation, .retry))
+        let settings = settings(of: widget)
+        let earliest = failure.retryAfter ?? now
+        if isCharged(widget, .retry) {
+            let spaced = now + pause(settings)
+            let start = max(spaced, earliest)
+            wait(widget, request, from: start, because: start == spaced ? .spacing : .backoff, &effects)
+        } else {
+            let delay = backoff(widget, generation, settings)
+            postpone(widget, request, until: max(now + delay, earliest), .backoff, &effects)
+        }
+    }
+
+    /// Doubles with every failure, spread by a fifth to either side, and no longer than the longest.
+    private func backoff(
+        _ widget: WidgetIndex, _ generation: Generation, _ settings: ReloadSettings
+    ) -> Milliseconds {
+        let doublings = min(Int64(widgets[widget].failures?.count ?? 1) - 1, 32)
+        let (first, longest) = (settings.first.count, settings.longest.count)
+        // A first wait of weeks, doubled that often, would leave 64 bits.
+        let plain = first > longest >> doublings ? longest : first << doublings
+        let spread = Int64(jitter(widget, generation) % 401) - 200
+        return min(Milliseconds(plain + plain * spread / 1000), settings.longest)
+    }
+
+    /// A number that follows from the seed, the widget and the generation only (SplitMix64).
+    private func jitter(_ widget: WidgetIndex, _ generation: Generation) -> UInt64 {
+        var mixed = seed &+ (UInt64(widget.number) << 32 | UInt64(generation.number)) &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
