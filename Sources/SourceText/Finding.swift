@@ -83,11 +83,13 @@ package struct Finding: Sendable {
 }
 
 /// The stable name of a kind of finding, in kebab case: `parameter-unknown`.
-package struct FindingCode: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
-    CustomStringConvertible
+package struct FindingCode: Hashable, Comparable, Codable, Sendable, RawRepresentable,
+    ExpressibleByStringLiteral, CustomStringConvertible
 {
     package let text: String
+    package var rawValue: String { text }
 
+    package init(rawValue: String) { text = rawValue }
     package init(_ text: String) { self.text = text }
     package init(stringLiteral text: String) { self.text = text }
 
@@ -96,7 +98,7 @@ package struct FindingCode: Hashable, Comparable, Sendable, ExpressibleByStringL
 }
 
 /// Errors forbid what was asked for; warnings do not.
-package enum Severity: String, Hashable, Sendable, CaseIterable {
+package enum Severity: String, Codable, Hashable, Sendable, CaseIterable {
     case error, warning
 }
 

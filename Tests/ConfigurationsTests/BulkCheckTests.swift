@@ -78,7 +78,7 @@ import Testing
         #expect(report.problems.count == BulkReport.mostProblems)
         #expect(report.problems.last?.line == 100)
         #expect(
-            report.json["problems"]?.array?.first
+            report.problems.first?.encodedJSON
                 == ["line": 1, "parameter": "place", "message": "it is required, expected a value"])
     }
 

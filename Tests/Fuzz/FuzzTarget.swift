@@ -27,7 +27,7 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let lot = bytes.reduce(0, &+) % 64
     if lot % 16 == 0 {
         _ = FindingText.render(checked.findings, color: .ansi)
-        _ = FindingJSON.document(checked.findings).text
+        _ = FindingReport(checked.findings).encodedJSON.text
     }
     guard lot == 0, checked.findings.contains(where: { $0.fix != nil }) else { return 0 }
     let run = FixRun([file]) { check($0).findings }

@@ -70,14 +70,14 @@ import Testing
             ],
             "errors": 0, "warnings": 1,
         ]
-        #expect(FindingJSON.document([finding]) == expected)
-        let keys = FindingJSON.value(finding).object?.keys
+        #expect(FindingReport([finding]).encodedJSON == expected)
+        let keys = finding.json.encodedJSON.object?.keys
         #expect(
             keys == [
                 "code", "severity", "path", "line", "column", "endLine", "endColumn", "message", "hint",
                 "notes", "fix",
             ])
-        #expect(FindingJSON.value(Finding("a", "m", at: nil))["line"] == .null)
+        #expect(Finding("a", "m", at: nil).json.encodedObject["line"] == .null)
     }
 
     static func line(_ finding: Finding) -> String {

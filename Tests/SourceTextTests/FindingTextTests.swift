@@ -111,7 +111,7 @@ import Testing
         #expect(
             FindingText.render([finding])
                 == "error: found \"\(cut)\", expected \"b\" [x]\n  = hint: \(sentence)\n")
-        #expect(FindingJSON.document([finding]).text.contains(value))
+        #expect(FindingReport([finding]).encodedJSON.text.contains(value))
     }
 
     @Test func coloursNothingButWhatItNames() {

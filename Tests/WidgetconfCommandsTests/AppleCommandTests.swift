@@ -6,7 +6,7 @@ import Testing
 
 /// `import` and `export`: what they write, and what they leave alone.
 @Suite(.timeLimit(.minutes(10))) struct AppleCommandTests {
-    private static let source = """
+    static let source = """
         <plist><dict><key>INIntents</key><array><dict>
         <key>INIntentName</key><string>ViewWeather</string>
         <key>INIntentTitle</key><string>Weather</string>

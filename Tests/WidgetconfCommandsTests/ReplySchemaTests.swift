@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONText
 import Testing
+import WidgetRuntime
 
 @testable import WidgetconfCommands
 
@@ -8,13 +9,72 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ReplySchemaTests {
     @Test func everyReplyFitsItsSchema() async throws {
         let workspace = try TestWorkspace()
-        for line in ReplySchemaTests.lines {
-            let words = line.split(separator: " ").map(String.init)
-            let ending = await workspace.run(words + ["--format", "json"])
-            let schema = try await workspace.run(["schema", "reply", words[0]]).document
-            let reply = try #require(try? JSONValue(parsing: ending.output), "\(line): \(ending.talk)")
-            #expect(Schema.misfits(of: reply, in: schema).isEmpty, "\(line): \(reply.text)")
+        for line in ReplySchemaTests.lines { try await check(line, in: workspace) }
+    }
+
+    /// Of the commands that are not about the board.
+    @Test func everyReportFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("Weather.intentdefinition", AppleCommandTests.source)
+        try workspace.write("tables/ko.strings", "\"tWeath\" = \"날씨\";\n\n")
+        try workspace.write("stored.jsonl", "{\"count\": 3}\n{\"count\": \"many\"}\n")
+        for line in [
+            "try echo.yaml", "try echo.yaml Other", "try nothing.yaml", "check", "check --run",
+            "check --configurations stored.jsonl --intent Echo", "explain", "explain key-unknown",
+            "explain nothing", "init new", "init new",
+            "import Weather.intentdefinition --strings tables", "import echo.yaml",
+        ] { try await check(line, in: workspace) }
+        // An unknown key has a fix; a finding that is ignored has a reason.
+        try workspace.write(
+            "echo.yaml",
+            TestWorkspace.intent.replacing("title: Echo", with: "titel: Echo")
+                .replacing(
+                    "      text: { title: Text, type: string, default: hello }",
+                    with: "      # widgetconf: ignore=key-unknown a test\n"
+                        + "      text: { title: Text, type: string, defualt: hello }"))
+        for line in ["try echo.yaml", "check", "check --fix --dry-run", "check --fix", "check"] {
+            try await check(line, in: workspace)
         }
+        try workspace.write("widgetconf.yaml", "format: 9\n")
+        for line in ["list", "simulate echo", "serve"] { try await check(line, in: workspace) }
+    }
+
+    @Test func everyLineOfACommandThatStaysFitsItsSchema() async throws {
+        let workspace = try TestWorkspace()
+        for (command, more) in [("serve", []), ("check", ["--watch"])] {
+            let captured = Captured()
+            let interruption = Interruption()
+            async let ending = workspace.run(
+                [command, "--format", "json"] + more, into: captured, interruption: interruption)
+            try await captured.printed(command == "serve" ? "\"serving\"" : "\"warnings\"")
+            if command == "serve" {
+                _ = await workspace.run("add", "echo")
+                try await captured.printed("\"answered\"")
+            }
+            interruption.come()
+            let schema = try await workspace.run("schema", "reply", command).document
+            for line in await ending.output.split(separator: "\n") {
+                let json = try JSONValue(parsing: String(line))
+                #expect(Schema.misfits(of: json, in: schema).isEmpty, "\(line)")
+            }
+        }
+    }
+
+    /// Every form in which a command can print has a schema, but for schemas themselves.
+    @Test func everyCommandThatPrintsJSONHasReplies() {
+        for command in RootCommand.configuration.subcommands.compactMap({ $0 as? any WidgetconfCommand.Type })
+        {
+            let prints = command.formats.contains(.json) && command != SchemaCommand.self
+            #expect(prints != command.replies.isEmpty, "\(command)")
+        }
+    }
+
+    private func check(_ line: String, in workspace: TestWorkspace) async throws {
+        let words = line.split(separator: " ").map(String.init)
+        let ending = await workspace.run(words + ["--format", "json"])
+        let schema = try await workspace.run(["schema", "reply", words[0]]).document
+        let reply = try #require(try? JSONValue(parsing: ending.output), "\(line): \(ending.talk)")
+        #expect(Schema.misfits(of: reply, in: schema).isEmpty, "\(line): \(reply.text)")
     }
 
     /// In their order: a board is filled, looked at and emptied.

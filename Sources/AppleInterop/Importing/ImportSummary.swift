@@ -1,10 +1,10 @@
 import IntentDefinitions
 
 /// What an import found, in numbers.
-package struct ImportSummary: Hashable, Sendable {
+package struct ImportSummary: Codable, Hashable, Sendable {
     package let intents: Int
     package let parameters: Int
-    package let enumerations: Int
+    package let enums: Int
     package let types: Int
     /// Intents that Apple's file says widgets may use.
     package let widgetIntents: Int
@@ -13,13 +13,13 @@ package struct ImportSummary: Hashable, Sendable {
     /// Parameters that people cannot edit in Apple's forms.
     package let uneditable: Int
     /// Texts of Siri's dialogs, responses and phrases, which only the sidecar has.
-    package let siriTexts: Int
+    package let sidecarTexts: Int
 
     init(_ root: PropertyDictionary, _ file: DefinitionFile, _ sidecar: SidecarDictionary) {
         let all = root.elements(AppleKey.intents)
         intents = file.intents.count
         parameters = file.intents.reduce(0) { $0 + $1.parameters.count }
-        enumerations = file.enumerations.count
+        enums = file.enumerations.count
         types = file.objectTypes.count
         widgetIntents = all.count { $0.isTrue("INIntentEligibleForWidgets") }
         leftOut = all.count - file.intents.count
@@ -27,7 +27,7 @@ package struct ImportSummary: Hashable, Sendable {
             count
                 + intent.elements(AppleKey.parameters).count { !$0.isTrue("INIntentParameterConfigurable") }
         }
-        siriTexts = ImportSummary.texts(.dictionary(sidecar))
+        sidecarTexts = ImportSummary.texts(.dictionary(sidecar))
     }
 
     private static func texts(_ node: SidecarNode) -> Int {

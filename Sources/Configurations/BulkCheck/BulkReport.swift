@@ -1,5 +1,3 @@
-package import JSONText
-
 /// What a bulk check found in all lines.
 ///
 /// Every line that is not blank is in one of three groups: those of
@@ -19,7 +17,7 @@ package struct BulkReport: Hashable, Sendable {
     package private(set) var changes: [Change] = []
 
     /// What speaks against one line, in one respect.
-    package struct Problem: Hashable, Sendable {
+    package struct Problem: Codable, Hashable, Sendable {
         /// 1-based; blank lines are counted.
         package let line: Int
         /// Nil when it is about the line as a whole.
@@ -61,23 +59,6 @@ package struct BulkReport: Hashable, Sendable {
         if changes.count < BulkReport.mostChanges {
             changes.append(Change(line: line, messages: messages()))
         }
-    }
-}
-
-extension BulkReport {
-    /// `{"valid": n, "invalid": n, "migrated": n, "problems": [{"line", "parameter", "message"}, …]}`.
-    package var json: JSONObject {
-        [
-            "valid": .integer(Int64(valid)), "invalid": .integer(Int64(invalid)),
-            "migrated": .integer(Int64(migrated)),
-            "problems": .array(
-                problems.map { problem in
-                    var object: JSONObject = ["line": .integer(Int64(problem.line))]
-                    object["parameter"] = problem.parameter.map(JSONValue.string)
-                    object["message"] = .string(problem.message)
-                    return .object(object)
-                }),
-        ]
     }
 }
 

@@ -1,55 +1,68 @@
 package import JSONText
 
-/// Findings as JSON values. Places that do not exist are null, so every key is always there.
-package enum FindingJSON {
-    /// `{"problems": […], "errors": n, "warnings": n}`, the problems in the order given.
-    package static func document(_ findings: some Collection<Finding>) -> JSONValue {
+/// A finding as a command prints it: code, severity, place, message, hint, notes, and the edits that fix it.
+package typealias FindingJSON = Joined<Joined<FindingKind, FindingPlace>, FindingWords>
+
+package struct FindingKind: Codable, Sendable {
+    let code: FindingCode
+    let severity: Severity
+}
+
+/// Where a finding is. Members without a value are null, so that every member is present.
+package struct FindingPlace: Codable, Sendable {
+    @OrNull var path: String?
+    @OrNull var line: Int?
+    @OrNull var column: Int?
+    @OrNull var endLine: Int?
+    @OrNull var endColumn: Int?
+
+    init(_ location: SourceLocation?) {
+        let (start, end) = (location?.start, location?.end)
+        path = location?.file.path
+        line = start?.line
+        column = start?.column
+        endLine = end?.line
+        endColumn = end?.column
+    }
+}
+
+package struct FindingWords: Codable, Sendable {
+    let message: String
+    @OrNull var hint: String?
+    let notes: [Joined<Note, FindingPlace>]
+    @OrNull var fix: [Joined<FindingPlace, Replacement>]?
+
+    package struct Note: Codable, Sendable { let message: String }
+    package struct Replacement: Codable, Sendable { let text: String }
+}
+
+extension Finding {
+    package var json: FindingJSON {
+        let notes = notes.map { note in
+            Joined(FindingWords.Note(message: note.message), FindingPlace(note.location))
+        }
+        let edits = location.flatMap { location in
+            fix?.edits.map { edit in
+                Joined(
+                    FindingPlace(location.file.location(edit.range)),
+                    FindingWords.Replacement(text: edit.replacement))
+            }
+        }
+        return Joined(
+            Joined(FindingKind(code: code, severity: severity), FindingPlace(location)),
+            FindingWords(message: message, hint: hint, notes: notes, fix: edits))
+    }
+}
+
+/// Findings in the order given, and how many of each severity there are.
+package struct FindingReport: Codable, Sendable {
+    let problems: [FindingJSON]
+    let errors: Int
+    let warnings: Int
+
+    package init(_ findings: [Finding]) {
         let tally = FindingTally(findings)
-        return [
-            "problems": .array(findings.map(value)),
-            "errors": .integer(Int64(tally.errors)),
-            "warnings": .integer(Int64(tally.warnings)),
-        ]
-    }
-
-    /// One finding: code, severity, its place, message, hint, notes, and the edits that mend it.
-    package static func value(_ finding: Finding) -> JSONValue {
-        var object: JSONObject = [
-            "code": .string(finding.code.text),
-            "severity": .string(finding.severity.rawValue),
-        ]
-        addPlace(finding.location, to: &object)
-        object["message"] = .string(finding.message)
-        object["hint"] = finding.hint.map(JSONValue.string) ?? .null
-        object["notes"] = .array(finding.notes.map(value))
-        object["fix"] = fix(of: finding) ?? .null
-        return .object(object)
-    }
-
-    private static func value(_ note: Finding.Note) -> JSONValue {
-        var object: JSONObject = ["message": .string(note.message)]
-        addPlace(note.location, to: &object)
-        return .object(object)
-    }
-
-    private static func fix(of finding: Finding) -> JSONValue? {
-        guard let file = finding.location?.file, let fix = finding.fix else { return nil }
-        return .array(
-            fix.edits.map { edit in
-                var object: JSONObject = [:]
-                addPlace(file.location(edit.range), to: &object)
-                object["text"] = .string(edit.replacement)
-                return .object(object)
-            })
-    }
-
-    private static func addPlace(_ location: SourceLocation?, to object: inout JSONObject) {
-        let start = location?.start
-        let end = location?.end
-        object["path"] = location.map { .string($0.file.path) } ?? .null
-        object["line"] = start.map { .integer(Int64($0.line)) } ?? .null
-        object["column"] = start.map { .integer(Int64($0.column)) } ?? .null
-        object["endLine"] = end.map { .integer(Int64($0.line)) } ?? .null
-        object["endColumn"] = end.map { .integer(Int64($0.column)) } ?? .null
+        problems = findings.map(\.json)
+        (errors, warnings) = (tally.errors, tally.warnings)
     }
 }

@@ -127,7 +127,7 @@ extension FindingSARIF {
 }
 
 /// What the documentation says about a code.
-package struct FindingHelp: Hashable, Sendable, CustomStringConvertible {
+package struct FindingHelp: Codable, Hashable, Sendable, CustomStringConvertible {
     package let code: FindingCode
     /// What the finding means: the first paragraph of its section, on one line.
     package let summary: String

@@ -32,6 +32,7 @@ struct ExportCommand: WidgetconfCommand {
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     static let formats: [OutputFormat] = [.text]
+    static var replies: [any Decodable.Type] { [] }
 
     var usageProblem: String? {
         if strings == "" { return "found no text for --strings, expected a folder" }
@@ -66,7 +67,7 @@ struct ExportCommand: WidgetconfCommand {
                 AppleExport.appIntents(definitions[0], surroundings: literals, into: &findings)
                     .map { Array($0.utf8) }
             }
-        try tell(findings, in: surroundings)
+        try options.tell(findings, in: surroundings)
         guard let bytes, !findings.contains(where: { $0.severity == .error }) else { return .problems }
         if let strings {
             for definition in definitions {
@@ -104,7 +105,7 @@ struct ExportCommand: WidgetconfCommand {
         var findings: [Finding] = []
         let tables = AppleExport.strings(
             source, translations, surroundings: CheckSources.literals(surroundings), into: &findings)
-        if !findings.isEmpty { try tell(findings, in: surroundings) }
+        if !findings.isEmpty { try options.tell(findings, in: surroundings) }
         guard let tables else { return false }
         let name = (stem as NSString).lastPathComponent
         let table = name.hasSuffix(".intents") ? String(name.dropLast(8)) : name

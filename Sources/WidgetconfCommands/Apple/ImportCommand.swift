@@ -32,6 +32,8 @@ struct ImportCommand: WidgetconfCommand {
     var replace = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    static var replies: [any Decodable.Type] { [ImportReport.self] }
+
     var usageProblem: String? {
         if strings == "" { return "found no text for --strings, expected a folder" }
         if output == "" { return "found no text for --output, expected a folder" }
@@ -52,7 +54,7 @@ struct ImportCommand: WidgetconfCommand {
             source, as: naming.name(of: target.definition), widgetsOnly: widgetsOnly, surroundings: literals,
             into: &findings)
         guard let imported else {
-            try tell(findings, in: surroundings)
+            try options.tell(findings, in: surroundings)
             return .problems
         }
         var files = [
@@ -72,11 +74,11 @@ struct ImportCommand: WidgetconfCommand {
             }
         }
         guard findings.isEmpty else {
-            try tell(findings, in: surroundings)
+            try options.tell(findings, in: surroundings)
             return .problems
         }
         if !replace, let refusal = try WrittenFile.refusal(of: files, naming) {
-            return try refuse(refusal, in: surroundings)
+            return try options.refuse(refusal, in: surroundings)
         }
         for file in files { try file.write() }
         try report(imported, files, localized, naming, in: surroundings)
@@ -88,22 +90,20 @@ struct ImportCommand: WidgetconfCommand {
         _ localized: [(locale: LocaleTag, table: LocalizedTable)], _ naming: FileNaming,
         in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) {
-        if options.format == .json {
-            var document = FindingJSON.document(imported.findings).object ?? [:]
-            document["files"] = .array(files.map { .string(naming.name(of: $0.path)) })
-            document["imported"] = .object(imported.summary.json)
-            document["locales"] = .object(
-                localized.reduce(into: JSONObject()) { $0[$1.locale.description] = $1.table.json })
-            return try surroundings.console.output(.object(document))
+        let names = files.map { naming.name(of: $0.path) }
+        let document = ImportReport(
+            FindingReport(imported.findings),
+            ImportOutcome(
+                files: names, imported: imported.summary,
+                locales: JSONObject(
+                    localized.map { ($0.locale.description, LocaleTexts($0.table).encodedJSON) })))
+        try options.show(document, in: surroundings) { page in
+            for name in names { page.line(.dim("wrote "), Words(name)) }
         }
-        var page = Page(surroundings, options)
-        for file in files { page.line(.dim("wrote "), Words(naming.name(of: file.path))) }
-        try surroundings.console.output(page.text)
-        let paint = options.talkPaint(in: surroundings)
-        let findings = FindingText.text(
-            of: imported.findings, color: paint.ofFindings, columns: paint.columns)
+        guard options.format != .json else { return }
+        let findings = options.talkPaint(in: surroundings).text(of: imported.findings)
         let gap: TerminalText = findings.isEmpty ? "" : "\n"
-        let locales = localized.map { "\($0.locale): \($0.table.words)\n" }.joined()
+        let locales = localized.map { "\($0.locale): \(LocaleTexts($0.table).words)\n" }.joined()
         surroundings.console.talk(findings + gap + TerminalText(lines: imported.summary.text + locales))
     }
 
@@ -113,11 +113,8 @@ struct ImportCommand: WidgetconfCommand {
     ) throws(RuntimeFailure) -> [StringsTables.Place] {
         guard let strings else { return [] }
         let found = try StringsTables.find(in: absolute(strings, from: surroundings.folder), of: target.stem)
-        let paint = options.talkPaint(in: surroundings)
-        for (name, reason) in found.skipped {
-            surroundings.console.talk(
-                BoardReply.Remark(.warning, "\(name) is left out: \(reason)").text(paint))
-        }
+        options.say(
+            found.skipped.map { .init(.warning, "\($0.name) is left out: \($0.reason)") }, in: surroundings)
         return found.places
     }
 }

@@ -37,12 +37,8 @@ extension CheckCommand {
         case .success(let found): definition = found
         }
         let report = try stored.check(against: definition, sources.literals, in: surroundings)
-        if options.format == .json {
-            try surroundings.console.output(.object(report.json))
-        } else {
-            var page = Page(surroundings, options)
+        try options.show(StoredConfigurations.Survey(report), in: surroundings) { page in
             page.write(report, of: stored, definition)
-            try surroundings.console.output(page.text)
         }
         return report.invalid == 0 ? .done : .problems
     }
@@ -51,19 +47,14 @@ extension CheckCommand {
         _ obstacle: StoredConfigurations.Obstacle, of stored: StoredConfigurations,
         in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
-        if case .faulty(let checked) = obstacle { _ = try tell(CheckReport(checked), in: surroundings) }
         let remark = BoardReply.Remark(obstacle, of: stored)
-        if options.format == .json, !obstacle.hasFindings {
-            let document = Problems(problems: [remark]).encodedJSON
-            try surroundings.console.output(document)
+        guard case .faulty(let checked) = obstacle else {
+            return try options.refuse(remark, in: surroundings)
         }
-        surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
+        _ = try tell(CheckReport(checked: checked), in: surroundings)
+        options.say([remark], in: surroundings)
         return .problems
     }
-}
-
-extension StoredConfigurations.Obstacle {
-    fileprivate var hasFindings: Bool { if case .faulty = self { true } else { false } }
 }
 
 extension BoardReply.Remark {

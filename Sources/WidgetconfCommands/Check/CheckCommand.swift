@@ -20,6 +20,9 @@ struct CheckCommand: WidgetconfCommand {
             per line: which remain valid, which change, and which need a decision.
             """)
     static let formats: [OutputFormat] = [.text, .json, .sarif, .github]
+    static var replies: [any Decodable.Type] {
+        [CheckDocument.self, CheckChanges.self, StoredConfigurations.Survey.self]
+    }
 
     @Argument(help: ArgumentHelp("Files or folders.", valueName: "path"))
     var paths: [String] = []
@@ -89,17 +92,20 @@ struct CheckCommand: WidgetconfCommand {
         if startsProviders { return try await start(sources, in: surroundings) }
         guard fix else {
             let checked = try withBoard(sources.check(), of: sources, in: surroundings)
-            return try tell(CheckReport(checked), in: surroundings)
+            return try tell(CheckReport(checked: checked), in: surroundings)
         }
         let named = sources.named
         let mending = FixRun(sources.files, named: named) { sources.check($0, reduced: named).findings }
-        if dryRun { return try tell(CheckReport(sources.check(), wouldMend: mending), in: surroundings) }
+        if dryRun {
+            return try tell(
+                CheckReport(checked: sources.check(), fixes: .wouldMend(mending)), in: surroundings)
+        }
         for change in mending.changes {
             guard let path = sources.paths[change.after.path] else { continue }
             try SourceWriting.replace(path, change.before.bytes, with: change.after.bytes)
         }
         let checked = sources.check(sources.files.map(mending.now), reduced: named)
-        return try tell(CheckReport(checked, mended: mending), in: surroundings)
+        return try tell(CheckReport(checked: checked, fixes: .mended(mending)), in: surroundings)
     }
 
     /// Who names wrong folders alone is not told that all is well.
@@ -121,9 +127,8 @@ struct CheckCommand: WidgetconfCommand {
             runs.add(own)
         }
         let whole = CheckedSources(parts, skipped: sources.skipped)
-        let status = try tell(CheckReport(whole, runs: runs), in: surroundings)
-        let paint = options.talkPaint(in: surroundings)
-        surroundings.console.talk(runs.remarks.map { $0.text(paint) }.joined())
+        let status = try tell(CheckReport(checked: whole, runs: runs), in: surroundings)
+        options.say(runs.remarks, in: surroundings)
         return runs.remarks.isEmpty ? status : .problems
     }
 

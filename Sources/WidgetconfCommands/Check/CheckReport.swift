@@ -6,35 +6,17 @@ import WidgetRuntime
 
 /// What `check` has to say.
 struct CheckReport {
-    private let checked: CheckedSources
-    private let fixes: Fixes
+    let checked: CheckedSources
+    var fixes = Fixes.none
+    /// The providers that were started; nil when none was.
+    var runs: ProviderRuns?
 
-    /// What was done about the findings.
-    private enum Fixes {
+    enum Fixes {
         case none
+        /// The fixes are written, and `checked` is what is left.
         case mended(FixRun)
+        /// A trial, and `checked` is the unchanged state.
         case wouldMend(FixRun)
-    }
-
-    /// What came of starting the providers; nil when none was.
-    private var runs: ProviderRuns?
-
-    init(_ checked: CheckedSources, runs: ProviderRuns? = nil) {
-        self.checked = checked
-        self.runs = runs
-        fixes = .none
-    }
-
-    /// After `mended` was written; `checked` is what is left.
-    init(_ checked: CheckedSources, mended: FixRun) {
-        self.checked = checked
-        fixes = .mended(mended)
-    }
-
-    /// Of a trial; `checked` is as things are.
-    init(_ checked: CheckedSources, wouldMend: FixRun) {
-        self.checked = checked
-        fixes = .wouldMend(wouldMend)
     }
 
     var tally: FindingTally { FindingTally(checked.findings) }
@@ -50,15 +32,13 @@ struct CheckReport {
                 isEmpty = difference.isEmpty
                 try console.output(file: difference)
             } else {
-                let paint = options.paint(of: surroundings)
-                let findings = FindingText.text(
-                    of: checked.findings, color: paint.ofFindings, columns: paint.columns)
+                let findings = options.paint(of: surroundings).text(of: checked.findings)
                 isEmpty = findings.isEmpty
                 try console.output(findings)
             }
             if !isEmpty { console.talk("\n") }
             console.talk(summary(options.talkPaint(in: surroundings)))
-        case .json: try console.output(.object(document))
+        case .json: try console.output(document.encodedJSON)
         case .sarif:
             let sarif = FindingSARIF(toolVersion: Widgetconf.version, help: FindingPages.page)
             try console.output(sarif.document(checked.findings, ignored: checked.ignored))
@@ -66,25 +46,21 @@ struct CheckReport {
         }
     }
 
-    private var document: JSONObject {
-        var document = FindingJSON.document(checked.findings).object ?? [:]
-        document["files"] = .integer(Int64(checked.fileCount))
-        document["ignored"] = .array(
-            checked.ignored.map { ignored in
-                var object = FindingJSON.value(ignored.finding).object ?? [:]
-                object["reason"] = .string(ignored.reason)
-                return .object(object)
-            })
-        if !checked.skipped.isEmpty { document["skipped"] = .array(checked.skipped.map { .string($0) }) }
-        document["providers"] = runs?.rows.encodedJSON
+    private var document: CheckDocument {
+        var outcome = CheckOutcome(
+            files: checked.fileCount,
+            ignored: checked.ignored.map {
+                Joined($0.finding.json, CheckOutcome.Excuse(reason: $0.reason))
+            },
+            skipped: checked.skipped.isEmpty ? nil : checked.skipped, providers: runs?.rows)
         switch fixes {
         case .none: break
-        case .mended(let run): document["mended"] = .array(run.mended.map(FindingJSON.value))
+        case .mended(let run): outcome.mended = run.mended.map(\.json)
         case .wouldMend(let run):
-            document["mended"] = .array(run.mended.map(FindingJSON.value))
-            document["diff"] = .string(String(decoding: Self.difference(run), as: UTF8.self))
+            outcome.mended = run.mended.map(\.json)
+            outcome.diff = String(decoding: Self.difference(run), as: UTF8.self)
         }
-        return document
+        return Joined(FindingReport(checked.findings), outcome)
     }
 
     private static func difference(_ run: FixRun) -> [UInt8] {
@@ -98,7 +74,7 @@ struct CheckReport {
         let role: Paint.Role = tally.errors > 0 ? .bad : tally.warnings > 0 ? .warning : .good
         let ignored = checked.ignored.isEmpty ? "" : ", \(checked.ignored.count) ignored"
         let skipped = checked.skipped.isEmpty ? "" : ", \(checked.skipped.count) skipped"
-        let files = Self.count(checked.fileCount, "file")
+        let files = counted(checked.fileCount, "file")
         let found: [Words] = [
             Words("\(files): "), Words("\(tally)", role, .strong), Words(ignored + skipped),
         ]
@@ -132,11 +108,33 @@ struct CheckReport {
         if run.mended.isEmpty { return "nothing" }
         let hidden = run.cameToLight.count
         let told = run.mended.count - hidden
-        return count(told, "finding") + " in " + count(run.changes.count, "file")
+        return counted(told, "finding") + " in " + counted(run.changes.count, "file")
             + (hidden == 0 ? "" : ", and \(hidden) that \(told == 1 ? "it" : "they") hid")
     }
+}
 
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
-    }
+/// What `check --format json` prints.
+typealias CheckDocument = Joined<FindingReport, CheckOutcome>
+
+struct CheckOutcome: Codable {
+    /// How many files were checked.
+    var files: Int
+    var ignored: [Joined<FindingJSON, Excuse>]
+    var skipped: [String]?
+    /// With `--run`.
+    var providers: [ProviderRuns.Row]?
+    /// With `--fix`: what was fixed, or would be, then as a difference too.
+    var mended: [FindingJSON]?
+    var diff: String?
+
+    /// Why a finding is ignored, as the comment says.
+    struct Excuse: Codable { var reason: String }
+}
+
+/// A line of `check --watch --format json`.
+struct CheckChanges: Codable {
+    var appeared: [FindingJSON]
+    var gone: [FindingJSON]
+    var errors: Int
+    var warnings: Int
 }

@@ -62,8 +62,7 @@ struct CheckWatching {
         // Nothing could be read, so nothing is known of what to wait for but the place where it should be.
         if told == nil { try watch.watch([surroundings.folder]) }
         told = .failure(failure)
-        let paint = command.options.talkPaint(in: surroundings)
-        surroundings.console.talk(BoardReply.Remark(failure).text(paint))
+        command.options.say([BoardReply.Remark(failure)], in: surroundings)
     }
 
     private mutating func tell(_ checked: CheckedSources) throws(RuntimeFailure) {
@@ -89,15 +88,14 @@ struct CheckWatching {
     }
 
     private func write(_ changes: FindingChanges, _ checked: CheckedSources) throws(RuntimeFailure) {
-        let report = CheckReport(checked)
+        let report = CheckReport(checked: checked)
         guard command.options.format == .text else {
-            let document: JSONValue = [
-                "appeared": .array(changes.appeared.map(FindingJSON.value)),
-                "gone": .array(changes.gone.map(FindingJSON.value)),
-                "errors": .integer(Int64(report.tally.errors)),
-                "warnings": .integer(Int64(report.tally.warnings)),
-            ]
-            return try surroundings.console.output(document: TerminalText(json: document.text + "\n"))
+            let document = CheckChanges(
+                appeared: changes.appeared.map(\.json),
+                gone: changes.gone.map(\.json), errors: report.tally.errors,
+                warnings: report.tally.warnings)
+            let line = TerminalText(json: document.encodedJSON.text + "\n")
+            return try surroundings.console.output(document: line)
         }
         let paint = command.options.paint(of: surroundings)
         let gone = changes.gone.map { finding in
@@ -105,8 +103,7 @@ struct CheckWatching {
             let text = Words.dim("\(place)\(finding.message) [\(finding.code)]")
             return paint([Words("mended:", .good, .strong), " ", text]) + "\n"
         }
-        let appeared = FindingText.text(
-            of: changes.appeared, color: paint.ofFindings, columns: paint.columns)
+        let appeared = paint.text(of: changes.appeared)
         let gap: TerminalText = gone.isEmpty || appeared.isEmpty ? "" : "\n"
         try surroundings.console.output(gone.joined() + gap + appeared)
         let summary = report.summary(command.options.talkPaint(in: surroundings))

@@ -12,6 +12,19 @@ struct StoredConfigurations {
     /// The version under which the values were stored; nil is the present one.
     let version: Int?
 
+    /// What `check --configurations --format json` prints.
+    struct Survey: Codable {
+        var valid: Int
+        var invalid: Int
+        var migrated: Int
+        var problems: [BulkReport.Problem]
+
+        init(_ report: BulkReport) {
+            (valid, invalid, migrated) = (report.valid, report.invalid, report.migrated)
+            problems = report.problems
+        }
+    }
+
     /// What keeps the values from being held against the intent.
     enum Obstacle: Error {
         /// There is no such intent; all that there are.

@@ -4,13 +4,10 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
-struct AddCommand: BoardCommand {
+struct AddCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Place a widget on the board.",
         discussion: "For example: widgetconf add today-commit repository=. days=30")
-
-    /// When it is interrupted, it says whether the change is stored.
-    static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
 
     @Argument(help: ArgumentHelp("What to place, as \"widgetconf gallery\" shows it.", valueName: "kind"))
     var kind: String
@@ -29,17 +26,8 @@ struct AddCommand: BoardCommand {
 
     var usageProblem: String? { arguments.usageProblem }
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
-        guard let session = try session(in: surroundings) else { return .problems }
-        let reply = try await session.answer(
-            request(in: surroundings), until: surroundings.interruptionOfChanges?())
-        let status = try finish(reply, in: surroundings)
-        if status == .done, drawing.isWanted(options, surroundings) {
-            try await draw(
-                [try reply.read(ChangedWidget.self).widget.description], by: session, in: surroundings)
-        }
-        return status
-    }
+    var drawnBefore: String? { nil }
+    func drawnAfter(_ document: ChangedWidget) -> DrawnChange { .widget(document.widget) }
 
     func write(_ document: ChangedWidget, on page: inout Page) {
         page.line(

@@ -6,16 +6,13 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-struct EditCommand: BoardCommand {
+struct EditCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a placed widget; it refreshes at once.",
         discussion: """
             All changes are one edit: all are accepted or none. Without a change it only asks for a fresh \
             timeline. For example: widgetconf edit today-commit-1 days=30 goal=5
             """)
-
-    /// When it is interrupted, it says whether the change is stored.
-    static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup var arguments: ValueArguments
@@ -46,23 +43,9 @@ struct EditCommand: BoardCommand {
 
     var usageProblem: String? { arguments.usageProblem }
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
-        guard let session = try session(in: surroundings) else { return .problems }
-        let isDrawn = drawing.isWanted(options, surroundings)
-        let before = isDrawn ? try await rendered(target.widget, by: session) : nil
-        let reply = try await session.answer(
-            request(in: surroundings), until: surroundings.interruptionOfChanges?())
-        let status = try finish(reply, in: surroundings)
-        if status == .done, isDrawn {
-            if dryRun {
-                guard let preview = try reply.read(ChangedWidget.self).preview else { return status }
-                try draw([("now", before), ("would show", .preview(preview))], in: surroundings)
-            } else {
-                let after = try await rendered(target.widget, by: session)
-                try draw([("before", before), ("after", after)], in: surroundings)
-            }
-        }
-        return status
+    var drawnBefore: String? { target.widget }
+    func drawnAfter(_ document: ChangedWidget) -> DrawnChange {
+        dryRun ? .preview(document.preview) : .widget(document.widget)
     }
 
     func write(_ document: ChangedWidget, on page: inout Page) { page.edit(document) }

@@ -4,16 +4,13 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
-struct PressCommand: BoardCommand {
+struct PressCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "press", abstract: "Press a button or a toggle that a placed widget shows.",
         discussion: """
             The provider carries the action out, then the widget refreshes at once. What can be pressed is \
             what "widgetconf render" draws in brackets; a wrong action lists the right ones.
             """)
-
-    /// When it is interrupted, it says whether the change is stored.
-    static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
 
     @OptionGroup var target: WidgetArgument
     @Argument(help: ArgumentHelp("What to press, as the provider calls it.", valueName: "action"))
@@ -25,19 +22,8 @@ struct PressCommand: BoardCommand {
         .press(PressRequest(widget: target.widget, action: action, pressID: makeEditID()))
     }
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
-        guard let session = try session(in: surroundings) else { return .problems }
-        let isDrawn = drawing.isWanted(options, surroundings)
-        let before = isDrawn ? try await rendered(target.widget, by: session) : nil
-        let reply = try await session.answer(
-            request(in: surroundings), until: surroundings.interruptionOfChanges?())
-        let status = try finish(reply, in: surroundings)
-        if status == .done, isDrawn {
-            let after = try await rendered(target.widget, by: session)
-            try draw([("before", before), ("after", after)], in: surroundings)
-        }
-        return status
-    }
+    var drawnBefore: String? { target.widget }
+    func drawnAfter(_ document: PressedWidget) -> DrawnChange { .widget(document.widget) }
 
     func write(_ document: PressedWidget, on page: inout Page) {
         var words: [Words] = [.strong("press \(document.press)")]

@@ -4,12 +4,9 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
-struct UndoCommand: BoardCommand {
+struct UndoCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back the last edit, as a new revision.")
-
-    /// When it is interrupted, it says whether the change is stored.
-    static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
 
     @OptionGroup var target: WidgetArgument
     @Option(

@@ -13,32 +13,24 @@ struct DoctorCommand: WidgetconfCommand {
     func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
         let diagnoses = await Examination(options, surroundings).run()
         let isWell = !diagnoses.contains { $0.verdict == .bad }
-        if options.format == .json {
-            let report = HealthReport(checks: diagnoses.map(HealthReport.Check.init), well: isWell)
-            try surroundings.console.output(report.encodedJSON)
-        } else {
-            var page = Page(surroundings, options)
-            write(diagnoses, on: &page)
-            try surroundings.console.output(page.text)
+        let report = HealthReport(checks: diagnoses, well: isWell)
+        try options.show(report, in: surroundings) { page in
+            var table = Table()
+            for diagnosis in diagnoses {
+                table.row(
+                    diagnosis.mark, .strong(diagnosis.name),
+                    diagnosis.verdict == .bad ? Words(diagnosis.found, .bad) : Words(diagnosis.found))
+                if let remedy = diagnosis.remedy { table.row("", "", .dim("→ " + remedy)) }
+            }
+            page.table(table)
         }
         return isWell ? .done : .problems
-    }
-
-    private func write(_ diagnoses: [Diagnosis], on page: inout Page) {
-        var table = Table()
-        for diagnosis in diagnoses {
-            table.row(
-                diagnosis.mark, .strong(diagnosis.name),
-                diagnosis.verdict == .bad ? Words(diagnosis.found, .bad) : Words(diagnosis.found))
-            if let remedy = diagnosis.remedy { table.row("", "", .dim("→ " + remedy)) }
-        }
-        page.table(table)
     }
 }
 
 /// What was found about one thing that widgetconf needs.
-struct Diagnosis: Hashable, Sendable {
-    enum Verdict: String, Hashable, Sendable {
+struct Diagnosis: Codable, Hashable, Sendable {
+    enum Verdict: String, Codable, CaseIterable, Hashable, Sendable {
         case good
         /// Worth knowing; nothing is wrong.
         case note
@@ -49,7 +41,7 @@ struct Diagnosis: Hashable, Sendable {
     var verdict: Verdict
     var found: String
     /// One step to mend it.
-    var remedy: String?
+    @OrNull var remedy: String?
 
     init(_ name: String, _ verdict: Verdict, _ found: String, remedy: String? = nil) {
         self.name = name
@@ -73,20 +65,6 @@ struct Diagnosis: Hashable, Sendable {
 
 /// What `doctor --format json` prints.
 struct HealthReport: Codable {
-    var checks: [Check]
+    var checks: [Diagnosis]
     var well: Bool
-
-    struct Check: Codable {
-        var name: String
-        var verdict: String
-        var found: String
-        @OrNull var remedy: String?
-
-        init(_ diagnosis: Diagnosis) {
-            name = diagnosis.name
-            verdict = diagnosis.verdict.rawValue
-            found = diagnosis.found
-            remedy = diagnosis.remedy
-        }
-    }
 }

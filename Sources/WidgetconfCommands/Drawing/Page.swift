@@ -9,39 +9,22 @@ struct Page {
     let moments: Moments
     let pictures: PictureDrawing
     /// The columns of the terminal; nil when lines may be as long as they are.
-    let columns: Int?
+    var columns: Int? { paint.columns }
     private var lines: [TerminalText] = []
     private var wantsGap = false
 
-    init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
-        let colors = options.colors(of: surroundings)
-        self.init(surroundings, Paint(colors), colors, columns: surroundings.console.terminal?.columns)
-    }
-
-    /// What it says beside the data.
-    init(talkOf surroundings: CommandSurroundings, _ options: GlobalOptions) {
-        let paint = options.talkPaint(in: surroundings)
-        self.init(surroundings, paint, options.colors(of: surroundings), columns: paint.columns)
-    }
-
-    /// The same, as people read instants at another time or in another zone.
-    init(_ surroundings: CommandSurroundings, _ options: GlobalOptions, moments: Moments) {
-        let colors = options.colors(of: surroundings)
-        self.init(
-            surroundings, Paint(colors), colors, columns: surroundings.console.terminal?.columns,
-            moments: moments)
-    }
-
-    private init(
-        _ surroundings: CommandSurroundings, _ paint: Paint, _ colors: ColorDepth, columns: Int?,
+    /// - Parameters:
+    ///   - isTalk: whether it is shown beside the data, on standard error.
+    ///   - moments: the time and the zone in which instants are read; nil for the present ones here.
+    init(
+        _ surroundings: CommandSurroundings, _ options: GlobalOptions, isTalk: Bool = false,
         moments: Moments? = nil
     ) {
-        self.paint = paint
-        let moments =
+        paint = isTalk ? options.talkPaint(in: surroundings) : options.paint(of: surroundings)
+        self.moments =
             moments ?? Moments(now: surroundings.clock.now(), environment: surroundings.environment)
-        self.moments = moments
-        pictures = PictureDrawing(moments: moments, colors: colors, in: surroundings)
-        self.columns = columns
+        pictures = PictureDrawing(
+            moments: self.moments, colors: options.colors(of: surroundings), in: surroundings)
     }
 
     /// All lines, each with its end.

@@ -31,9 +31,6 @@ struct Paint: Hashable, Sendable {
         words.map { self($0.text, $0.role, $0.weight) }.joined()
     }
 
-    /// The same choice for findings, which colour themselves.
-    var ofFindings: FindingColor { isColored ? .ansi : .never }
-
     private static func code(of role: Role) -> Int? {
         switch role {
         case .plain: nil

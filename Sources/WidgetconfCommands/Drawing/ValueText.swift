@@ -17,7 +17,9 @@ extension JSONValue {
         case .string(let text): return text.isEmpty || text.hasBlankEnd ? "\"\(text)\"" : text
         case .array(let values):
             return values.isEmpty ? "none" : values.map { $0.elementText(type) }.joined(separator: ", ")
-        case .object(let object): return object.valueText ?? text
+        case .object:
+            // An object of another form is shown as it is.
+            return (try? ObjectValue(json: self))?.text ?? text
         }
     }
 
@@ -32,23 +34,32 @@ extension JSONValue {
     }
 }
 
-extension JSONObject {
-    /// Of an object its title, of an amount its literal, of a place and of a person the name; nil for
-    /// anything else.
-    fileprivate var valueText: String? {
-        if let title = self["title"]?.string ?? self["id"]?.string { return title }
-        if let amount = self["amount"], let currency = self["currency"]?.string {
+/// The members of values that are objects: a choice, an amount, a measure, a place or a person.
+private struct ObjectValue: Codable {
+    var title: String?
+    var id: String?
+    var amount: JSONValue?
+    var currency: String?
+    var value: JSONValue?
+    var unit: String?
+    var name: String?
+    var latitude: JSONValue?
+    var longitude: JSONValue?
+    var email: String?
+    var phone: String?
+
+    /// The title of an object, the literal of an amount, the name of a place or a person; nil without one.
+    var text: String? {
+        if let title = title ?? id { return title }
+        if let amount, let currency {
             let money = Currency(currency).flatMap { currency in
                 DecimalNumber(amount.text).flatMap { Money($0, currency) }
             }
             return money?.description ?? "\(amount.text) \(currency)"
         }
-        if let value = self["value"], let unit = self["unit"]?.string { return "\(value.text) \(unit)" }
-        let name = self["name"]?.string
-        if let latitude = self["latitude"], let longitude = self["longitude"] {
-            return name ?? "\(latitude.text),\(longitude.text)"
-        }
-        guard let handle = self["email"]?.string ?? self["phone"]?.string else { return name }
+        if let value, let unit { return "\(value.text) \(unit)" }
+        if let latitude, let longitude { return name ?? "\(latitude.text),\(longitude.text)" }
+        guard let handle = email ?? phone else { return name }
         return name.map { "\($0) <\(handle)>" } ?? handle
     }
 }

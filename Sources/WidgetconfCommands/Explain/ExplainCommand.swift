@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoardDocuments
 import FindingPages
-import JSONText
 import SourceText
 import WidgetRuntime
 
@@ -14,11 +13,13 @@ struct ExplainCommand: WidgetconfCommand {
     var code: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    static var replies: [any Decodable.Type] { [FindingCodes.self] }
+
     nonisolated(nonsending) func run(
         in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> CommandStatus {
         guard let code else {
-            try tell(FindingPages.all, in: surroundings) { page in
+            try options.show(FindingCodes(codes: FindingPages.all), in: surroundings) { page in
                 var table = Table()
                 for help in FindingPages.all { table.row(.strong(help.code.text), Words(help.summary)) }
                 page.table(table)
@@ -28,32 +29,20 @@ struct ExplainCommand: WidgetconfCommand {
         let word = code.filter { $0 != "[" && $0 != "]" }
         guard let help = FindingPages.page(of: FindingCode(word)) else {
             let near = Spelling.nearest(word, among: FindingPages.codes)
-            return try refuse(
+            return try options.refuse(
                 BoardReply.Remark(
                     .error, "no finding has the code \"\(word)\"",
                     hint: near.map(didYouMean) ?? "\"widgetconf explain\" lists all codes"),
                 in: surroundings)
         }
-        try tell([help], in: surroundings) { page in page.explain(help) }
+        try options.show(FindingCodes(codes: [help]), in: surroundings) { page in page.explain(help) }
         return .done
     }
+}
 
-    private func tell(
-        _ pages: [FindingHelp], in surroundings: CommandSurroundings, _ write: (inout Page) -> Void
-    ) throws(RuntimeFailure) {
-        if options.format == .json {
-            let codes = pages.map { help -> JSONValue in
-                [
-                    "code": .string(help.code.text), "summary": .string(help.summary),
-                    "remedy": .string(help.remedy), "markdown": .string(help.markdown),
-                ]
-            }
-            return try surroundings.console.output(["codes": .array(codes)])
-        }
-        var page = Page(surroundings, options)
-        write(&page)
-        try surroundings.console.output(page.text)
-    }
+/// What `explain --format json` prints.
+struct FindingCodes: Codable {
+    var codes: [FindingHelp]
 }
 
 extension Page {

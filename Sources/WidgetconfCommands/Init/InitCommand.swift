@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoardDocuments
 import Foundation
-import JSONText
 import WidgetRuntime
 
 struct InitCommand: WidgetconfCommand {
@@ -12,6 +11,8 @@ struct InitCommand: WidgetconfCommand {
     var folder: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    static var replies: [any Decodable.Type] { [NewWorkspace.self] }
+
     nonisolated(nonsending) func run(
         in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> CommandStatus {
@@ -19,25 +20,24 @@ struct InitCommand: WidgetconfCommand {
         let files = StarterWorkspace(folder: root).files
         let present = files.map { root + "/" + $0.path }.filter(FileManager.default.fileExists)
         guard present.isEmpty else {
-            return try refuse(present, in: surroundings)
+            let verb = present.count == 1 ? "is" : "are"
+            return try options.refuse(
+                BoardReply.Remark(
+                    .error, "\(present.joined(separator: " and ")) \(verb) there already",
+                    hint: "choose an empty folder: \"widgetconf init DIR\""),
+                in: surroundings)
         }
         for file in files { try SourceWriting.create(root + "/" + file.path, Array(file.text.utf8)) }
-        if options.format == .json {
-            let document: JSONValue = [
-                "workspace": .string(root), "files": .array(files.map { .string($0.path) }),
-            ]
-            try surroundings.console.output(document)
-            return .done
+        let document = NewWorkspace(workspace: root, files: files.map(\.path))
+        try options.show(document, in: surroundings) { page in
+            for file in files { page.line(.dim("wrote "), Words(root + "/" + file.path)) }
+            page.gap()
+            let place = root == surroundings.folder ? "" : " -C \(Self.quoted(folder ?? root))"
+            page.line("next:")
+            for step in ["check", "gallery", "add greeting name=World", "edit greeting-1 loud=true"] {
+                page.line(.strong("  widgetconf\(place) \(step)"))
+            }
         }
-        var page = Page(surroundings, options)
-        for file in files { page.line(.dim("wrote "), Words(root + "/" + file.path)) }
-        page.gap()
-        let place = root == surroundings.folder ? "" : " -C \(Self.quoted(folder ?? root))"
-        page.line("next:")
-        for step in ["check", "gallery", "add greeting name=World", "edit greeting-1 loud=true"] {
-            page.line(.strong("  widgetconf\(place) \(step)"))
-        }
-        try surroundings.console.output(page.text)
         return .done
     }
 
@@ -46,15 +46,10 @@ struct InitCommand: WidgetconfCommand {
         let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "._-/~".contains($0) }
         return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
     }
+}
 
-    private func refuse(
-        _ present: [String], in surroundings: CommandSurroundings
-    ) throws(RuntimeFailure) -> CommandStatus {
-        try refuse(
-            BoardReply.Remark(
-                .error,
-                "\(present.joined(separator: " and ")) \(present.count == 1 ? "is" : "are") there already",
-                hint: "choose an empty folder: \"widgetconf init DIR\""),
-            in: surroundings)
-    }
+/// What `init --format json` prints.
+struct NewWorkspace: Codable {
+    var workspace: String
+    var files: [String]
 }

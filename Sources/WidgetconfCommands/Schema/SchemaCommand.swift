@@ -31,6 +31,9 @@ struct SchemaCommand: WidgetconfCommand {
     var family: Family?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    /// A schema has no schema.
+    static var replies: [any Decodable.Type] { [] }
+
     var usageProblem: String? {
         if family != nil, FileSchema(rawValue: what) != nil { return "--family goes with an intent" }
         if command != nil, what != Self.reply { return "only \"\(Self.reply)\" takes a command" }
@@ -66,13 +69,13 @@ struct SchemaCommand: WidgetconfCommand {
             !command.replies.isEmpty
         else {
             let names = commands.filter { !$0.replies.isEmpty }.map { UsageProblem.name(of: $0) }
-            return try refuse(.noReplySchema(name, names), in: surroundings)
+            return try options.refuse(.noReplySchema(name, names), in: surroundings)
         }
         var schema: JSONObject = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(name),
         ]
         let problems: [any Decodable.Type] = [
-            Problems<BoardReply.Remark>.self, Problems<ParameterProblem>.self,
+            Problems<BoardReply.Remark>.self, Problems<ParameterProblem>.self, FindingReport.self,
         ]
         for (key, value) in JSONObject.anyOf(command.replies + problems) { schema[key] = value }
         try surroundings.console.output(.object(schema))
@@ -88,7 +91,7 @@ struct SchemaCommand: WidgetconfCommand {
         let near = Spelling.nearest(what, among: files + intents)
         let isBroken = definitions.isDeclared(what)
         let names = (files + intents).map { "\"\($0)\"" }.joined(separator: ", ")
-        return try refuse(
+        return try options.refuse(
             BoardReply.Remark(
                 .error,
                 isBroken

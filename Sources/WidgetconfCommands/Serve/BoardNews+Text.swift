@@ -159,7 +159,7 @@ extension BoardNews {
             event.widgets = widgets
         case .invalid(let path, let finding, let more, let kept):
             event.path = path
-            event.finding = FindingJSON.value(finding)
+            event.finding = finding.json.encodedJSON
             event.more = more
             event.inForce = kept
         case .placed, .removed, .valid, .saved: break

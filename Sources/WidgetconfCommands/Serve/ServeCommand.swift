@@ -51,7 +51,7 @@ struct ServeCommand: WidgetconfCommand {
             let remark = BoardReply.Remark(
                 .warning, error.description,
                 hint: "start \"widgetconf serve\" again after changing definitions")
-            surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
+            options.say([remark], in: surroundings)
             return nil
         }
     }
@@ -59,8 +59,6 @@ struct ServeCommand: WidgetconfCommand {
     /// What is wrong with the workspace does not keep the rest of it from being served.
     private func tell(_ findings: [Finding], in surroundings: CommandSurroundings) {
         guard !findings.isEmpty else { return }
-        let paint = options.talkPaint(in: surroundings)
-        surroundings.console.talk(
-            FindingText.text(of: findings, color: paint.ofFindings, columns: paint.columns))
+        surroundings.console.talk(options.talkPaint(in: surroundings).text(of: findings))
     }
 }

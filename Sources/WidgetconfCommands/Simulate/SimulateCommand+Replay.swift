@@ -14,13 +14,7 @@ extension SimulateCommand {
         let name = FileNaming(current: surroundings.folder).name(of: path)
         let bytes = try SourceReading.bytes(path, limitBytes: EventFile.limitBytes)
         let outcome = EventReplay.run(bytes)
-        if options.format == .json {
-            try surroundings.console.output(ReplayReport(outcome, name).encodedJSON)
-        } else {
-            var page = Page(surroundings, options)
-            page.replay(outcome, name)
-            try surroundings.console.output(page.text)
-        }
+        try options.show(ReplayReport(outcome, name), in: surroundings) { page in page.replay(outcome, name) }
         if case .same = outcome { return .done }
         return .problems
     }

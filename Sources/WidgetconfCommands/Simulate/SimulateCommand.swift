@@ -79,24 +79,16 @@ struct SimulateCommand: WidgetconfCommand {
             plan, in: workspace, locale: options.locale ?? Surroundings.locale(surroundings.environment),
             environment: surroundings.environment, recorder: try recorder(record, in: surroundings))
         let day = try await simulation.run()
-        if let refusal = day.refusal, day.widgets.isEmpty { return try refuse(refusal, in: surroundings) }
-        if options.format == .json {
-            try surroundings.console.output(document(of: day, zone).encodedJSON)
-        } else {
-            var page = Page(surroundings, options, moments: Moments(now: start, zone: zone))
+        if let refusal = day.refusal, day.widgets.isEmpty {
+            return try options.refuse(refusal, in: surroundings)
+        }
+        let setting = Setting(kind: kind ?? "", seed: Int64(clamping: seed), timeZone: zone)
+        let moments = Moments(now: start, zone: zone)
+        try options.show(Joined(day.report, setting), in: surroundings, moments: moments) { page in
             page.day(day, all: all)
-            try surroundings.console.output(page.text)
         }
-        for remark in day.unstarted.flatMap(\.remarks) {
-            surroundings.console.talk(remark.text(options.talkPaint(in: surroundings)))
-        }
-        guard let refusal = day.refusal else { return day.unstarted.isEmpty ? .done : .couldNotRun }
-        surroundings.console.talk(refusal.text(options.talkPaint(in: surroundings)))
-        return .problems
-    }
-
-    private func document(of day: SimulatedDay, _ zone: String) -> Joined<SimulationReport, Setting> {
-        Joined(day.report, Setting(kind: kind ?? "", seed: Int64(clamping: seed), timeZone: zone))
+        options.say(day.unstarted.flatMap(\.remarks) + [day.refusal].compactMap { $0 }, in: surroundings)
+        return day.refusal != nil ? .problems : day.unstarted.isEmpty ? .done : .couldNotRun
     }
 
     /// What the simulation was asked for.
@@ -121,7 +113,7 @@ extension WidgetconfCommand {
     ) throws(RuntimeFailure) -> LoadedWorkspace? {
         var findings: [Finding] = []
         guard let folder = try WorkspaceFolder.read(path, into: &findings) else {
-            try tell(findings, in: surroundings)
+            try options.tell(findings, in: surroundings)
             return nil
         }
         let literals = LiteralSurroundings.machine(

@@ -36,7 +36,7 @@ struct TestReport {
         let mark = result.passes ? Words("✓", .good) : Words("✗", .bad)
         var text = paint.lines([mark, " ", .strong(result.name), .dim(path)]) + "\n"
         guard !result.passes else { return text }
-        text += FindingText.text(of: result.findings, color: paint.ofFindings, columns: paint.columns)
+        text += paint.text(of: result.findings)
         for failure in result.failures {
             var page = Page(
                 surroundings, options,
@@ -60,7 +60,7 @@ struct TestReport {
             tests: results.map { result in
                 TestDocument.Test(
                     file: result.file.path, test: result.name, passes: result.passes, steps: result.steps,
-                    findings: result.findings.map(FindingJSON.value),
+                    findings: result.findings.map(\.json),
                     states: result.failures.map { failure in
                         TestDocument.State(
                             at: failure.at, elapsed: failure.elapsed, widget: failure.widget,
@@ -120,7 +120,7 @@ struct TestDocument: Codable {
         var test: String
         var passes: Bool
         var steps: Int
-        var findings: [JSONValue]
+        var findings: [FindingJSON]
         var states: [State]
     }
 

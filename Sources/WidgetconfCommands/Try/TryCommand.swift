@@ -69,10 +69,10 @@ struct TryCommand: WidgetconfCommand {
         if intent == nil, names.count == 1 { return definitions.intents[0] }
         let errors = findings.filter { $0.severity == .error }
         if !errors.isEmpty, intent.map(definitions.isDeclared) ?? names.isEmpty {
-            try tell(errors, in: surroundings)
+            try options.tell(errors, in: surroundings)
             return nil
         }
-        _ = try refuse(remark(among: names), in: surroundings)
+        _ = try options.refuse(remark(among: names), in: surroundings)
         return nil
     }
 

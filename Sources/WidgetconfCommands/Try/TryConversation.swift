@@ -29,14 +29,8 @@ struct TryConversation {
             isEnded = try !takeAnswer(for: parameter)
         }
         let result = TryResult(form, filling)
-        if options.format == .json {
-            try surroundings.console.output(result.document.encodedJSON)
-        } else {
-            surroundings.console.talk("\n")
-            var page = Page(surroundings, options)
-            result.write(on: &page)
-            try surroundings.console.output(page.text)
-        }
+        if options.format != .json { surroundings.console.talk("\n") }
+        try options.show(result.document, in: surroundings, result.write)
         say(result.remarks)
         if isEnded { say([.init(.note, "the answers ended before the form did")]) }
         return result.isComplete ? .done : .problems
@@ -57,7 +51,7 @@ struct TryConversation {
     // Asking
 
     private func open() {
-        var page = Page(talkOf: surroundings, options)
+        var page = Page(surroundings, options, isTalk: true)
         page.line(
             .strong(form.intent.displayTitle), .dim("  \(form.intent.name) on \(form.family)")
         )
@@ -68,7 +62,7 @@ struct TryConversation {
     }
 
     private func ask(_ parameter: IntentParameter) {
-        var page = Page(talkOf: surroundings, options)
+        var page = Page(surroundings, options, isTalk: true)
         let choices = filling.choices(of: parameter)
         var traits = parameter.isRequired ? ["required"] : []
         // What can be chosen says itself what is expected.
@@ -98,7 +92,7 @@ struct TryConversation {
         } else if let example = parameter.example {
             words.append(.dim(" (such as \(example))"))
         }
-        return Page(talkOf: surroundings, options).paint(words + [": "])
+        return Page(surroundings, options, isTalk: true).paint(words + [": "])
     }
 
     /// Reads answers until one is taken; false at the end of the input.
@@ -133,7 +127,6 @@ struct TryConversation {
     }
 
     private func say(_ remarks: [BoardReply.Remark]) {
-        let paint = options.talkPaint(in: surroundings)
-        surroundings.console.talk(remarks.map { $0.text(paint) }.joined())
+        options.say(remarks, in: surroundings)
     }
 }
