@@ -157,7 +157,7 @@ var targets: [Target] = [
         "WidgetconfCommandsTests",
         [
             "WidgetconfCommands", "WidgetRuntime", "BoardDocuments", "FindingPages", "SourceText",
-            "TextWidth", "JSONText", "WidgetModel", "CaseWalking",
+            "TextWidth", "JSONText", "WidgetModel", "CaseWalking", "widgetconf",
         ]),
     tests("TidyTests", []),
 ]

@@ -26,7 +26,7 @@ final class TerminalBackground: Sendable {
         else {
             return nil
         }
-        return TerminalMode.during({ $0.c_lflag &= ~tcflag_t(ECHO | ICANON) }) {
+        return TerminalMode.during({ $0 &= ~tcflag_t(ECHO | ICANON) }) {
             // What was typed before is not an answer, and would be lost.
             isReadable(within: 0) ? nil : scheme(ofAnswer: converse())
         }

@@ -15,8 +15,8 @@ extension GlyphSet {
 extension ColorDepth {
     /// What TERM and COLORTERM say; sixteen colors where they name a terminal without saying how many it has.
     static func ofTerminal(environment: [String: String]) -> ColorDepth {
-        let term = environment["TERM"] ?? ""
-        let color = environment["COLORTERM"] ?? ""
+        let term = environment["TERM", default: ""]
+        let color = environment["COLORTERM", default: ""]
         if ["", "dumb", "unknown"].contains(term) || term.hasPrefix("vt") || term.hasSuffix("-m") {
             return .none
         }

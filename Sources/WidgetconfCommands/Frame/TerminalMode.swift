@@ -1,37 +1,45 @@
 import Glibc
+import Synchronization
 
 /// The terminal at standard input in another mode for a while.
 enum TerminalMode {
-    /// The former mode; only read by the handler below, which cannot receive anything.
-    nonisolated(unsafe) private static var before = termios()
+    /// The local flags to restore. They are stored before the handlers are installed, and the handler works
+    /// on its own copy of the mode: it shares no memory with the code that it interrupts.
+    private static let formerFlags = Atomic<tcflag_t>(0)
 
     /// Typing that the terminal does not show, for secrets.
-    static func hidden(_ mode: inout termios) {
-        mode.c_lflag = mode.c_lflag & ~tcflag_t(ECHO) | tcflag_t(ECHONL)
-    }
+    static func hidden(_ flags: inout tcflag_t) { flags = flags & ~tcflag_t(ECHO) | tcflag_t(ECHONL) }
 
-    /// Changes nothing where standard input is no terminal.
+    /// Changes the local flags (ECHO, ICANON …) while `body` runs; nothing where standard input is no
+    /// terminal. When a signal ends the process, the flags are restored first.
     static func during<Value, Failure: Error>(
-        _ change: (inout termios) -> Void, _ body: () throws(Failure) -> Value
+        _ change: (inout tcflag_t) -> Void, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
         var mode = termios()
         guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return try body() }
-        before = mode
-        // After an interruption the terminal shows typing again.
+        formerFlags.store(mode.c_lflag, ordering: .sequentiallyConsistent)
         let stops = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
         let handlers = stops.map { stop in
             signal(stop) { number in
-                _ = tcsetattr(STDIN_FILENO, TCSANOW, &TerminalMode.before)
+                TerminalMode.restore()
                 signal(number, SIG_DFL)
                 raise(number)
             }
         }
-        change(&mode)
+        change(&mode.c_lflag)
         _ = tcsetattr(STDIN_FILENO, TCSANOW, &mode)
         defer {
-            _ = tcsetattr(STDIN_FILENO, TCSANOW, &before)
+            restore()
             for (stop, handler) in zip(stops, handlers) { signal(stop, handler) }
         }
         return try body()
+    }
+
+    /// Only calls that are safe in a signal handler.
+    private static func restore() {
+        var mode = termios()
+        guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
+        mode.c_lflag = formerFlags.load(ordering: .sequentiallyConsistent)
+        _ = tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     }
 }

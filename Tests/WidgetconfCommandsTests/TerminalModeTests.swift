@@ -1,0 +1,69 @@
+import CaseWalking
+import Foundation
+import Testing
+
+/// The terminal shows typing again however `try` ends while it asks for a secret.
+@Suite(.timeLimit(.minutes(10))) struct TerminalModeTests {
+    @Test(arguments: ["answer", "^C", "SIGTERM", "SIGHUP"])
+    func echoIsRestored(_ ending: String) throws {
+        let workspace = try TestWorkspace()
+        try workspace.write("secret.yaml", Self.intent)
+        try workspace.write("terminal.py", Self.script)
+        let products = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+        let program = try #require(
+            products.map { $0.appending(path: "widgetconf") }
+                .first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        let output = Pipe()
+        let process = Process()
+        process.executableURL = URL(filePath: Python.program)
+        process.currentDirectoryURL = URL(filePath: workspace.folder)
+        process.environment = workspace.environment
+        process.arguments = ["terminal.py", ending, program.path, "try", "secret.yaml"]
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(text == "hidden\nshown\n")
+    }
+
+    private static let intent = """
+        format: 1
+        intents:
+          Feed:
+            title: Feed
+            parameters:
+              token: { title: Token, type: string, secret: true }
+
+        """
+
+    /// Runs a program on a terminal of its own until it hides typing, ends it as the first argument says,
+    /// and prints whether the terminal shows typing then.
+    private static let script = #"""
+        import fcntl, os, pty, select, signal, sys, termios
+        signal.alarm(120)
+        ending, *command = sys.argv[1:]
+        # The other end stays open here: the terminal is there when the child has ended.
+        terminal, other = pty.openpty()
+        child = os.fork()
+        if child == 0:
+            os.setsid()
+            fcntl.ioctl(other, termios.TIOCSCTTY, 0)
+            for stream in range(3):
+                os.dup2(other, stream)
+            # The thread that started this may have blocked signals.
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            os.execv(command[0], command)
+        shows = lambda: termios.tcgetattr(other)[3] & termios.ECHO != 0
+        printed = b""
+        while b"token" not in printed or shows():
+            if select.select([terminal], [], [], 0.01)[0]:
+                printed += os.read(terminal, 1024)
+        print("hidden")
+        if ending in ("answer", "^C"):
+            os.write(terminal, b"s3cret\n" if ending == "answer" else b"\x03")
+        else:
+            os.kill(child, getattr(signal, ending))
+        os.waitpid(child, 0)
+        print("shown" if shows() else "hidden")
+        """#
+}
