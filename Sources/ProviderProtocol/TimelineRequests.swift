@@ -73,7 +73,7 @@ package struct EntryAnswer: MessagePart {
 
 /// Entries, and when to ask for the next ones; as a provider answers them, or normalized.
 package struct TimelineAnswer: MessagePart {
-    /// In the order that the provider gave; more than `TimelineLimits.standard.entries` are read and cut later (T20).
+    /// In the order of the answer. Entries beyond `TimelineLimits` are read here and cut later (T20).
     package var entries: [AnswerEntry]
     package var policy: ReloadPolicy
 

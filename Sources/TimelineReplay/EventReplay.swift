@@ -166,7 +166,9 @@ package struct EventReplay {
     }
 
     private func check(_ dates: [Instant]) throws(ReplayError) {
-        guard dates.count <= TimelineLimits.standard.entries, zip(dates, dates.dropFirst()).allSatisfy({ $0 < $1 }) else {
+        guard dates.count <= TimelineLimits.standard.entries,
+            zip(dates, dates.dropFirst()).allSatisfy({ $0 < $1 })
+        else {
             throw ReplayError("\"dates\" do not ascend, or are too many")
         }
     }

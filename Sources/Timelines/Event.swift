@@ -49,7 +49,7 @@ package enum Event: Sendable {
 
 /// What the engine needs to know of a timeline that arrived: no views, no relevance.
 package struct AnsweredTimeline: Codable, Hashable, Sendable {
-    /// The entries' dates, strictly ascending (T20 is done before), at most `TimelineLimits.standard.entries`.
+    /// The entries' dates, strictly ascending and within `TimelineLimits`: T20 was applied before.
     package var dates: [Instant]
     package var policy: ReloadPolicy
     /// Of all that it shows; nil: it is not compared, and replaces the present timeline (T15).

@@ -53,7 +53,7 @@ struct GreetingProvider: AppIntentTimelineProvider {
 final class Pressed: Sendable {
     private let words = Mutex<[String]>([])
     func add(_ press: String) { words.withLock { $0.append(press) } }
-    var last: String? { words.withLock { $0.last } }
+    func contains(_ press: String) -> Bool { words.withLock { $0.contains(press) } }
 }
 
 /// Answers at once.

@@ -25,10 +25,16 @@ private struct ExpectationKeys {
         "\"expect\"",
         [
             key("shows", "placeholder, former, or a part of the shown entry's texts.", .shown) { .shows($0) },
-            key("entry", "The number of the shown entry, from 1.", .integer(in: 1...TimelineLimits.standard.entries)) {
+            key(
+                "entry", "The number of the shown entry, from 1.",
+                .integer(in: 1...TimelineLimits.standard.entries)
+            ) {
                 .entry($0)
             },
-            key("entries", "How many entries the timeline has.", .integer(in: 0...TimelineLimits.standard.entries)) {
+            key(
+                "entries", "How many entries the timeline has.",
+                .integer(in: 0...TimelineLimits.standard.entries)
+            ) {
                 .entries($0)
             },
             key("state", "The state of the widget.", .choice(of: WidgetState.self)) { .state($0) },
