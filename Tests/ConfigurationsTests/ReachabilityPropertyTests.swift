@@ -20,9 +20,10 @@ import WidgetModel
         let intent = definition.intent(in: file)
         var shown: Set<String> = []
         var hidden: Set<String> = []
-        for configuration in definition.everyConfiguration() {
-            for family in [Family.systemSmall, .systemMedium, .systemLarge] {
-                let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
+        let configurations = definition.everyConfiguration()
+        for family in [Family.systemSmall, .systemMedium, .systemLarge] {
+            let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
+            for configuration in configurations {
                 for (parameter, state) in zip(intent.parameters, form.resolve(configuration).states) {
                     if state.isVisible { shown.insert(parameter.name) } else { hidden.insert(parameter.name) }
                 }

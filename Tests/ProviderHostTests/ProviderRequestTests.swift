@@ -7,7 +7,7 @@ import WidgetModel
 @testable import ProviderHost
 
 /// Requests to real processes, answered and superseded.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ProviderRequestTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ProviderRequestTests {
     @Test func answersAndEndsWhenStopped() async throws {
         let stage = try Stage("")
         stage.ask(1, "one")

@@ -8,7 +8,7 @@ import WidgetModel
 import WidgetViews
 
 /// What a host sees of a provider that is made with the kit.
-@Suite(.timeLimit(.minutes(10))) struct SessionTests {
+@Suite(.timeLimit(.minutes(30))) struct SessionTests {
     @Test func initializeTellsKindsAndWhatTheyRead() async throws {
         let conversation = Conversation(
             StaticConfiguration(kind: "still", provider: StillProvider()) { Text($0.words) }

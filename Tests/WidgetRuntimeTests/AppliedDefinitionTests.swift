@@ -8,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// Definitions that change while the board is served, at an awkward moment.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct AppliedDefinitionTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct AppliedDefinitionTests {
     /// A board whose provider has one request under way and two that wait for it.
     private func busyBoard() async throws -> (TestBoard, reload: Task<BoardReply, Never>) {
         let board = try await TestBoard()
@@ -92,7 +92,6 @@ import WidgetModel
 
     @Test func anEditIsStoredThoughAParameterBecomesSecretMeanwhile() async throws {
         let board = try await TestBoard()
-        await board.waitForQuestions()
         _ = await board.add("text=firstplaintext")
         try await board.leave("hold-validate")
         let edit = Task { await board.edit("echo-1", "count=2") }

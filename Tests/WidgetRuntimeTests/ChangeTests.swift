@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// What changed while nobody served the board is asked for once, when it is served again (T21).
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ChangeTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ChangeTests {
     private func reasons(_ board: TestBoard) async throws -> [JSONValue] {
         try await board.ledger("echo-1").compactMap { $0["reason"] }
     }

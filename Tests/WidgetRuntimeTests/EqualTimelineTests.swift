@@ -7,7 +7,7 @@ import WidgetStore
 @testable import WidgetRuntime
 
 /// A timeline equal to the present one writes no archive: only the schedule moves (T15).
-@Suite(.serialized, .timeLimit(.minutes(10))) struct EqualTimelineTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct EqualTimelineTests {
     private func generations(_ board: TestBoard) async throws -> [Int] {
         let id = try #require(PlacedWidgetID("echo-1"))
         return try await board.host.store.timelines(of: id).map { Int($0.generation.number) }

@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// A widget whose kind was renamed goes on under its id.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct FormerKindTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct FormerKindTests {
     @Test func aRenamedKindTakesOverItsWidgets() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=mine")

@@ -6,7 +6,7 @@ import Testing
 @testable import WidgetRuntime
 
 /// A `serve` that nothing is due in sleeps.
-@Suite(.timeLimit(.minutes(10))) struct IdleTests {
+@Suite(.timeLimit(.minutes(30))) struct IdleTests {
     @Test func tasksRunOnTheLoopsOnly() async throws {
         let served = try ServedBoard()
         let command = try served.serve()

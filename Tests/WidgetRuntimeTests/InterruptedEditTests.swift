@@ -7,7 +7,7 @@ import Testing
 @testable import WidgetRuntime
 
 /// A command that is interrupted says whether its change is stored; it just ended, and left that open.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct InterruptedEditTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct InterruptedEditTests {
     /// Starts an edit, interrupts it once `file` is there, and gives what it printed.
     private func interruptedEdit(
         of board: ServedBoard, at file: String, by signal: Int32

@@ -12,7 +12,7 @@ import WidgetModel
     static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 10
     static let editors = 3
 
-    @Test(.timeLimit(.minutes(KillStormTests.kills / 2 + 10)))
+    @Test(.timeLimit(.minutes(KillStormTests.kills / 2 + 30)))
     func everyAcknowledgedEditIsThereAndGetsItsTimeline() async throws {
         let served = try ServedBoard()
         var server = try served.serve()

@@ -8,7 +8,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// A real `serve` is killed at the worst moments, and another one goes on.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct KillTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct KillTests {
     /// The edit is committed and its request not yet written when `serve` dies, of its provider that starts.
     /// The next one asks for it (T17).
     @Test func aKillBetweenCommitAndRequestLosesNothing() async throws {

@@ -9,7 +9,7 @@ import WidgetModel
 
 /// Commands while nobody serves: each hosts the board for as long as it takes, or is the client of one that
 /// does.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LoneCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct LoneCommandTests {
     /// A board whose `text` was edited to `two` by a process that was killed before its request was written.
     private func killedBoard() async throws -> ServedBoard {
         let board = try ServedBoard()

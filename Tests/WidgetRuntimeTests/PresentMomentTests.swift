@@ -7,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// `today` as a default is the day of the request, on a board that is served for days.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct PresentMomentTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PresentMomentTests {
     @Test func aDefaultIsTakenWhenTheProviderIsAsked() async throws {
         let board = try await TestBoard()
         try await board.rewrite("echo.yaml") { text in

@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// A person presses what a widget shows: in order, none lost, one reload after the last (T8).
-@Suite(.serialized, .timeLimit(.minutes(10))) struct PressTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PressTests {
     @Test func aPressIsPerformedAndTheWidgetRefreshes() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=press")

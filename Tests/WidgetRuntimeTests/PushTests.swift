@@ -5,7 +5,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// A provider says by itself that there is news: charged reloads of its own widgets, a burst being one (T10).
-@Suite(.serialized, .timeLimit(.minutes(10))) struct PushTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PushTests {
     @Test func newsOfAProviderAreOneChargedReload() async throws {
         let board = try await TestBoard()
         _ = await board.add("mode=push")

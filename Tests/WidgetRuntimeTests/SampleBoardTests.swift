@@ -11,7 +11,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// The samples, Swift and Python, as real processes on a board.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SampleBoardTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct SampleBoardTests {
     private let clock = SteppedClock(SystemClock().now())
     private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Samples").path
@@ -25,7 +25,8 @@ import WidgetModel
         let workspace = try #require(try WorkspaceFolder.read(samples, into: &findings))
         let session = try BoardSession(
             workspace, state: folder, clock: clock,
-            environment: ["XDG_RUNTIME_DIR": folder, "PATH": Python.searchPath, "HOME": folder, "TZ": "UTC"])
+            environment: ["XDG_RUNTIME_DIR": folder, "PATH": Python.searchPath, "HOME": folder, "TZ": "UTC"],
+            timeouts: .patient)
         let host = try await session.serve { _, _ in }.host
         try await body(host)
         await host.close()
@@ -54,7 +55,7 @@ import WidgetModel
         let path = samples + "/" + name + ".test.yaml"
         let test = try #require(TimelineTest.read(try SourceReading.file(path), into: &findings))
         let result = try await test.run(
-            in: workspace, folder: samples, locale: .english, environment: environment)
+            in: workspace, folder: samples, locale: .english, environment: environment, timeouts: .patient)
         #expect(result.passes, "\(result.findings.map(\.message)) \(result.failures)")
     }
 

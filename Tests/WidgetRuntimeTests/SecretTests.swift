@@ -10,7 +10,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// Secrets live apart from the board, survive its host, and go with their widget (C8).
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SecretTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct SecretTests {
     private func board() async throws -> TestBoard {
         let board = try await TestBoard()
         try await board.rewrite("echo.yaml") { text in

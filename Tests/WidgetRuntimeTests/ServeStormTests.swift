@@ -12,7 +12,7 @@ import Testing
     static let starts = ProcessInfo.processInfo.environment["STARTS"].flatMap { Int($0) } ?? 3
     static let editors = 8
 
-    @Test(.timeLimit(.minutes(ServeStormTests.starts + 10)))
+    @Test(.timeLimit(.minutes(ServeStormTests.starts + 30)))
     func everyStartSucceedsAndEveryAcknowledgedEditIsThereOnce() async throws {
         let served = try ServedBoard()
         let session = try served.session()

@@ -42,7 +42,7 @@ final class ServedBoard: Sendable {
             format: 1
             provider: echo
             command: [python3, provider.py]
-            limits: { answer: 50s }
+            limits: { answer: 10m }
             widgets:
               echo: { title: Echo, families: [systemSmall], configuration: { intent: Echo } }
             """)
@@ -97,11 +97,20 @@ final class ServedBoard: Sendable {
         try StartedCommand(["-C", folder] + arguments, environment)
     }
 
-    /// Runs a command to its end, which holds up this thread.
+    /// Runs a command to its end, which holds up this thread. A command that fails also gives its messages.
     func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        let command = try StartedCommand(["-C", folder] + arguments, environment, quietly: true)
-        let output = command.output.readDataToEndOfFile()
-        return (command.waitForEnd(), String(decoding: output, as: UTF8.self))
+        let path = folder + "/messages-" + UUID().uuidString
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+        let messages = try #require(FileHandle(forUpdatingAtPath: path))
+        let command = try StartedCommand(["-C", folder] + arguments, environment, messages: messages)
+        var output = command.output.readDataToEndOfFile()
+        let status = command.waitForEnd()
+        if status != 0 {
+            try messages.seek(toOffset: 0)
+            output += messages.readDataToEndOfFile()
+        }
+        try FileManager.default.removeItem(atPath: path)
+        return (status, String(decoding: output, as: UTF8.self))
     }
 
     /// Runs a command on a disk that takes no byte of a file behind so many kibibytes; gives what it wrote to
@@ -112,17 +121,19 @@ final class ServedBoard: Sendable {
         return (command.waitForEnd(), String(decoding: output, as: UTF8.self))
     }
 
-    func session() throws -> BoardSession {
+    func session(_ timeouts: Timeouts = .patient) throws -> BoardSession {
         var findings: [Finding] = []
         let workspace = try #require(try WorkspaceFolder.read(folder, into: &findings))
-        return try BoardSession(workspace, state: nil, clock: SystemClock(), environment: environment)
+        return try BoardSession(
+            workspace, state: nil, clock: SystemClock(), environment: environment,
+            timeouts: timeouts)
     }
 
     /// Has `serve` answer as a client, and a request that it could not answer once more.
     func answer(_ request: BoardRequest) async throws -> BoardReply {
         let session = try session()
         while true {
-            guard let client = SocketClient(path: session.socketPath),
+            guard let client = SocketClient(path: session.socketPath, patience: session.timeouts.host),
                 let line = try client.ask(Array(JSONValue.object(request.message).text.utf8))
             else {
                 try Task.checkCancellation()
@@ -182,7 +193,7 @@ final class StartedCommand {
     /// - Parameter kibibytes: what any file may grow to, as on a disk that is full; its messages go to the
     ///   output then.
     init(
-        _ arguments: [String], _ environment: [String: String], quietly isQuiet: Bool = false,
+        _ arguments: [String], _ environment: [String: String], messages: FileHandle? = nil,
         kibibytes: Int? = nil
     ) throws {
         let products = Bundle.main.bundleURL.deletingLastPathComponent()
@@ -204,7 +215,7 @@ final class StartedCommand {
         process.environment = environment
         process.standardOutput = pipe
         process.standardError =
-            kibibytes != nil ? pipe : isQuiet ? FileHandle.nullDevice : FileHandle.standardError as Any
+            kibibytes != nil ? pipe : messages ?? FileHandle.standardError as Any
         process.terminationHandler = { _ in end.finish() }
         try process.run()
     }

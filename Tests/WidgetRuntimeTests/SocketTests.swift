@@ -10,7 +10,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// How commands find whoever hosts the board, and what they do when that one does not answer.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SocketTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct SocketTests {
     private let folder = NSTemporaryDirectory() + "wso-" + UUID().uuidString.prefix(8)
 
     private func session(
@@ -18,11 +18,10 @@ import WidgetModel
     ) throws -> BoardSession {
         var findings: [Finding] = []
         let workspace = try WorkspaceFolder.read(workspace ?? folder, into: &findings)
-        var session = try BoardSession(
+        return try BoardSession(
             try #require(workspace), state: folder + "/state", clock: SystemClock(),
-            environment: ["XDG_RUNTIME_DIR": folder + "/run", "HOME": folder].merging(environment) { $1 })
-        session.patience = SocketClient.Patience(silence: .seconds(50), sign: .seconds(50))
-        return session
+            environment: ["XDG_RUNTIME_DIR": folder + "/run", "HOME": folder].merging(environment) { $1 },
+            timeouts: .patient)
     }
 
     private func withWorkspace(_ body: () async throws -> Void) async throws {
@@ -90,8 +89,9 @@ import WidgetModel
     @Test func aStoppedHostIsNamedAndNotWaitedForForEver() async throws {
         let served = try ServedBoard()
         let host = try served.serve()
-        var session = try served.session()
-        session.patience = SocketClient.Patience(silence: Milliseconds(50), sign: Milliseconds(50))
+        var timeouts = Timeouts.patient
+        timeouts.host = SocketClient.Patience(silence: Milliseconds(50), sign: Milliseconds(50))
+        let session = try served.session(timeouts)
         host.send(SIGSTOP)
         // On a busy machine it still runs for a moment.
         while try !host.isStopped() { await Task.yield() }
@@ -100,8 +100,7 @@ import WidgetModel
         #expect(failure?.description.hasPrefix("\(process), which hosts the board in ") == true)
         #expect(failure?.hint?.contains("kill -CONT \(host.number)") == true)
         host.send(SIGCONT)
-        session.patience = SocketClient.Patience()
-        #expect(try await session.answer(.list).status == .done)
+        #expect(try await served.session().answer(.list).status == .done)
         host.send(SIGTERM)
         #expect(try await host.end().status == 0)
     }
@@ -120,10 +119,11 @@ import WidgetModel
 
     /// An answer may take longer than the silence that makes a client ask whether the host lives.
     @Test func aLongAnswerIsWaitedFor() async throws {
-        let board = try await TestBoard()
+        var timeouts = Timeouts.patient
+        timeouts.host.silence = Milliseconds(20)
+        let board = try await TestBoard(timeouts: timeouts)
         _ = await board.add()
         var session = try await board.clientSession()
-        session.patience = SocketClient.Patience(silence: Milliseconds(20), sign: .seconds(60))
         let told: Mutex<[Int?]> = Mutex([])
         session.tellOfWait = { process in told.withLock { $0.append(process) } }
         let edit = WidgetEdit(

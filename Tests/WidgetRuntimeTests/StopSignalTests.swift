@@ -3,7 +3,7 @@ import Testing
 
 @testable import WidgetRuntime
 
-@Suite(.timeLimit(.minutes(10))) struct StopSignalTests {
+@Suite(.timeLimit(.minutes(30))) struct StopSignalTests {
     /// Who interrupts twice, or has somebody else terminate what does not end, does not mean to wait.
     @Test func afterTheFirstSignalEitherEndsTheProcess() async {
         let interruption = StopSignals.interruption

@@ -26,6 +26,8 @@ final class NewsCount: Sendable {
         var count = 0
         /// What hosts had to say about their providers.
         var remarks: [String] = []
+        /// What providers wrote into their logs.
+        var logLines: [String] = []
         /// How often a host said that all definitions are in force.
         var validCount = 0
         /// What hosts could not do.
@@ -39,6 +41,7 @@ final class NewsCount: Sendable {
 
     var count: Int { state.withLock { $0.count } }
     var remarks: [String] { state.withLock { $0.remarks } }
+    var logLines: [String] { state.withLock { $0.logLines } }
     var validCount: Int { state.withLock { $0.validCount } }
     var troubles: [String] { state.withLock { $0.troubles } }
     var notes: [String] { state.withLock { $0.notes } }
@@ -48,6 +51,7 @@ final class NewsCount: Sendable {
             state.count += 1
             switch news {
             case .provider(_, let remark): state.remarks.append(remark)
+            case .log(_, let line): state.logLines.append(line)
             case .valid: state.validCount += 1
             case .trouble(let text): state.troubles.append(text)
             case .remark(let text): state.notes.append(text)
@@ -93,13 +97,13 @@ enum Echo: CaseIterable {
 /// A workspace in a temporary folder with one scripted provider, and the host of its board.
 ///
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
-/// parameter `mode` of the widget: `answer`, `sleep` (a minute), `once` (sleeps a minute, but the first time
-/// only), `nap` (a fifth of a second), `told` (says so in the file `told`), `late` (not before there is the
+/// parameter `mode` of the widget: `answer`, `sleep` (longer than any test), `once` (sleeps the first time),
+/// `nap` (a fifth of a second), `told` (says so in the file `told`), `late` (not before there is the
 /// file `go`, beside everything else), `crash`, `fail`, `past` (entries that are over, atEnd), `same` (its
 /// `name`, whatever else it is asked), `push` (says four times that there is news, once for another's kind).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
 /// the action `bad` fails, `hang` waits until there is the file `go`).
-/// What can be chosen for `choice` takes a minute. Its defaults are what the file `defaults.json` says, if
+/// What can be chosen for `choice` is never answered. Its defaults are what the file `defaults.json` says, if
 /// there is one; `silent` is no answer.
 actor TestBoard {
     let folder: String
@@ -107,9 +111,11 @@ actor TestBoard {
     private(set) var host: BoardHost
     let news = NewsCount()
     private let session: BoardSession
+    private let timeouts: Timeouts
 
     /// - Parameter manifest: further lines of the widget's declaration, each indented by four blanks.
-    init(_ echo: Echo = .serial, manifest: String = "") async throws {
+    init(_ echo: Echo = .serial, manifest: String = "", timeouts: Timeouts = .patient) async throws {
+        self.timeouts = timeouts
         folder = NSTemporaryDirectory() + "wc-" + UUID().uuidString.prefix(8)
         try FileManager.default.createDirectory(atPath: folder + "/run", withIntermediateDirectories: true)
         try TestBoard.write(folder, "widgetconf.yaml", TestBoard.workspace)
@@ -122,14 +128,14 @@ actor TestBoard {
             folder, "provider.py",
             TestBoard.program.replacingOccurrences(of: "CONCURRENCY", with: echo == .boasting ? "4" : "1"))
         clock = SteppedClock(SystemClock().now())
-        session = try TestBoard.session(folder, clock)
+        session = try TestBoard.session(folder, clock, timeouts: timeouts)
         host = try await session.serve { [news] happened, _ in news.add(happened) }.host
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
 
     static func session(
-        _ folder: String, _ clock: SteppedClock, zone: String = "UTC"
+        _ folder: String, _ clock: SteppedClock, zone: String = "UTC", timeouts: Timeouts = .patient
     ) throws -> BoardSession {
         var findings: [Finding] = []
         let read = try WorkspaceFolder.read(folder, into: &findings)
@@ -137,11 +143,13 @@ actor TestBoard {
             try #require(read), state: folder + "/state", clock: clock,
             environment: [
                 "XDG_RUNTIME_DIR": folder + "/run", "PATH": Python.searchPath, "HOME": folder, "TZ": zone,
-            ])
+            ], timeouts: timeouts)
     }
 
     /// A client's way to this board.
-    func clientSession() throws -> BoardSession { try TestBoard.session(folder, clock) }
+    func clientSession(_ timeouts: Timeouts? = nil) throws -> BoardSession {
+        try TestBoard.session(folder, clock, timeouts: timeouts ?? self.timeouts)
+    }
 
     func close() async { await host.close() }
 
@@ -150,7 +158,7 @@ actor TestBoard {
     /// - Parameter zone: of the next host.
     func reopen(zone: String = "UTC") async throws {
         await host.close()
-        let session = try TestBoard.session(folder, clock, zone: zone)
+        let session = try TestBoard.session(folder, clock, zone: zone, timeouts: timeouts)
         host = try await session.serve { [news] happened, _ in news.add(happened) }.host
     }
 
@@ -236,6 +244,9 @@ actor TestBoard {
     /// Whether a host had this to say about its provider.
     func wasRemarked(_ words: String) -> Bool { news.remarks.contains { $0.contains(words) } }
 
+    /// Whether the provider has written this into its log.
+    func wasLogged(_ line: String) -> Bool { news.logLines.contains(line) }
+
     /// Whether the provider has left this file in its folder.
     func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
 
@@ -280,7 +291,7 @@ actor TestBoard {
         format: 1
         provider: echo
         command: COMMAND
-        limits: { answer: 50s, idle: 10m }
+        limits: { answer: 10m, idle: 1h }
         widgets:
           echo:
             title: Echo
@@ -303,7 +314,7 @@ actor TestBoard {
         def sleep(name):
             open(name, "w").close()
             print("sleeps", file=sys.stderr, flush=True)
-            time.sleep(60)
+            time.sleep(3600)
 
         def timeline(id, params):
             values, context = params["configuration"], params["context"]
@@ -312,6 +323,7 @@ actor TestBoard {
             if mode == "nap": time.sleep(0.2)
             if mode == "told": open("told", "w").write("asked")
             if mode == "late" and not os.path.exists("go"):
+                print("waits", file=sys.stderr, flush=True)
                 def late():
                     while not os.path.exists("go"): time.sleep(0.005)
                     timeline(id, params)
@@ -339,6 +351,7 @@ actor TestBoard {
             if params["action"] == "bad": return fail(id, "failed", "that is not done")
             if params["action"] == "hang" and not os.path.exists("go"):
                 open("hangs", "w").close()
+                print("hangs", file=sys.stderr, flush=True)
                 while not os.path.exists("go"): time.sleep(0.005)
             isOn = params.get("isOn")
             word = params["action"] + ("" if isOn is None else "=%s" % isOn)
@@ -374,16 +387,25 @@ actor TestBoard {
         """#
 }
 
-// Longer than it takes also where the machine is busy: for tests that are not about who is late.
-extension TestBoard {
-    /// Has edits and placements wait for the provider's word.
-    func waitForQuestions() async { await host.wait(Patience(running: .seconds(50), inAll: .seconds(50))) }
-
-    /// Has whoever asks for choices wait for them.
-    func waitForOptions() async { await host.wait(forOptions: .seconds(50)) }
-}
-
-extension BoardHost {
-    fileprivate func wait(_ patience: Patience) { questionPatience = patience }
-    fileprivate func wait(forOptions deadline: Milliseconds) { optionsDeadline = deadline }
+extension Timeouts {
+    /// Longer than the time limit of every test, so that only a hang ends a wait.
+    static let patience = Milliseconds.hours(1)
+    /// For providers that hang: nothing waits for their answers to questions.
+    static var shortQuestions: Timeouts {
+        var timeouts = Timeouts.patient
+        timeouts.questions = Patience(running: Milliseconds(50), inAll: patience)
+        timeouts.options = Milliseconds(50)
+        return timeouts
+    }
+    /// For tests that are not about timeouts.
+    static var patient: Timeouts {
+        var timeouts = Timeouts()
+        timeouts.questions = Patience(running: patience, inAll: patience)
+        timeouts.options = patience
+        timeouts.snapshot = patience
+        timeouts.providers = patience
+        timeouts.host = SocketClient.Patience(silence: patience, sign: patience)
+        timeouts.lock = patience
+        return timeouts
+    }
 }

@@ -7,7 +7,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// With `whenHidden: hold` the policy waits while a display says that nobody looks; an edit never does (T7).
-@Suite(.serialized, .timeLimit(.minutes(10))) struct VisibilityTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct VisibilityTests {
     @Test func theReloadsOfAHiddenWidgetAreHeld() async throws {
         let board = try await TestBoard(manifest: "    budget: { whenHidden: hold, spacing: 1s }\n")
         _ = await board.add("mode=past")

@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WidgetRuntime
 
 /// Why a widget shows what it shows, from the records of a real board.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct WhyTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct WhyTests {
     private func why(_ board: TestBoard, at instant: Instant? = nil) async -> JSONObject {
         await board.host.answer(.why(widget: "echo-1", at: instant)).document
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `import` and `export`: what they write, and what they leave alone.
-@Suite(.timeLimit(.minutes(10))) struct AppleCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct AppleCommandTests {
     static let source = """
         <plist><dict><key>INIntents</key><array><dict>
         <key>INIntentName</key><string>ViewWeather</string>

@@ -4,7 +4,7 @@ import Testing
 
 /// Docs/apple.md is true: its command lines, carried out in order on Tests/Cases/apple-guide, print what
 /// stands below them, and its files are what they make.
-@Suite(.timeLimit(.minutes(10))) struct AppleGuideTests {
+@Suite(.timeLimit(.minutes(30))) struct AppleGuideTests {
     private static let fixture = TestCase.packageRoot.appending(path: "Tests/Cases/apple-guide")
 
     /// A fence of the page: what stands behind its backticks, and the lines in it.

@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WidgetconfCommands
 
 /// Every command of the board against a real provider: what scripts rely on.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct BoardCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct BoardCommandTests {
     @Test func addPlacesAWidgetAndShowsItsTimeline() async throws {
         let workspace = try TestWorkspace()
         let added = try await workspace.document("add", "echo", "text=a=b", "--set", "count=2")

@@ -6,7 +6,7 @@ import WidgetModel
 
 /// Placed widgets whose definition changed: what is said about their values, and what `check --board` says
 /// before that (C8, C9).
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ChangedDefinitionTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ChangedDefinitionTests {
     private func change(_ workspace: TestWorkspace, _ old: String, _ new: String) throws {
         let text = try workspace.text(of: "echo.yaml")
         #expect(text.contains(old))

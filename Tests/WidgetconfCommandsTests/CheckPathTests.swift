@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `check FILE …`: which files it reads beside those that it is given, and which it passes over.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CheckPathTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct CheckPathTests {
     /// A hook passes file names, and must see what `check` sees.
     @Test func aFileIsSeenWithinItsWorkspace() async throws {
         let workspace = try TestWorkspace()

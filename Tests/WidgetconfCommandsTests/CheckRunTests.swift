@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `check --run`: providers are started, and their own word is held against their manifests.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CheckRunTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct CheckRunTests {
     @Test func aProviderThatAgreesHasNoProblems() async throws {
         let workspace = try TestWorkspace()
         let document = try await workspace.document("check", "--run")

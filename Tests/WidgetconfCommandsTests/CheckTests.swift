@@ -5,7 +5,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `check`: what it reads, how it names files, how it ends.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CheckTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct CheckTests {
     private static let broken = """
         format: 1
         intents:

@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// Choices that depend on choices, from a real provider: cameras exist only beside a place.
-@Suite(.timeLimit(.minutes(10))) struct DependentChoicesTests {
+@Suite(.timeLimit(.minutes(30))) struct DependentChoicesTests {
     @Test func aRequiredPairIsSetInOneCommand() async throws {
         let workspace = try Self.workspace()
         let added = await workspace.run("add", "view", "camera=tower", "place=seoul")

@@ -6,7 +6,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `explain`: the page of a code.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ExplainTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ExplainTests {
     @Test(arguments: ["key-unknown", "[key-unknown]"])
     func saysWhatThePageSays(_ code: String) async throws {
         let workspace = try TestWorkspace()

@@ -5,7 +5,7 @@ import ViewRendering
 @testable import WidgetconfCommands
 
 /// The gallery draws what can be placed, and what it shows can be typed.
-@Suite(.timeLimit(.minutes(5))) struct GalleryTests {
+@Suite(.timeLimit(.minutes(30))) struct GalleryTests {
     @Test func onlyFamiliesThatAWidgetHasAreDrawn() async throws {
         let workspace = try TestWorkspace()
         let medium = await workspace.run("gallery", "--family", "systemMedium")

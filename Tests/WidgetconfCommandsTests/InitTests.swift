@@ -5,7 +5,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `init`: a workspace that is clean and whose widget can be placed at once.
-@Suite(.timeLimit(.minutes(10))) struct InitTests {
+@Suite(.timeLimit(.minutes(30))) struct InitTests {
     @Test func writesAWorkspaceThatWorks() async throws {
         let workspace = try TestWorkspace()
         let ending = await workspace.run("init", "my board")
@@ -14,7 +14,7 @@ import Testing
         let check = await workspace.run("check", "-C", "my board", "--strict")
         #expect(check.status == .done, "\(check.output)")
         let manifest = "my board/Greeting/provider.yaml"
-        try workspace.write(manifest, workspace.text(of: manifest) + "limits: { answer: 50s }\n")
+        try workspace.write(manifest, workspace.text(of: manifest) + "limits: { answer: 10m }\n")
         let added = try await workspace.document("add", "greeting", "name=World", "-C", "my board")
         #expect(added["reload"]?["outcome"] == "answered")
         let edited = try await workspace.document("edit", "greeting-1", "loud=true", "-C", "my board")

@@ -5,7 +5,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// Titles and choices in the language of whoever asks.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LocaleTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct LocaleTests {
     private static let intent =
         TestWorkspace.intent
         .replacing(

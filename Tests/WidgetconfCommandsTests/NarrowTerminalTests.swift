@@ -5,7 +5,7 @@ import ViewRendering
 @testable import WidgetconfCommands
 
 /// No line is wider than the terminal, which would break it inside a word.
-@Suite(.timeLimit(.minutes(10))) struct NarrowTerminalTests {
+@Suite(.timeLimit(.minutes(30))) struct NarrowTerminalTests {
     private static let commands: [[String]] = [
         ["add", "echo"], ["add", "echo", "mode=fail"], ["gallery"], ["gallery", "--family", "systemMedium"],
         ["list"],

@@ -6,7 +6,7 @@ import ViewRendering
 @testable import WidgetconfCommands
 
 /// What people are told when something is not as they thought: what was found, and one step to mend it.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct RemarkTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct RemarkTests {
     private static let zones = """
         format: 1
         intents:

@@ -6,7 +6,7 @@ import WidgetRuntime
 @testable import WidgetconfCommands
 
 /// `schema reply COMMAND` describes what the command prints with `--format json`.
-@Suite(.timeLimit(.minutes(10))) struct ReplySchemaTests {
+@Suite(.timeLimit(.minutes(30))) struct ReplySchemaTests {
     @Test func everyReplyFitsItsSchema() async throws {
         let workspace = try TestWorkspace()
         for line in ReplySchemaTests.lines { try await check(line, in: workspace) }

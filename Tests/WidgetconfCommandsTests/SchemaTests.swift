@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `schema`: what editors are given.
-@Suite(.timeLimit(.minutes(10))) struct SchemaTests {
+@Suite(.timeLimit(.minutes(30))) struct SchemaTests {
     @Test(arguments: [
         ("definition", "intents"), ("manifest", "widgets"), ("workspace", "providers"),
         ("definition-locale", "enums"), ("manifest-locale", "widgets"),

@@ -7,7 +7,7 @@ import WidgetRuntime
 @testable import WidgetconfCommands
 
 /// `serve` in the foreground, with other commands as its clients.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ServeTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ServeTests {
     /// Runs `body` while a board is served, then ends it as a signal would.
     private func serving(
         _ workspace: TestWorkspace, _ options: [String] = [], first: String,

@@ -6,7 +6,7 @@ import WidgetModel
 @testable import WidgetconfCommands
 
 /// `simulate` lives through a day of a widget without touching the board.
-@Suite(.timeLimit(.minutes(10))) struct SimulateTests {
+@Suite(.timeLimit(.minutes(30))) struct SimulateTests {
     private let start = "2026-11-21T08:00:00Z"
 
     @Test func aScriptedDayIsDrawnAndCounted() async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// What a provider is told under a stepped clock, so that nothing of it reaches the real world.
-@Suite(.timeLimit(.minutes(10))) struct SimulatedContextTests {
+@Suite(.timeLimit(.minutes(30))) struct SimulatedContextTests {
     @Test func simulatedRequestsAreMarkedAndNameNoPlacedWidget() async throws {
         let workspace = try Self.workspace()
         #expect(await workspace.run("add", "echo").status == .done)

@@ -5,7 +5,7 @@ import WidgetRuntime
 @testable import WidgetconfCommands
 
 /// Whatever is simulated, tested or recorded, a secret value is in nothing of it (C8).
-@Suite(.timeLimit(.minutes(10))) struct SteppedSecretTests {
+@Suite(.timeLimit(.minutes(30))) struct SteppedSecretTests {
     private static let word = "opensesame"
 
     private func workspace() throws -> TestWorkspace {

@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetconfCommands
 
 /// `check --configurations`: a dry run of a definition on stored values.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct StoredConfigurationsTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct StoredConfigurationsTests {
     private static let intent = """
         format: 1
         intents:

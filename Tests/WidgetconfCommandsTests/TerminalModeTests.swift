@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The terminal shows typing again however `try` ends while it asks for a secret.
-@Suite(.timeLimit(.minutes(10))) struct TerminalModeTests {
+@Suite(.timeLimit(.minutes(30))) struct TerminalModeTests {
     @Test(arguments: ["answer", "^C", "SIGTERM", "SIGHUP"])
     func echoIsRestored(_ ending: String) throws {
         let workspace = try TestWorkspace()

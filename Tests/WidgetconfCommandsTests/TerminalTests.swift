@@ -6,7 +6,7 @@ import WidgetRuntime
 @testable import WidgetconfCommands
 
 /// What is drawn depends on what the terminal and the locale have.
-@Suite(.timeLimit(.minutes(5))) struct TerminalTests {
+@Suite(.timeLimit(.minutes(30))) struct TerminalTests {
     // Signs
 
     private static let locales: [([String: String], GlyphSet)] = [

@@ -1,6 +1,7 @@
 import CaseWalking
 import Foundation
 import JSONText
+import ProviderHost
 import Synchronization
 import Testing
 import ViewRendering
@@ -77,6 +78,21 @@ final class Captured: Sendable {
     }
 }
 
+extension Timeouts {
+    /// Longer than the time limit of every test, so that only a hang ends a wait.
+    static var patient: Timeouts {
+        let patience = Milliseconds.hours(1)
+        var timeouts = Timeouts()
+        timeouts.questions = Patience(running: patience, inAll: patience)
+        timeouts.options = patience
+        timeouts.snapshot = patience
+        timeouts.providers = patience
+        timeouts.host = SocketClient.Patience(silence: patience, sign: patience)
+        timeouts.lock = patience
+        return timeouts
+    }
+}
+
 /// How a command ended, with all that it printed and said.
 struct Ending {
     let status: CommandStatus
@@ -142,15 +158,16 @@ final class TestWorkspace: Sendable {
         _ arguments: [String], input: String = "", terminal: Terminal? = nil,
         environment: [String: String] = [:], glyphs: GlyphSet = .unicode, background: Appearance? = nil,
         into captured: Captured = Captured(),
-        interruption: Interruption = Interruption()
+        interruption: Interruption = Interruption(), timeouts: Timeouts = .patient
     ) async -> Ending {
-        let surroundings = CommandSurroundings(
+        var surroundings = CommandSurroundings(
             console: Console(
                 output: { captured.print($0) }, talk: { captured.say($0) }, input: { Array(input.utf8) },
                 terminal: terminal, talkColumns: terminal?.columns, glyphs: glyphs, background: { background }
             ),
             environment: self.environment.merging(environment) { $1 }, folder: folder, clock: clock,
             interruption: { interruption })
+        surroundings.timeouts = timeouts
         let status = await Widgetconf.run(arguments, in: surroundings)
         return Ending(status: status, output: captured.output, talk: captured.talk)
     }
@@ -193,7 +210,7 @@ final class TestWorkspace: Sendable {
         format: 1
         provider: echo
         command: [python3, provider.py]
-        limits: { answer: 50s }
+        limits: { answer: 10m }
         widgets:
           echo:
             title: Echo

@@ -8,7 +8,7 @@ import WidgetRuntime
 @testable import WidgetconfCommands
 
 /// `test` runs the tests that authors write; the rules of the engine are such tests.
-@Suite(.timeLimit(.minutes(10))) struct TimelineTestTests {
+@Suite(.timeLimit(.minutes(30))) struct TimelineTestTests {
     private static let rules = TestCase.packageRoot.appending(path: "Tests/Cases/timeline").path
 
     @Test func theRulesHold() async throws {

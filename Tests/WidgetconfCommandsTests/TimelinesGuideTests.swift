@@ -4,7 +4,7 @@ import Testing
 
 /// Docs/timelines.md is true: its files, written into a folder, and its command lines, carried out there in
 /// order, print what stands below them.
-@Suite(.timeLimit(.minutes(10))) struct TimelinesGuideTests {
+@Suite(.timeLimit(.minutes(30))) struct TimelinesGuideTests {
     @Test func everyCommandPrintsWhatIsShown() async throws {
         let document = TestCase.packageRoot.appending(path: "Docs/timelines.md")
         let workspace = try TestWorkspace()

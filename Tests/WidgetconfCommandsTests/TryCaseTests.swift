@@ -10,7 +10,7 @@ import WidgetRuntime
 
 /// Every folder of Tests/Cases/trying: `definition.yaml` filled in with the lines of `answers.txt`, and what
 /// is then to be read, talk and data as they come. `arguments.txt` may have further arguments.
-@Suite(.timeLimit(.minutes(10))) struct TryCaseTests {
+@Suite(.timeLimit(.minutes(30))) struct TryCaseTests {
     @Test(arguments: TestCase.all(in: "trying"))
     func goesAsExpected(_ testCase: TestCase) async throws {
         let further =

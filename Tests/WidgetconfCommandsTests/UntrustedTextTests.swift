@@ -7,7 +7,7 @@ import ViewRendering
 @testable import WidgetconfCommands
 
 /// Text from providers, files and arguments never controls the terminal, whichever command prints it.
-@Suite(.timeLimit(.minutes(10))) struct UntrustedTextTests {
+@Suite(.timeLimit(.minutes(30))) struct UntrustedTextTests {
     /// Clears the screen, writes the clipboard (OSC 52), sets colors by an 8-bit CSI, turns the direction.
     private static let hostile = "\u{1B}[2J\u{1B}]52;c;aGk=\u{7}\u{9B}31m\u{202E}evil\u{2066}\u{200F}\r\u{8}"
 
@@ -32,19 +32,16 @@ import ViewRendering
         ["check", "odd.yaml", "--fix", "--dry-run"],
     ]
 
-    @Test func noCommandPrintsControlCharacters() async throws {
+    @Test(arguments: OutputFormat.allCases)
+    func noCommandPrintsControlCharacters(_ form: OutputFormat) async throws {
         let workspace = try Self.workspace()
         let screen = Terminal(columns: 80, colors: .ansi256)
         for command in Self.commands {
-            let forms = ["check", "test"].contains(command[0]) ? OutputFormat.allCases : [.text, .json]
-            for form in forms {
-                let command = command + ["--format", form.rawValue]
-                let ending = await workspace.run(command, terminal: screen)
-                #expect(
-                    Self.controls(in: ending.output) == [], "\(command.map(Printable.text)) printed"
-                )
-                #expect(Self.controls(in: ending.talk) == [], "\(command.map(Printable.text)) said")
-            }
+            guard [.text, .json].contains(form) || ["check", "test"].contains(command[0]) else { continue }
+            let command = command + ["--format", form.rawValue]
+            let ending = await workspace.run(command, terminal: screen)
+            #expect(Self.controls(in: ending.output) == [], "\(command.map(Printable.text)) printed")
+            #expect(Self.controls(in: ending.talk) == [], "\(command.map(Printable.text)) said")
         }
     }
 

@@ -6,7 +6,7 @@ import ViewRendering
 @testable import WidgetconfCommands
 
 /// Command lines that are not understood, and the options that every command has.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct UsageTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct UsageTests {
     private static let wrong: [(line: String, talk: String)] = [
         ("frobnicate", "error: there is no command \"frobnicate\""),
         ("chekc", "did you mean \"check\"?"),

@@ -6,7 +6,7 @@ import WidgetRuntime
 @testable import WidgetconfCommands
 
 /// `check --watch`: what it prints when files change under it, however they do.
-@Suite(.timeLimit(.minutes(10))) struct WatchTests {
+@Suite(.timeLimit(.minutes(30))) struct WatchTests {
     private static func definition(_ key: String) -> String {
         TestWorkspace.intent.replacing("title: Echo", with: "\(key): Echo")
     }

@@ -12,9 +12,6 @@ import YAMLReading
 
 /// What is looked at: the gallery, a widget's values, the choices of a parameter, the archived view.
 extension BoardHost {
-    /// How long the gallery waits for one snapshot before it shows the placeholder (T9).
-    static let snapshotDeadline = Milliseconds.seconds(3)
-
     // The gallery
 
     func gallery(_ family: Family?, in locale: LocaleTag) async -> BoardReply {
@@ -63,7 +60,7 @@ extension BoardHost {
         let values = bound.previewValues(family: family, surroundings: literals)
         let result = await ask(
             .snapshot(SnapshotRequest(context: context, configuration: values)), of: bound.provider,
-            deadline: BoardHost.snapshotDeadline)
+            deadline: surroundings.timeouts.snapshot)
         let failure: ProviderFailure
         switch result.flatMap(BoardHost.view) {
         case .success(let view): return (view, nil)
@@ -73,7 +70,7 @@ extension BoardHost {
         guard failure.class != .crashed else { return (nil, reported) }
         let fallback = await ask(
             .placeholder(PlaceholderRequest(context: context)), of: bound.provider,
-            deadline: BoardHost.snapshotDeadline)
+            deadline: surroundings.timeouts.snapshot)
         return (try? fallback.flatMap(BoardHost.view).get(), reported)  // The first reason is told.
     }
 
@@ -86,7 +83,7 @@ extension BoardHost {
         }
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
         let request = SnapshotRequest(context: context, configuration: values)
-        let answer = await ask(.snapshot(request), of: provider, deadline: BoardHost.snapshotDeadline)
+        let answer = await ask(.snapshot(request), of: provider, deadline: surroundings.timeouts.snapshot)
         return answer.flatMap(BoardHost.view)
     }
 

@@ -80,7 +80,7 @@ extension BoardHost {
     func options(
         _ request: OptionsRequest, of provider: ProviderName
     ) async -> Result<OptionsAnswer, ProviderFailure> {
-        let result = await ask(.options(request), of: provider, deadline: optionsDeadline)
+        let result = await ask(.options(request), of: provider, deadline: surroundings.timeouts.options)
         return result.flatMap { json in
             do throws(JSONMismatch) {
                 return .success(try OptionsRequest.answer(json))
@@ -113,7 +113,8 @@ extension BoardHost {
             context: context(of: sketch, at: clock.now(), reason: nil, in: locale),
             // Refusals are reported when everything is planned, beside the defaults.
             configuration: (try? given.get())?.reading.values ?? reading.values)
-        let result = await ask(.defaults(request), of: bound.provider, patience: questionPatience)
+        let result = await ask(
+            .defaults(request), of: bound.provider, patience: surroundings.timeouts.questions)
         do {
             let answer = try DefaultsRequest.answer(try result.get())
             let (configuration, refused) = form.placed(with: answer.values)
@@ -146,7 +147,7 @@ extension BoardHost {
             context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
             configuration: draft.reading.values)
         let result = await ask(
-            .validate(request), of: bound.provider, patience: questionPatience)
+            .validate(request), of: bound.provider, patience: surroundings.timeouts.questions)
         do {
             let answer = try ValidateRequest.answer(try result.get())
             guard answer.findings.isEmpty else { throw EditRefusal(answer.findings) }

@@ -84,16 +84,6 @@ package actor BoardHost {
     /// Requests of clients that are being answered.
     var clientRequests = 0
 
-    // What people bear; variable so that whoever is no person can wait longer.
-    /// How long an edit waits for what the provider thinks of its values, and a placement for its defaults;
-    /// its silence is only a warning.
-    ///
-    /// Enough for a call over a network, or behind a short request at a provider that takes one at a time;
-    /// and for an interpreter to start, without which there is no answer to the edit either.
-    var questionPatience = Patience(running: .seconds(1), inAll: .seconds(3))
-    /// How long a provider that runs may take to list choices.
-    var optionsDeadline = Milliseconds.seconds(5)
-
     /// Nil while the clock is stepped: nobody else sees such a board.
     let lock: StateLock?
     /// The turn of `serve`; nil for the host that a command is for as long as it takes.
@@ -179,10 +169,12 @@ package struct Surroundings: Sendable {
     package var environment: [String: String]
     /// Seconds east of UTC, where days begin otherwise than on this machine; nil: as on it.
     package var offset: (@Sendable (Instant) -> Int)?
+    package var timeouts: Timeouts
 
-    package init(locale: LocaleTag, timeZone: String, environment: [String: String]) {
+    package init(locale: LocaleTag, timeZone: String, environment: [String: String], timeouts: Timeouts) {
         self.locale = locale
         self.timeZone = timeZone
         self.environment = environment
+        self.timeouts = timeouts
     }
 }

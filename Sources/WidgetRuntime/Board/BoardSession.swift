@@ -18,8 +18,7 @@ package struct BoardSession: Sendable {
     package let state: StateFolder
     /// Where this process listens when it hosts the board.
     package let socketPath: String
-    /// How long a client waits for a sign of life of its host.
-    var patience = SocketClient.Patience()
+    package let timeouts: Timeouts
     /// Called once when a command waits for another process, from any thread, with its number if known.
     package var tellOfWait: @Sendable (Int?) -> Void = { _ in }
     private let clock: any Clock
@@ -33,18 +32,17 @@ package struct BoardSession: Sendable {
         let host: Mutex<BoardHost?> = Mutex(nil)
     }
 
-    /// How long a command waits for a lock that another process holds without listening.
-    private static let longestWait = TimeAmount.seconds(10)
-    private static let pause = TimeAmount.milliseconds(20)
+    private static let pause = Milliseconds(20)
     /// How long it waits in silence for a host that finishes what it has accepted.
-    private static let silentWait = TimeAmount.seconds(1)
+    private static let silentWait = Milliseconds.seconds(1)
 
     /// - Parameter locale: the language of the person who asks, and of a board that is served; otherwise the
     ///   environment's.
     package init(
         _ folder: WorkspaceFolder, state option: String?, clock: any Clock, environment: [String: String],
-        locale: LocaleTag? = nil
+        locale: LocaleTag? = nil, timeouts: Timeouts = Timeouts()
     ) throws(RuntimeFailure) {
+        self.timeouts = timeouts
         self.folder = folder
         self.clock = clock
         self.environment = environment
@@ -58,8 +56,9 @@ package struct BoardSession: Sendable {
     ///
     /// An edit carries an id, so it can be sent again when the connection ends before its answer.
     package func answer(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply {
-        var waited = TimeAmount.zero
-        var waitedForEnd = TimeAmount.zero
+        var waited = Milliseconds.zero
+        var waitedForEnd = Milliseconds.zero
+        var lastHolder: Int?
         let notice = WaitNotice(tellOfWait)
         while true {
             let asked = try await ask(request, notice)
@@ -69,15 +68,19 @@ package struct BoardSession: Sendable {
                 return try await host(request, lock)
             }
             if let trouble = SocketClient.trouble(at: hostedPath) { throw trouble }
-            guard waited < BoardSession.longestWait else { throw locked() }
+            guard waited < timeouts.lock else { throw locked() }
             await BoardSession.pauseForAMoment()
-            // A host that closes connections is alive: it finishes what it has accepted.
+            // A host that closes connections is alive: it finishes what it has accepted. Each of several
+            // hosts in a row gets the whole time.
+            let holder = StateLock.holder(of: state)
             if case .nobody = asked {
-                waited = waited + BoardSession.pause
+                waited = holder == lastHolder ? waited + BoardSession.pause : .zero
             } else {
+                waited = .zero
                 waitedForEnd = waitedForEnd + BoardSession.pause
-                if waitedForEnd >= BoardSession.silentWait { notice.give(StateLock.holder(of: state)) }
+                if waitedForEnd >= BoardSession.silentWait { notice.give(holder) }
             }
+            lastHolder = holder
         }
     }
 
@@ -136,7 +139,7 @@ package struct BoardSession: Sendable {
 
     private static func pauseForAMoment() async {
         await withCheckedContinuation { continuation in
-            BoardLoop.next().eventLoop.scheduleTask(in: pause) { continuation.resume() }
+            BoardLoop.next().eventLoop.scheduleTask(in: .milliseconds(pause.count)) { continuation.resume() }
         }
     }
 
@@ -229,7 +232,7 @@ package struct BoardSession: Sendable {
         let surroundings = Surroundings(
             locale: locale,
             timeZone: ZoneDatabase.present(environment: environment),
-            environment: environment)
+            environment: environment, timeouts: timeouts)
         do throws(StoreError) {
             return try await BoardHost.open(
                 workspace, state: state, lock: lock, clock: clock, surroundings: surroundings,
@@ -249,7 +252,7 @@ package struct BoardSession: Sendable {
 
     private func ask(_ request: BoardRequest, _ notice: WaitNotice) async throws(RuntimeFailure) -> Asked {
         let bytes = SocketRequest(request, in: locale).encodedJSON.bytes
-        let asked = await Blocking.run { [path = hostedPath, patience] in
+        let asked = await Blocking.run { [path = hostedPath, patience = timeouts.host] in
             Result { () throws(SocketClient.SilentHost) -> [UInt8]? in
                 guard let client = SocketClient(path: path, patience: patience) else { return nil }
                 return try client.ask(bytes) { notice.give(client.processID) } ?? []

@@ -23,8 +23,12 @@ package struct ProviderProbe: Sendable {
     private let widgets: [BoundWidget]
     private let environment: [String: String]
     private let clock: any Clock
+    private let timeouts: Timeouts
 
-    package init(_ workspace: LoadedWorkspace, environment: [String: String], clock: any Clock) {
+    package init(
+        _ workspace: LoadedWorkspace, environment: [String: String], clock: any Clock, timeouts: Timeouts
+    ) {
+        self.timeouts = timeouts
         base = workspace.folder
         manifests = workspace.manifests
         widgets = workspace.widgets
@@ -33,7 +37,11 @@ package struct ProviderProbe: Sendable {
     }
 
     /// - Parameter base: an absolute path, where those of the files begin.
-    package init(_ checked: CheckedFiles, in base: String, environment: [String: String], clock: any Clock) {
+    package init(
+        _ checked: CheckedFiles, in base: String, environment: [String: String], clock: any Clock,
+        timeouts: Timeouts
+    ) {
+        self.timeouts = timeouts
         self.base = base
         manifests = checked.manifests
         widgets = checked.widgets
@@ -69,7 +77,7 @@ package struct ProviderProbe: Sendable {
     }
 
     private func settings(of manifest: ProviderManifest) -> ProviderSettings {
-        ProviderSettings(manifest, in: base, environment: environment)
+        ProviderSettings(manifest, in: base, environment: environment, timeouts: timeouts)
     }
 
     /// A process is started by its first request; its answer does not matter here.

@@ -45,13 +45,14 @@ package actor Simulation {
     ///   - recorder: is told of every event of the engine, and of each engine after a restart.
     package init(
         _ plan: SimulationPlan, in workspace: LoadedWorkspace, locale: LocaleTag,
-        environment: [String: String], recorder: EventRecorder? = nil
+        environment: [String: String], timeouts: Timeouts, recorder: EventRecorder? = nil
     ) async throws(RuntimeFailure) {
         self.plan = plan
         self.recorder = recorder
         self.workspace = workspace
         let zone = plan.timeZone
-        var surroundings = Surroundings(locale: locale, timeZone: zone, environment: environment)
+        var surroundings = Surroundings(
+            locale: locale, timeZone: zone, environment: environment, timeouts: timeouts)
         surroundings.offset = { ZoneDatabase.offset(of: zone, at: $0) ?? 0 }
         self.surroundings = surroundings
         clock = SimulatedClock(plan.start)

@@ -45,7 +45,8 @@ extension TimelineTest {
     ///
     /// - Parameter folder: what relative folders among values start from.
     package func run(
-        in workspace: LoadedWorkspace, folder: String, locale: LocaleTag, environment: [String: String]
+        in workspace: LoadedWorkspace, folder: String, locale: LocaleTag, environment: [String: String],
+        timeouts: Timeouts
     ) async throws(RuntimeFailure) -> TimelineTestResult {
         var result = TimelineTestResult(file, name: title ?? file.path)
         if let zone = timeZone, !ZoneDatabase.contains(zone.value) {
@@ -54,7 +55,7 @@ extension TimelineTest {
             return result
         }
         let simulation = try await Simulation(
-            plan(folder: folder), in: workspace, locale: locale, environment: environment)
+            plan(folder: folder), in: workspace, locale: locale, environment: environment, timeouts: timeouts)
         let judge = StepJudge(self)
         let day = try await simulation.run { place, simulation in await judge.look(at: place, simulation) }
         let (findings, failures) = await judge.outcome

@@ -25,7 +25,11 @@ extension BoundWidget {
 extension BoardHost {
     /// How a manifest wants its process run.
     func settings(of manifest: ProviderManifest) -> ProviderSettings {
-        ProviderSettings(manifest, in: workspace.folder, environment: surroundings.environment)
+        var settings = ProviderSettings(
+            manifest, in: workspace.folder, environment: surroundings.environment,
+            timeouts: surroundings.timeouts)
+        if stepping == nil, let answer = surroundings.timeouts.providers { settings.limits.answer = answer }
+        return settings
     }
 
     /// The remark about a provider without its program; nil for other failures.
@@ -40,13 +44,17 @@ extension BoardHost {
 extension ProviderSettings {
     /// How a manifest wants its process run, under an environment of which it gets a part; its path begins in
     /// `base`.
-    init(_ manifest: ProviderManifest, in base: String, environment: [String: String]) {
+    init(
+        _ manifest: ProviderManifest, in base: String, environment: [String: String],
+        timeouts: Timeouts = Timeouts()
+    ) {
         self.init(
             name: manifest.name.value, command: manifest.command.map(\.value),
             folder: absolute(manifest.folder, from: base),
             environment: ProviderEnvironment.inherited(
                 from: environment, passing: manifest.passedEnvironment.map(\.value)),
             limits: manifest.limits)
+        if let start = timeouts.providers { limits.start = start }
     }
 }
 

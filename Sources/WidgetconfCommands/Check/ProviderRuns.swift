@@ -31,7 +31,7 @@ struct ProviderRuns {
     init(of checked: CheckedFiles, in surroundings: CommandSurroundings) async {
         let probe = ProviderProbe(
             checked, in: surroundings.folder, environment: surroundings.environment,
-            clock: surroundings.clock)
+            clock: surroundings.clock, timeouts: surroundings.timeouts)
         let reported = Set(checked.files.map(\.path))
         let manifests = checked.manifests.manifests.filter { reported.contains($0.file.path) }
         let started = manifests.map { manifest in

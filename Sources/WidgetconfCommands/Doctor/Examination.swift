@@ -87,7 +87,8 @@ struct Examination {
         do throws(RuntimeFailure) {
             let session = try BoardSession(
                 folder, state: options.state.map { absolute($0, from: surroundings.folder) },
-                clock: surroundings.clock, environment: surroundings.environment)
+                clock: surroundings.clock, environment: surroundings.environment,
+                timeouts: surroundings.timeouts)
             let path = session.state.path
             return [
                 access(path, W_OK) == 0
@@ -139,7 +140,7 @@ struct Examination {
             )
         }
         let path = session.hostedPath
-        guard SocketClient(path: path)?.isHostAlive == true else {
+        guard SocketClient(path: path, patience: session.timeouts.host)?.isHostAlive == true else {
             if let trouble = SocketClient.trouble(at: path) { throw trouble }
             return Diagnosis(
                 "engine", .bad, "\(holder) holds the lock, and nobody answers at \(path)",
@@ -152,7 +153,8 @@ struct Examination {
 
     private func providers(of workspace: LoadedWorkspace) async -> [Diagnosis] {
         let probe = ProviderProbe(
-            workspace, environment: surroundings.environment, clock: surroundings.clock)
+            workspace, environment: surroundings.environment, clock: surroundings.clock,
+            timeouts: surroundings.timeouts)
         // Side by side: one that does not answer does not hold up the others.
         let runs = workspace.manifests.manifests.map { manifest in
             Task { await diagnosis(of: manifest, in: workspace, probe) }

@@ -12,6 +12,7 @@ package struct CommandSurroundings: Sendable {
     /// The current folder, absolute: where relative paths on the command line begin.
     package var folder: String
     package var clock: any Clock
+    package var timeouts = Timeouts()
     /// The user's request to end a command that stays. From the first call on, an interruption no longer ends
     /// the process at once.
     package var interruption: @Sendable () -> Interruption

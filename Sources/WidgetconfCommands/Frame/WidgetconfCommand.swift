@@ -51,7 +51,8 @@ extension WidgetconfCommand {
         }
         var session = try BoardSession(
             folder, state: options.state.map { absolute($0, from: surroundings.folder) },
-            clock: surroundings.clock, environment: surroundings.environment, locale: options.locale)
+            clock: surroundings.clock, environment: surroundings.environment, locale: options.locale,
+            timeouts: surroundings.timeouts)
         session.tellOfWait = { [console = surroundings.console] process in
             let holder = process.map { "process \($0)" } ?? "another process"
             console.talk("waiting for \(holder), which uses the board\n")

@@ -77,7 +77,8 @@ struct SimulateCommand: WidgetconfCommand {
             folder: surroundings.folder)
         let simulation = try await Simulation(
             plan, in: workspace, locale: options.locale ?? Surroundings.locale(surroundings.environment),
-            environment: surroundings.environment, recorder: try recorder(record, in: surroundings))
+            environment: surroundings.environment, timeouts: surroundings.timeouts,
+            recorder: try recorder(record, in: surroundings))
         let day = try await simulation.run()
         if let refusal = day.refusal, day.widgets.isEmpty {
             return try options.refuse(refusal, in: surroundings)

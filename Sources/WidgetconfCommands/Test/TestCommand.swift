@@ -48,7 +48,7 @@ struct TestCommand: WidgetconfCommand {
                 try await test.run(
                     in: workspace, folder: folder,
                     locale: options.locale ?? Surroundings.locale(surroundings.environment),
-                    environment: surroundings.environment))
+                    environment: surroundings.environment, timeouts: surroundings.timeouts))
         }
         try report.write(options, in: surroundings)
         return report.passes ? .done : .problems

@@ -8,7 +8,7 @@ import WidgetViews
 
 /// Docs/provider-protocol.md says what is true: its provider runs, its messages are read, its limits are
 /// ours.
-@Suite(.timeLimit(.minutes(10))) struct DocumentationTests {
+@Suite(.timeLimit(.minutes(30))) struct DocumentationTests {
     private let text: String
 
     init() throws {

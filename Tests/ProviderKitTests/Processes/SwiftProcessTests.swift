@@ -5,7 +5,7 @@ import WidgetModel
 import WidgetViews
 
 /// Providers made with the kit, as real processes.
-@Suite(.timeLimit(.minutes(10))) struct SwiftProcessTests {
+@Suite(.timeLimit(.minutes(30))) struct SwiftProcessTests {
     @Test func worldClockHasAnEntryPerMinute() throws {
         let child = try ChildProvider("world-clock")
         let declaration = try InitializeRequest.answer(try child.result(of: .initialize(InitializeRequest())))

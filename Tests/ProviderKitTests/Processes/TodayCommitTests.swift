@@ -7,7 +7,7 @@ import WidgetModel
 import WidgetViews
 
 /// The sample in plain Python, as a real process on a real repository.
-@Suite(.timeLimit(.minutes(10))) final class TodayCommitTests {
+@Suite(.timeLimit(.minutes(30))) final class TodayCommitTests {
     private let folder = FileManager.default.temporaryDirectory.appending(component: "today-commit-\(UUID())")
     private let child: ChildProvider
 

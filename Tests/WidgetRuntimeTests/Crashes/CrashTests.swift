@@ -20,7 +20,7 @@ import WidgetStore
     /// Of the steps of a life's files one in so many is looked at.
     static let stride = soaks ? 1 : 80
 
-    @Test(.timeLimit(.minutes(CrashTests.seeds + 10)))
+    @Test(.timeLimit(.minutes(CrashTests.seeds + 30)))
     func nothingIsLostOrDoubledWhereverTheStoreIsCutOff() async throws {
         var (steps, crashes) = (0, 0)
         for seed in Self.firstSeed..<(Self.firstSeed + Self.seeds) {

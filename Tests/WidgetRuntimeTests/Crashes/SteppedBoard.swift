@@ -41,7 +41,8 @@ struct SteppedBoard {
         }
         host = BoardHost(
             workspace: workspace, store: store, secrets: SecretFolder(state: folder), lock: nil, clock: clock,
-            surroundings: Surroundings(locale: .english, timeZone: "UTC", environment: [:]),
+            surroundings: Surroundings(
+                locale: .english, timeZone: "UTC", environment: [:], timeouts: .patient),
             loop: BoardLoop.next(), stepping: stepping)
         try await host.restoreAll()
     }
