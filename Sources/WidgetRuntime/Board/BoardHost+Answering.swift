@@ -144,8 +144,9 @@ extension BoardHost {
             let failure = startFailure(report, of: present)
             if failure.isEmpty, report.end.unsaved == nil {
                 remarks += self.remarks(on: report, of: present, in: locale)
-            } else if !failure.isEmpty, !failures.contains(failure) {
-                failures.append(failure)  // Once for all widgets of a provider.
+            } else if !failure.isEmpty, !failures.contains(where: { $0.first == failure.first }) {
+                // Once for all widgets of a provider. The lines of its log differ between two starts.
+                failures.append(failure)
             }
             rows.append(.init(widget: hosted.id, reload: report.report(present.failure)))
         }
