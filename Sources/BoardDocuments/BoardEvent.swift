@@ -1,25 +1,44 @@
 package import JSONText
 package import WidgetModel
 
-/// Something that happened on a board: a line of `serve --format json`, and an event of `simulate`.
+/// Something that happened on a board: a line of the log of `serve`, and an event of `simulate`.
 ///
-/// A line of `serve` has its name under `news`, an event of `simulate` under `event`. The other members
-/// depend on the name; the rest is absent.
+/// `news` is its name. The members that its kind does not have are absent.
 package struct BoardEvent: Codable, Sendable {
+    package enum News: String, Codable, CaseIterable, Sendable {
+        // What people do
+        case placed, removed, edited, pressed, performed
+        // Reloads
+        case asked, joined, deferred, charged, sent, answered, closed, discarded, warning
+        // What a widget shows
+        case shown, aged, expired, state
+        // The host, its providers and its workspace
+        case serving, log, provider, note, definition, invalid, valid, trouble, saved
+        // The steps of a simulation
+        case unplaced, refused, jump, suspend, restart, fail, answer, hide, show, remove
+
+        /// Whether a simulated day includes it. A day is the same each time it is simulated, so that it
+        /// leaves out what processes say at any moment.
+        package var isSimulated: Bool {
+            switch self {
+            case .removed, .performed, .asked, .serving, .log, .provider, .note, .definition, .invalid,
+                .valid, .trouble, .saved:
+                false
+            default: true
+            }
+        }
+    }
+
     package var at: Instant?
     /// Seconds since the start of a simulation, whatever its clock was set to.
     package var elapsed: Milliseconds?
-    package var news: String?
+    package var news: News
     /// Null in a simulation for what concerns the whole board.
     package var widget: OrNull<PlacedWidgetID>?
-    package var event: String?
 
     // Requests and their ends
     package var reason: ReloadReason?
     package var generation: Generation?
-    package var what: String?
-    package var place: Int?
-    package var of: Int?
     package var revision: OrNull<Revision>?
     package var bypassed: [Bypassed]?
     package var charged: Bool?
@@ -28,7 +47,7 @@ package struct BoardEvent: Codable, Sendable {
     package var unchanged: Bool?
     package var milliseconds: Int?
     package var until: OrNull<Instant>?
-    package var why: String?
+    package var why: Deferral?
     package var action: String?
     package var outcome: ReloadOutcome?
     package var failure: FailureClass?
@@ -37,15 +56,21 @@ package struct BoardEvent: Codable, Sendable {
     package var age: Age?
     /// `placeholder`, `former`, or the index of the entry from 0.
     package var entry: JSONValue?
+    /// How many entries the timeline has whose entry is shown.
+    package var of: Int?
     /// What stands for content that expired.
     package var show: String?
     package var seconds: OrNull<Milliseconds>?
+    /// Why a step of a simulation was refused.
+    package var remark: BoardReply.Remark?
+    /// The index of the widget that a simulation could not place.
+    package var place: Int?
 
     // Providers and definitions
     package var provider: ProviderName?
     package var line: String?
     package var kind: Kind?
-    package var change: String?
+    package var change: DefinitionChange?
     package var path: String?
     package var finding: JSONValue?
     package var more: Int?
@@ -59,16 +84,22 @@ package struct BoardEvent: Codable, Sendable {
     package var widgets: Int?
     package var providers: Int?
 
-    /// An event that is about a widget, if there is one.
-    package init(news: String, _ widget: PlacedWidgetID? = nil) {
+    package init(_ news: News, _ widget: PlacedWidgetID? = nil) {
         self.news = news
         self.widget = widget.map { OrNull(wrappedValue: $0) }
     }
 
-    package init(event: String) { self.event = event }
+    /// The index of the entry that is shown; nil when no entry is.
+    package var shownEntry: Int? { news == .shown ? entry?.integer.map(Int.init) : nil }
+    package var widgetState: WidgetState? { news == .state ? state.flatMap(WidgetState.init) : nil }
 
     /// A member that is null without a value.
     package static func orNull<Value>(_ value: Value?) -> OrNull<Value> { OrNull(wrappedValue: value) }
+}
+
+/// What became of a kind's declaration while the board is served.
+package enum DefinitionChange: String, Codable, CaseIterable, Sendable {
+    case added, changed, removed
 }
 
 /// The reply to `simulate`.

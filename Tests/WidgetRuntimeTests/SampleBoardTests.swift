@@ -27,7 +27,7 @@ import WidgetModel
             workspace, state: folder, clock: clock,
             environment: ["XDG_RUNTIME_DIR": folder, "PATH": Python.searchPath, "HOME": folder, "TZ": "UTC"],
             timeouts: .patient)
-        let host = try await session.serve { _, _ in }.host
+        let host = try await session.serve { _ in }.host
         try await body(host)
         await host.close()
     }

@@ -35,7 +35,7 @@ import WidgetModel
     /// Another XDG_RUNTIME_DIR or TMPDIR than the host's: the lock file says where it listens.
     @Test func theHostIsFoundWhereItSaysThatItListens() async throws {
         try await withWorkspace {
-            let host = try await session().serve { _, _ in }.host
+            let host = try await session().serve { _ in }.host
             let elsewhere = try session(["XDG_RUNTIME_DIR": "", "TMPDIR": folder + "/elsewhere"])
             let status = try await elsewhere.answer(.status)
             #expect(status.document["serving"] == true)
@@ -76,7 +76,7 @@ import WidgetModel
         // Only root can make one.
         guard geteuid() == 0 else { return }
         try await withWorkspace {
-            let host = try await session().serve { _, _ in }.host
+            let host = try await session().serve { _ in }.host
             #expect(chown(folder + "/run/widgetconf", 12_345, 0) == 0)
             let failure = await #expect(throws: RuntimeFailure.self) { try await session().answer(.list) }
             #expect(failure?.description.hasSuffix("belongs to user 12345, not to you") == true)

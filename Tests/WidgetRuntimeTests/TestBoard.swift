@@ -46,15 +46,16 @@ final class NewsCount: Sendable {
     var troubles: [String] { state.withLock { $0.troubles } }
     var notes: [String] { state.withLock { $0.notes } }
 
-    func add(_ news: BoardNews) {
+    func add(_ event: BoardEvent) {
         state.withLock { state in
             state.count += 1
-            switch news {
-            case .provider(_, let remark): state.remarks.append(remark)
-            case .log(_, let line): state.logLines.append(line)
+            let message = event.message?.wrappedValue ?? ""
+            switch event.news {
+            case .provider: state.remarks.append(event.text ?? "")
+            case .log: state.logLines.append(event.line ?? "")
             case .valid: state.validCount += 1
-            case .trouble(let text): state.troubles.append(text)
-            case .remark(let text): state.notes.append(text)
+            case .trouble: state.troubles.append(message)
+            case .note: state.notes.append(message)
             default: break
             }
         }
@@ -129,7 +130,7 @@ actor TestBoard {
             TestBoard.program.replacingOccurrences(of: "CONCURRENCY", with: echo == .boasting ? "4" : "1"))
         clock = SteppedClock(SystemClock().now())
         session = try TestBoard.session(folder, clock, timeouts: timeouts)
-        host = try await session.serve { [news] happened, _ in news.add(happened) }.host
+        host = try await session.serve { [news] in news.add($0) }.host
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }  // Nothing depends on it any more.
@@ -159,7 +160,7 @@ actor TestBoard {
     func reopen(zone: String = "UTC") async throws {
         await host.close()
         let session = try TestBoard.session(folder, clock, zone: zone, timeouts: timeouts)
-        host = try await session.serve { [news] happened, _ in news.add(happened) }.host
+        host = try await session.serve { [news] in news.add($0) }.host
     }
 
     /// Looks again after everything that happens on the board, until it holds; the time limit ends what

@@ -47,7 +47,7 @@ import WidgetModel
         let document = try ending.document
         let totals = try #require(document.objects("widgets").first?.object("totals"))
         let events = document.objects("events")
-        #expect(totals.number("requests") == events.filter { $0.text("event") == "sent" }.count)
+        #expect(totals.number("requests") == events.filter { $0.text("news") == "sent" }.count)
         #expect(totals.number("edits") == 1)
         // From the edit on, at 09:30, an answer of six entries lasts five hours: 14:30, 19:30, 00:30, 05:30.
         #expect(totals.number("charged") == 4)
@@ -72,7 +72,7 @@ import WidgetModel
         let workspace = try TestWorkspace()
         let ending = await workspace.run(
             "simulate", "echo", "mode=hour", "--from", start, "--for", "90m", "--format", "json")
-        let shown = try ending.document.objects("events").filter { $0.text("event") == "shows" }
+        let shown = try ending.document.objects("events").filter { $0.text("news") == "shown" }
         #expect(shown.first?.text("at") == "2026-11-21T08:00:00.000Z")
         #expect(shown.count >= 90, "an entry a minute")
     }

@@ -48,10 +48,4 @@ extension BoardHost {
                 $0.declaration.reloads.age.expiry == nil ? nil : $0.declaration.expiredLook
             })
     }
-
-    /// Tells who watches the board that content gave way; that it is stale is told by its state.
-    func aged(_ widget: WidgetIndex, _ age: Age) {
-        guard age == .expired, let hosted = widgets[widget] else { return }
-        announce(.expired(hosted.id, hosted.bound?.declaration.expiredLook ?? .placeholder))
-    }
 }

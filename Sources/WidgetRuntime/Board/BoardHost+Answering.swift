@@ -68,7 +68,7 @@ extension BoardHost {
             // What cannot be removed now is when the board is opened.
             try? secrets.remove(hosted.id)
             unsaved.forget(hosted.index, hosted.id)
-            announce(.removed(hosted.id))
+            announce(.removed, hosted.id)
             dropPresses(of: hosted.index)
             take(.removed(hosted.index))
             widgets.remove(hosted.id)

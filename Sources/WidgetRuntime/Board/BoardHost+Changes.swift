@@ -1,3 +1,4 @@
+import BoardDocuments
 import Configurations
 import Glibc
 import IntentDefinitions
@@ -66,7 +67,7 @@ extension BoardHost {
         do throws(StoreError) {
             for condition in conditions { try store.remember(condition.print, as: condition.name) }
         } catch {
-            announce(.trouble(error.description))
+            announce(.trouble, message: error.description)
         }
     }
 

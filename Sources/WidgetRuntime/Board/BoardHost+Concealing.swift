@@ -67,7 +67,7 @@ extension BoardHost {
             do throws(StoreError) {
                 _ = try self.hosted(widget.description)
             } catch {
-                announce(.trouble(error.description))
+                announce(.trouble, message: error.description)
             }
         }
     }

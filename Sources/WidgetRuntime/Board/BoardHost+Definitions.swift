@@ -1,5 +1,6 @@
 import BoardDocuments
 import Configurations
+import JSONText
 import SourceText
 import Timelines
 import WidgetManifests
@@ -40,7 +41,7 @@ extension BoardHost {
         reload(concealed.widgets)
         redeclare(rebound)
         remember(changes.new)
-        for remark in concealed.remarks { announce(.remark(remark.message)) }
+        for remark in concealed.remarks { announce(.note, message: remark.message) }
         tellKinds(since: former, changed: changes.changed)
         resume()
         tellErrors(since: former, kept)
@@ -54,16 +55,15 @@ extension BoardHost {
             workspaceTrouble != first.message
         else { return }
         workspaceTrouble = first.message
-        announce(
-            .invalid(
-                path: shortPath(path), first, more: errors.count - 1, kept: workspace.widgets.map(\.kind)))
+        announceInvalid(path, first, more: errors.count - 1, kept: workspace.widgets.map(\.kind))
     }
 
     /// The workspace could not be read, so that everything stays in force.
     func stayInForce(_ failure: RuntimeFailure) {
         guard workspaceTrouble != failure.description else { return }
         workspaceTrouble = failure.description
-        announce(.trouble(failure.description + "; all definitions stay in force as they were"))
+        announce(
+            .trouble, message: failure.description + "; all definitions stay in force as they were")
     }
 
     /// Connects the providers that are new or run in another way now, and gives their engine numbers.
@@ -126,7 +126,11 @@ extension BoardHost {
                 continue
             }
             let count = widgets.all.count { $0.id.kind == kind }
-            announce(.definition(kind, change, widgets: count))
+            announce(.definition) {
+                $0.kind = kind
+                $0.change = change
+                $0.widgets = count
+            }
         }
     }
 
@@ -138,9 +142,18 @@ extension BoardHost {
         for (path, errors) in errors.sorted(by: { $0.key < $1.key }) {
             if !hadTrouble, errors.map(\.message) == formerErrors[path]?.map(\.message) { continue }
             let kinds = (kept[path] ?? []).map(\.kind).sorted()
-            announce(.invalid(path: shortPath(path), errors[0], more: errors.count - 1, kept: kinds))
+            announceInvalid(path, errors[0], more: errors.count - 1, kept: kinds)
         }
         if errors.isEmpty, hadTrouble || !formerErrors.isEmpty { announce(.valid) }
+    }
+
+    private func announceInvalid(_ path: String, _ first: Finding, more: Int, kept: [Kind]) {
+        announce(.invalid) {
+            $0.path = shortPath(path)
+            $0.finding = first.json.encodedJSON
+            $0.more = more
+            $0.inForce = kept
+        }
     }
 
     private func shortPath(_ path: String) -> String {

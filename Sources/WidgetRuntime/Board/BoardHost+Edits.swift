@@ -121,7 +121,10 @@ extension BoardHost {
             throw EditRefusal(BoardReply(error))
         }
         widgets[hosted.index] = edited
-        announce(.edited(hosted.id, revision.number, bypassed: bypassed))
+        announce(.edited, hosted.id) {
+            $0.revision = BoardEvent.orNull(revision.number)
+            $0.bypassed = bypassed
+        }
         let completeness: Timelines.Completeness = draft.reading.isComplete ? .complete : .needsConfiguration
         take(.edited(hosted.index, revision.number, completeness), committed: hosted.index)
         // Only now, so that a request that this edit supersedes is not sent once more.

@@ -31,6 +31,7 @@ extension BoardHost {
     }
 
     private func run(_ effects: [(effect: Effect, at: Instant)], committed: WidgetIndex?) {
+        for (effect, _) in effects { announce(effect) }
         for (effect, instant) in effects { run(effect, at: instant, committed: committed) }
         save(.archives)
     }
@@ -56,11 +57,8 @@ extension BoardHost {
         case .perform(let widget): perform(widget, at: now)
         case .adopt(let widget, let generation): adopt(widget, generation, at: now)
         case .confirm(let widget, let generation): confirm(widget, generation, at: now)
-        case .discard(let widget, let generation):
-            announce(.discarded(id(of: widget), generation))
-        case .show(let widget, let shown): show(widget, shown)
-        case .aged(let widget, let age): aged(widget, age)
-        case .state(let widget, let state): announce(.state(id(of: widget), state))
+        case .show(let widget, let shown): widgets[widget]?.shown = shown
+        case .discard, .aged, .state: break  // Only announced.
         case .asked, .joined, .deferred, .granted, .recovered, .closed: break  // Written to the ledger above.
         }
     }
@@ -95,22 +93,18 @@ extension BoardHost {
         }
     }
 
-    /// Tells who waits for a reload, and who watches the board, of a step in the ledger.
+    /// Tells who waits for a reload of a step in the ledger.
     private func follow(_ effect: Effect) {
         switch effect {
         case .asked(let widget, let generation, let reason):
             lastAsked[widget] = generation
             if reason == .interaction { notePressesFollowed(of: widget, by: generation) }
-            announce(.asked(id(of: widget), reason))
         case .joined(let widget, let generation): lastAsked[widget] = generation
-        case .deferred(let widget, let generation, let until, let why):
-            announce(.deferred(id(of: widget), until: until, why: why.rawValue))
+        case .deferred(let widget, let generation, _, _):
             settle(widget, generation, ReloadEnd(.deferred))
         case .closed(let widget, let generation, let outcome):
-            // One that is answered is settled, and told, when its timeline is archived.
-            if outcome == .answered { break }
-            settle(widget, generation, ReloadEnd(outcome))
-            announce(.closed(id(of: widget), outcome, message: failures[widget]?.account))
+            // One that is answered is settled when its timeline is archived.
+            if outcome != .answered { settle(widget, generation, ReloadEnd(outcome)) }
         default: break
         }
     }
@@ -140,7 +134,6 @@ extension BoardHost {
         let timeline = TimelineToSave(
             row, archive: arrival.read.archive.bytes, of: hosted.id, former: former)
         settle(widget, generation, adopt(timeline, of: widget))
-        announce(answered(hosted, arrival, isUnchanged: false))
     }
 
     /// Moves the schedule of the timeline that was answered again, and writes no archive (T15).
@@ -156,19 +149,6 @@ extension BoardHost {
         let timeline = TimelineToSave(
             row, archive: arrival.read.archive.bytes, of: hosted.id, former: hosted.former)
         settle(widget, generation, confirm(timeline, of: widget))
-        announce(answered(hosted, arrival, isUnchanged: true))
-    }
-
-    private func answered(_ hosted: HostedWidget, _ arrival: Arrival, isUnchanged: Bool) -> BoardNews {
-        .answered(
-            hosted.id, arrival.ask.reason, entries: arrival.read.answer.entries.count,
-            isUnchanged: isUnchanged,
-            after: clock.now() - arrival.ask.sent)
-    }
-
-    private func show(_ widget: WidgetIndex, _ shown: Shown) {
-        widgets[widget]?.shown = shown
-        announce(.shown(id(of: widget), shown))
     }
 
     /// Sets the alarm to the engine's next instant, when that has moved.

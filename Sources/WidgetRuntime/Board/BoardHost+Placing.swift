@@ -76,7 +76,7 @@ extension BoardHost {
             id: row.id, index: widgets.nextIndex, placed: now, family: row.family, revision: .first,
             choices: row.choices, version: row.version, bound: sketch.bound, reading: draft.reading)
         widgets.add(hosted)
-        announce(.placed(hosted.id))
+        announce(.placed, hosted.id)
         drive()
         take(.placed(hosted.index, placement(of: hosted)))
         var report: AwaitedReload?

@@ -40,7 +40,7 @@ extension BoardHost {
     private func enter(_ press: PressRow, _ hosted: HostedWidget) async throws(StoreError) -> BoardReply {
         let isUpdating = engine.isUpdating(hosted.index)
         widgets[hosted.index]?.touch(press, isUpdating: isUpdating)
-        announce(.pressed(hosted.id, action: press.action))
+        announce(.pressed, hosted.id) { $0.action = press.action }
         drive()
         take(.pressed(hosted.index))
         return try await end(press, of: hosted.id)
@@ -151,7 +151,10 @@ extension BoardHost {
         widgets[widget]?.presses.removeFirst()
         var failure: ProviderFailure?
         if case .failure(let reason) = result { failure = reason }
-        announce(.performed(hosted.id, action: press.action, message: failure?.account))
+        announce(.performed, hosted.id) {
+            $0.action = press.action
+            $0.message = BoardEvent.orNull(failure?.account)
+        }
         let step = LedgerChange.Step.performed(
             press: number, failure == nil ? .answered : .failed, at: clock.now(), message: failure?.account)
         unsaved.add(step, of: hosted.id, .none)

@@ -1,3 +1,4 @@
+import BoardDocuments
 import JSONText
 import ProviderHost
 import ProviderProtocol
@@ -131,14 +132,29 @@ extension BoardHost {
         case .declared where !isPresent, .notification(.reload) where !isPresent: break
         case .declared(let declaration): declared(declaration, by: provider)
         case .notification(.unknown(let method)):
-            announce(.provider(provider, "sent the unknown notification \"\(method)\", which is ignored"))
-        case .notification(.log(let entry)): announce(.log(provider, entry.line))
+            announce(provider, "sent the unknown notification \"\(method)\", which is ignored")
+        case .notification(.log(let entry)): announceLog(provider, entry.line)
         case .notification(.reload(let reload)): pushed(reload, by: provider)
-        case .strayPrint(let line): announce(.log(provider, "printed: " + line))
-        case .log(let line): announce(.log(provider, line))
-        case .remark(let text): announce(.provider(provider, text))
+        case .strayPrint(let line): announceLog(provider, "printed: " + line)
+        case .log(let line): announceLog(provider, line)
+        case .remark(let text): announce(provider, text)
         case .started: break
-        case .stopped(let ending): announce(.provider(provider, ending.description))
+        case .stopped(let ending): announce(provider, ending.description)
+        }
+    }
+
+    private func announce(_ provider: ProviderName, _ text: String) {
+        announce(.provider) {
+            $0.provider = provider
+            $0.text = text
+        }
+    }
+
+    /// A line of a provider's log, or a stray print of its.
+    private func announceLog(_ provider: ProviderName, _ line: String) {
+        announce(.log) {
+            $0.provider = provider
+            $0.line = line
         }
     }
 
@@ -153,7 +169,7 @@ extension BoardHost {
             hosted.bound?.provider == provider && (reload.kind.map { $0 == hosted.kind } ?? true)
         }
         if let kind = reload.kind, workspace.widget(kind)?.provider != provider {
-            announce(.provider(provider, "asked to reload \"\(kind)\", which is not its own"))
+            announce(provider, "asked to reload \"\(kind)\", which is not its own")
         }
         for hosted in meant where engine.canReload(hosted.index) {
             take(.reloadAsked(hosted.index, .pushed))
@@ -196,7 +212,6 @@ extension BoardHost {
         switch result {
         case .success(let read):
             widgets[ask.widget]?.warnings = read.warnings.map(\.message)
-            for warning in read.warnings { announce(.warning(id(of: ask.widget), warning.message)) }
             let arrival = Arrival(ask: ask, read: read)
             arrivals[ask.widget] = arrival
             take(.answered(ask.widget, ask.generation, arrival.timeline))
@@ -230,7 +245,7 @@ extension BoardHost {
             let answer = try PlaceholderRequest.answer(json)
             try store.store(placeholder: TimelineArchive.encode([answer.view]), of: hosted.id)
         } catch {
-            announce(.warning(hosted.id, "placeholder: \(error)"))
+            announce(.warning, hosted.id, message: "placeholder: \(error)")
         }
     }
 
@@ -239,7 +254,7 @@ extension BoardHost {
         providers[provider]?.declaration = declaration
         if isDriving { take(.providerDeclared(connection.index, concurrency: declaration.concurrency)) }
         for finding in workspace.findings(on: declaration, by: provider) {
-            announce(.provider(provider, finding.message))
+            announce(provider, finding.message)
         }
     }
 }

@@ -1,3 +1,4 @@
+import BoardDocuments
 import NIOCore
 import Timelines
 import WidgetModel
@@ -58,7 +59,7 @@ extension BoardHost {
         do throws(StoreError) {
             try body(&unsaved, store)
         } catch {
-            if former?.description != error.description { announce(.trouble(error.description)) }
+            if former?.description != error.description { announce(.trouble, message: error.description) }
             scheduleRetry()
             return error
         }

@@ -1,4 +1,4 @@
-import BoardDocuments
+package import BoardDocuments
 import JSONText
 import NIOCore
 import ProviderHost
@@ -59,7 +59,7 @@ package actor BoardHost {
     /// Why the workspace could not be read when it changed last; nil when it could.
     var workspaceTrouble: String?
     /// What happened and is not told yet.
-    private var news: [NewsFeed.Happened] = []
+    private var news: [BoardEvent] = []
     /// How long news gather before they are told, all at once: nobody sees the difference, and an edit does
     /// not wait for lines to be written (T7).
     private static let newsDelay = TimeAmount.milliseconds(20)
@@ -77,6 +77,8 @@ package actor BoardHost {
     var server: SocketServer?
     /// Who sees every event with its effects, before they are run.
     var observers: [EventObserver] = []
+    /// Collects what happens while the clock is stepped.
+    var record: DayRecord?
     /// What a board has of its own whose clock is stepped; nil for a real one.
     let stepping: Stepping?
     /// Ids of changes that are not to be stored any more.
@@ -133,18 +135,33 @@ package actor BoardHost {
 
     func settleAll(_ end: ReloadEnd) { waiting.settleAll(end) }
 
-    /// Calls `watcher` with everything that happens from now on and when it did, one after the other, until
+    /// Calls `watcher` with everything that happens from now on, one after the other, until
     /// the host has ended.
-    package func watch(_ watcher: @escaping @Sendable (BoardNews, Instant) -> Void) {
+    package func watch(_ watcher: @escaping @Sendable (BoardEvent) -> Void) {
         feeds.append(NewsFeed(watcher))
     }
 
-    func announce(_ happened: @autoclosure () -> BoardNews) {
+    var isWatched: Bool { !feeds.isEmpty || record != nil }
+
+    /// Makes every event of the board, for all who watch it.
+    func announce(
+        _ news: BoardEvent.News, _ widget: PlacedWidgetID? = nil,
+        _ fill: (inout BoardEvent) -> Void = { _ in }
+    ) {
+        guard isWatched else { return }
+        var event = BoardEvent(news, widget)
+        event.at = clock.now()
+        fill(&event)
+        record?.see(event, on: self)
         guard !feeds.isEmpty else { return }
-        if news.isEmpty {
+        if self.news.isEmpty {
             loop.eventLoop.scheduleTask(in: BoardHost.newsDelay) { self.assumeIsolated { $0.tellNews() } }
         }
-        news.append((happened(), clock.now()))
+        self.news.append(event)
+    }
+
+    func announce(_ news: BoardEvent.News, _ widget: PlacedWidgetID? = nil, message: String) {
+        announce(news, widget) { $0.message = BoardEvent.orNull(message) }
     }
 
     private func tellNews() {

@@ -174,7 +174,7 @@ package struct BoardSession: Sendable {
     ///   - recorder: is told of every event of the engine.
     package func serve(
         _ claim: BoardClaim? = nil, recorder: EventRecorder? = nil,
-        watching watcher: @escaping @Sendable (BoardNews, Instant) -> Void
+        watching watcher: @escaping @Sendable (BoardEvent) -> Void
     ) async throws(RuntimeFailure) -> (host: BoardHost, workspace: LoadedWorkspace) {
         var claim = claim
         if claim == nil { claim = try await self.claim() }
@@ -182,7 +182,7 @@ package struct BoardSession: Sendable {
         let host = try await open(claim.lock, locale, recorder)
         await host.watch(watcher)
         await host.begin(claim.turn)
-        for remark in await host.openingRemarks { await host.announce(.remark(remark.message)) }
+        for remark in await host.openingRemarks { await host.announce(.note, message: remark.message) }
         do {
             try await host.listen(at: socketPath)
             try await host.serve()

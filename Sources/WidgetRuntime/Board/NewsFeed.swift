@@ -1,27 +1,25 @@
+import BoardDocuments
 import ProviderHost
 import Synchronization
-import WidgetModel
 
 /// Reports to one observer what happens on the board, in order and away from the loop: a terminal that is
 /// stopped holds up no edit.
 final class NewsFeed: Sendable {
-    typealias Happened = (news: BoardNews, at: Instant)
-
     /// News that wait for an observer that does not keep up; beyond, the oldest are dropped.
     private static let longest = 10_000
 
     private struct State {
-        var waiting: [Happened] = []
+        var waiting: [BoardEvent] = []
         var isReporting = false
         var ends: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
-    private let observer: @Sendable (BoardNews, Instant) -> Void
+    private let observer: @Sendable (BoardEvent) -> Void
 
-    init(_ observer: @escaping @Sendable (BoardNews, Instant) -> Void) { self.observer = observer }
+    init(_ observer: @escaping @Sendable (BoardEvent) -> Void) { self.observer = observer }
 
-    func report(_ batch: [Happened]) {
+    func report(_ batch: [BoardEvent]) {
         let begins = state.withLock { state in
             state.waiting += batch
             state.waiting.removeFirst(max(0, state.waiting.count - NewsFeed.longest))
@@ -43,7 +41,7 @@ final class NewsFeed: Sendable {
     }
 
     private func reportAll() {
-        while let batch = nextBatch() { for (news, instant) in batch { observer(news, instant) } }
+        while let batch = nextBatch() { for event in batch { observer(event) } }
         let ends = state.withLock { state in
             defer { state.ends = [] }
             return state.ends
@@ -52,7 +50,7 @@ final class NewsFeed: Sendable {
     }
 
     /// Nil when nothing waits; the next report then begins again.
-    private func nextBatch() -> [Happened]? {
+    private func nextBatch() -> [BoardEvent]? {
         state.withLock { state in
             defer { state.waiting = [] }
             state.isReporting = !state.waiting.isEmpty

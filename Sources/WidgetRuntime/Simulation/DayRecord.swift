@@ -1,20 +1,23 @@
+import BoardDocuments
+import JSONText
 import ProviderProtocol
 import Synchronization
 import Timelines
 import WidgetModel
 import WidgetViews
 
-/// Writes down what happens on a stepped board, as the engine's effects tell it.
+/// Collects what happens on a stepped board, through the restarts of its host, and adds what the host of a
+/// moment does not remember.
 final class DayRecord: Sendable {
     private struct State {
-        var happenings: [SimulatedDay.Happening] = []
-        /// Why each reload that is not over was asked for, and whether it was charged.
+        var events: [BoardEvent] = []
+        /// Why each reload was asked for, and whether it was charged.
         var asked: [ReloadKey: (reason: ReloadReason, isCharged: Bool)] = [:]
         /// The texts of the present timeline's entries.
         var texts: [PlacedWidgetID: [String]] = [:]
         /// What each showed last: a restarted host tells it again.
-        var shown: [PlacedWidgetID: (shown: Shown, timeline: Generation?)] = [:]
-        var states: [PlacedWidgetID: WidgetState] = [:]
+        var shown: [PlacedWidgetID: (entry: JSONValue?, timeline: Generation?)] = [:]
+        var states: [PlacedWidgetID: String] = [:]
     }
 
     private struct ReloadKey: Hashable {
@@ -27,102 +30,74 @@ final class DayRecord: Sendable {
 
     init(_ clock: SimulatedClock) { self.clock = clock }
 
-    var happenings: [SimulatedDay.Happening] { state.withLock { $0.happenings } }
+    var events: [BoardEvent] { state.withLock { $0.events } }
 
-    func note(_ what: SimulatedDay.What, of widget: PlacedWidgetID?) {
-        state.withLock { note(what, of: widget, in: &$0) }
+    /// Takes an event of the simulation itself.
+    func note(_ event: BoardEvent, of widget: PlacedWidgetID?) {
+        var event = event
+        event.widget = BoardEvent.orNull(widget)
+        state.withLock { add(event, to: &$0) }
     }
 
-    private func note(_ what: SimulatedDay.What, of widget: PlacedWidgetID?, in state: inout State) {
-        state.happenings.append(
-            SimulatedDay.Happening(at: clock.now(), elapsed: clock.elapsed, widget: widget, what: what))
+    private func add(_ event: BoardEvent, to state: inout State) {
+        var event = event
+        event.at = clock.now()
+        event.elapsed = clock.elapsed
+        state.events.append(event)
     }
 
-    /// Sees an event of the board's engine.
-    func see(_ event: Event, on host: isolated BoardHost) {
+    /// Takes an event that the host announces.
+    func see(_ event: BoardEvent, on host: isolated BoardHost) {
+        guard let widget = event.subject, let hosted = host.widgets[widget] else { return }
         state.withLock { state in
-            if case .edited(let index, let revision, _) = event {
-                note(.edited(revision), of: host.widgets[index]?.id, in: &state)
+            var event = event
+            if let generation = event.generation {
+                fill(&event, ReloadKey(widget: widget, generation: generation), &state)
             }
-            if case .placed(let index, _) = event { note(.placed, of: host.widgets[index]?.id, in: &state) }
-            if case .pressed(let index) = event { note(.pressed, of: host.widgets[index]?.id, in: &state) }
-            for effect in host.effects {
-                guard let hosted = host.widgets[effect.widget] else { continue }
-                for what in happenings(effect, event, of: hosted, on: host, &state) {
-                    note(what, of: hosted.id, in: &state)
+            switch event.news {
+            case .answered:
+                state.texts[widget] = host.arrivals[hosted.index]?.read.answer.entries.map(\.view.words)
+            case .closed where event.outcome == .failed && event.failure == nil: return
+            case .shown: guard isNew(&event, of: hosted, on: host, &state) else { return }
+            case .state:
+                guard state.states.updateValue(event.state ?? "", forKey: widget) != event.state else {
+                    return
                 }
+            default: guard event.news.isSimulated else { return }
             }
+            add(event, to: &state)
         }
     }
 
-    private func happenings(
-        _ effect: Effect, _ event: Event, of hosted: HostedWidget, on host: isolated BoardHost,
-        _ state: inout State
-    ) -> [SimulatedDay.What] {
+    /// Adds why its reload was asked for, and whether that was charged.
+    private func fill(_ event: inout BoardEvent, _ key: ReloadKey, _ state: inout State) {
+        if event.news == .asked, let reason = event.reason { state.asked[key] = (reason, false) }
         // An edit's own row is written by its commit, and never asked for.
-        func asked(_ generation: Generation) -> (reason: ReloadReason, isCharged: Bool) {
-            state.asked[ReloadKey(widget: hosted.id, generation: generation)] ?? (.edited, false)
-        }
-        switch effect {
-        case .asked(_, let generation, let reason):
-            state.asked[ReloadKey(widget: hosted.id, generation: generation)] = (reason, false)
-            return []
-        case .joined(_, let generation): return [.joined(asked(generation).reason, generation)]
-        case .deferred(_, let generation, let until, let why):
-            return [.deferred(asked(generation).reason, generation, until: until, why)]
-        case .granted(_, let generation, let isCharged):
-            let key = ReloadKey(widget: hosted.id, generation: generation)
-            state.asked[key, default: (.edited, false)].isCharged = isCharged
-            return isCharged ? [.charged(generation)] : []
-        case .send(_, let generation, let revision, let reason, _):
-            return [.sent(reason, generation, revision, isCharged: asked(generation).isCharged)]
-        case .closed(_, let generation, let outcome):
-            return closed(
-                asked(generation).reason, generation, outcome, event,
-                message: host.failures[hosted.index]?.account ?? "")
-        case .adopt(_, let generation), .confirm(_, let generation):
-            guard let arrival = host.arrivals[hosted.index] else { return [] }
-            let isUnchanged = if case .confirm = effect { true } else { false }
-            state.texts[hosted.id] = arrival.read.answer.entries.map(\.view.words)
-            let answered = SimulatedDay.What.answered(
-                asked(generation).reason, generation, entries: arrival.read.answer.entries.count,
-                arrival.read.answer.policy, isUnchanged: isUnchanged)
-            return [answered] + hosted.warnings.map { .warned($0) }
-        case .discard(_, let generation): return [.discarded(generation)]
-        case .show(_, let shown): return shows(shown, hosted, on: host, &state)
-        case .aged(_, let age): return [.aged(age)]
-        case .state(_, let told):
-            guard state.states.updateValue(told, forKey: hosted.id) != told else { return [] }
-            return [.became(told)]
-        case .recovered, .askPlaceholder, .perform, .supersede: return []
+        if event.news == .charged { state.asked[key, default: (.edited, false)].isCharged = true }
+        let asked = state.asked[key] ?? (.edited, false)
+        switch event.news {
+        case .joined, .deferred, .answered, .closed: event.reason = asked.reason
+        case .sent: event.charged = asked.isCharged
+        default: break
         }
     }
 
-    private func closed(
-        _ reason: ReloadReason, _ generation: Generation, _ outcome: ReloadOutcome, _ event: Event,
-        message: String
-    ) -> [SimulatedDay.What] {
-        switch outcome {
-        case .answered, .unfinished, .deferred: return []  // Told by what comes of it.
-        case .failed:
-            guard case .failed(_, _, let failure) = event else { return [] }
-            return [.failed(reason, generation, failure.failureClass, message: message)]
-        case .superseded, .cancelled: return [.ended(reason, generation, outcome)]
-        }
-    }
-
-    private func shows(
-        _ shown: Shown, _ hosted: HostedWidget, on host: isolated BoardHost, _ state: inout State
-    ) -> [SimulatedDay.What] {
-        guard host.engine.isPlaced(hosted.index) else { return [] }
+    /// Adds what the entry's view says; false when the widget showed the same before.
+    private func isNew(
+        _ event: inout BoardEvent, of hosted: HostedWidget, on host: isolated BoardHost, _ state: inout State
+    ) -> Bool {
+        guard host.engine.isPlaced(hosted.index) else { return false }
         let timeline = host.engine.timeline(of: hosted.index)?.generation
-        let former = state.shown.updateValue((shown, timeline), forKey: hosted.id)
-        if let former, former == (shown, timeline) { return [] }
-        let texts = state.texts[hosted.id] ?? []
-        var text = ""
-        if case .entry(let place) = shown, texts.indices.contains(place) { text = texts[place] }
-        let revision = host.engine.shownRevision(of: hosted.index)
-        return [.shows(shown, of: texts.count, revision, text: text)]
+        let former = state.shown.updateValue((event.entry, timeline), forKey: hosted.id)
+        if let former, former == (event.entry, timeline) { return false }
+        guard event.entry != "placeholder" else { return true }
+        event.revision = BoardEvent.orNull(host.engine.shownRevision(of: hosted.index))
+        if let entry = event.shownEntry {
+            let texts = state.texts[hosted.id] ?? []
+            event.of = texts.count
+            event.text = texts.indices.contains(entry) ? texts[entry] : ""
+        }
+        return true
     }
 }
 

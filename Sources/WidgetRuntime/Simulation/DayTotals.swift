@@ -1,5 +1,5 @@
-import Timelines
-import WidgetManifests
+package import BoardDocuments
+import JSONText
 package import WidgetModel
 
 /// What a simulated time comes to, of one placed widget.
@@ -29,19 +29,19 @@ extension SimulatedDay {
     package func totals(of widget: PlacedWidgetID) -> DayTotals {
         var totals = DayTotals()
         var deferred: Set<Generation> = []
-        for happening in happenings where happening.widget == widget {
-            switch happening.what {
+        for event in events where event.subject == widget {
+            switch event.news {
             case .edited: totals.edits += 1
-            case .deferred(_, let generation, _, _): deferred.insert(generation)
+            case .deferred: if let generation = event.generation { deferred.insert(generation) }
             case .joined: totals.joined += 1
-            case .sent(let reason, _, _, _): totals.requests[reason, default: 0] += 1
+            case .sent: if let reason = event.reason { totals.requests[reason, default: 0] += 1 }
             case .charged: totals.charged += 1
-            case .answered(_, _, _, _, let isUnchanged): totals.unchanged += isUnchanged ? 1 : 0
-            case .failed: totals.failures += 1
-            case .ended(_, _, let outcome): totals.superseded += outcome == .superseded ? 1 : 0
-            case .shows(.entry(_), _, _, _): totals.entries += 1
-            case .shows, .placed, .unplaced, .refused, .pressed, .warned, .discarded, .aged, .became, .step:
-                break
+            case .answered: totals.unchanged += event.unchanged == true ? 1 : 0
+            case .closed:
+                totals.failures += event.outcome == .failed ? 1 : 0
+                totals.superseded += event.outcome == .superseded ? 1 : 0
+            case .shown: totals.entries += event.shownEntry == nil ? 0 : 1
+            default: break
             }
         }
         totals.deferred = deferred.count
@@ -61,19 +61,35 @@ extension SimulatedDay {
             guard let (since, state) = present, since < elapsed else { return }
             spans.append((since..<elapsed, state))
         }
-        for happening in happenings where happening.widget == widget {
-            switch happening.what {
-            case .placed: present = (happening.elapsed, .placeholder)
-            case .became(let state):
-                close(at: happening.elapsed)
-                present = (happening.elapsed, state)
-            case .step(.remove):
-                close(at: happening.elapsed)
+        for event in events where event.subject == widget {
+            let elapsed = event.elapsed ?? .zero
+            switch event.news {
+            case .placed: present = (elapsed, .placeholder)
+            case .state:
+                close(at: elapsed)
+                present = event.widgetState.map { (elapsed, $0) }
+            case .remove:
+                close(at: elapsed)
                 present = nil
             default: break
             }
         }
         close(at: length)
         return spans
+    }
+}
+
+extension DayTotals {
+    package var document: SimulationReport.Totals {
+        let reasons = ReloadReason.allCases.compactMap { reason in
+            requests[reason].map { (reason.rawValue, $0.encodedJSON) }
+        }
+        let states = WidgetState.allCases.compactMap { state in
+            spans[state].map { (state.rawValue, $0.encodedJSON) }
+        }
+        return SimulationReport.Totals(
+            requests: requestCount, byReason: JSONObject(reasons), charged: charged, deferred: deferred,
+            joined: joined, failures: failures, superseded: superseded, unchanged: unchanged, edits: edits,
+            entries: entries, seconds: JSONObject(states))
     }
 }

@@ -1,63 +1,17 @@
 package import BoardDocuments
-package import Timelines
-package import WidgetManifests
+import JSONText
+import WidgetManifests
 package import WidgetModel
 
 /// What happened while a board's clock was stepped, in order.
 package struct SimulatedDay: Sendable {
-    /// One thing that happened.
-    package struct Happening: Sendable {
-        /// By the wall clock.
-        package var at: Instant
-        /// Since the start, whatever the wall clock was set to.
-        package var elapsed: Milliseconds
-        /// Nil for what concerns all of them.
-        package var widget: PlacedWidgetID?
-        package var what: What
-    }
-
-    package enum What: Hashable, Sendable {
-        case placed
-        /// The widget at this place of the plan could not be placed, with why.
-        case unplaced(Int, BoardReply.Remark)
-        /// An edit was committed.
-        case edited(Revision)
-        /// An edit or another step was refused, with why.
-        case refused(BoardReply.Remark)
-        /// A person pressed something that it shows.
-        case pressed
-        /// A reload waits; nil: until nothing that is known.
-        case deferred(ReloadReason, Generation, until: Instant?, Deferral)
-        /// Another ask is served by the same reload.
-        case joined(ReloadReason, Generation)
-        /// A request was handed to the provider.
-        case sent(ReloadReason, Generation, Revision, isCharged: Bool)
-        /// A grant is charged to the budget.
-        case charged(Generation)
-        /// The answer counts; `isUnchanged`: it is equal to the present timeline.
-        case answered(ReloadReason, Generation, entries: Int, ReloadPolicy, isUnchanged: Bool)
-        /// What was wrong with an answer that counts.
-        case warned(String)
-        case failed(ReloadReason, Generation, FailureClass, message: String)
-        /// A reload ended without answer or failure: superseded or cancelled.
-        case ended(ReloadReason, Generation, ReloadOutcome)
-        /// An answer or failure came too late to count.
-        case discarded(Generation)
-        /// What it shows changed; the text is what the entry's view says.
-        case shows(Shown, of: Int, Revision?, text: String)
-        case aged(Age)
-        case became(WidgetState)
-        /// A step of the script that is not told by what came of it.
-        case step(SteppedAction)
-    }
-
     package var start: Instant
     package var length: Milliseconds
     /// How far the wall clock was set in all.
     package var shift = Milliseconds.zero
     /// The placed widgets, in the order in which they were placed.
     package var widgets: [PlacedWidgetID] = []
-    package var happenings: [Happening] = []
+    package var events: [BoardEvent] = []
     /// Providers whose processes did not even start, to the end of it.
     package var unstarted: [Unstarted] = []
 
@@ -65,5 +19,48 @@ package struct SimulatedDay: Sendable {
     package struct Unstarted: Sendable {
         package var widget: PlacedWidgetID
         package var remarks: [BoardReply.Remark]
+    }
+}
+
+extension SimulatedDay {
+    /// The document that `simulate --format json` prints.
+    package var report: SimulationReport {
+        SimulationReport(
+            start: start, end: start + length + shift, length: length,
+            widgets: widgets.map { .init(widget: $0, totals: totals(of: $0).document) }, events: events)
+    }
+}
+
+extension BoardEvent {
+    /// The widget that it is about; nil for the whole board.
+    package var subject: PlacedWidgetID? { widget?.wrappedValue }
+
+    /// A step of a script; nil for one that is told by what comes of it.
+    init?(step action: SteppedAction) {
+        switch action {
+        case .edit, .interact, .reload: return nil
+        case .jump(let span): self.init(.jump, lasting: span)
+        case .suspend(let span): self.init(.suspend, lasting: span)
+        case .restart(let span): self.init(.restart, lasting: span)
+        case .fail(let failure, let lasting):
+            self.init(.fail, lasting: lasting)
+            self.failure = failure.failureClass
+        case .answer: self.init(.answer)
+        case .hide: self.init(.hide)
+        case .show: self.init(.show)
+        case .remove: self.init(.remove)
+        }
+    }
+
+    private init(_ news: News, lasting span: Milliseconds?) {
+        self.init(news)
+        seconds = BoardEvent.orNull(span)
+    }
+
+    /// A step that was refused, with why.
+    init(refused remark: BoardReply.Remark, _ news: News = .refused) {
+        self.init(news)
+        message = BoardEvent.orNull(remark.message)
+        self.remark = remark
     }
 }

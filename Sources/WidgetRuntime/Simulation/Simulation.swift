@@ -115,7 +115,7 @@ package actor Simulation {
         var day = SimulatedDay(start: plan.start, length: plan.length)
         day.shift = shift
         day.widgets = widgets.compactMap { $0 }
-        day.happenings = record.happenings
+        day.events = record.events
         day.unstarted = unstarted
         return day
     }
@@ -187,7 +187,7 @@ package actor Simulation {
             guard let action = step.action else { return }
             let named = step.widget.flatMap { widgets[$0] }
             if let widget = step.widget, widgets[widget] == nil {
-                return record.note(.refused(.notPlaced), of: nil)
+                return record.note(BoardEvent(refused: .notPlaced), of: nil)
             }
             try await take(action, named, at: step.at)
         }
@@ -203,7 +203,9 @@ package actor Simulation {
                     editID: nextEditID())))
         // A reply that was carried out is about a placed widget.
         guard reply.status == .done, let placed = try? ChangedWidget(json: .object(reply.document)) else {
-            return record.note(.unplaced(place, Simulation.reason(reply)), of: nil)
+            var event = BoardEvent(refused: Simulation.reason(reply), .unplaced)
+            event.place = place
+            return record.note(event, of: nil)
         }
         widgets[place] = placed.widget
     }
@@ -212,8 +214,8 @@ package actor Simulation {
         _ action: SteppedAction, _ named: PlacedWidgetID?, at: Milliseconds
     ) async throws(RuntimeFailure) {
         let chosen = named.map { [$0] } ?? widgets.compactMap { $0 }
-        if action.isNoted {
-            record.note(.step(action), of: named ?? (action.concernsOne ? chosen.first : nil))
+        if let event = BoardEvent(step: action) {
+            record.note(event, of: named ?? (action.concernsOne ? chosen.first : nil))
         }
         switch action {
         case .edit(let values): await edit(chosen.first, values)
@@ -238,7 +240,7 @@ package actor Simulation {
     }
 
     private func edit(_ widget: PlacedWidgetID?, _ values: [SteppedAction.ValueText]) async {
-        guard let widget else { return record.note(.refused(.notPlaced), of: nil) }
+        guard let widget else { return record.note(BoardEvent(refused: .notPlaced), of: nil) }
         let edit = WidgetEdit(
             widget: widget.description, changes: values.map(RequestedChange.init), folder: plan.folder,
             editID: nextEditID())
@@ -246,7 +248,7 @@ package actor Simulation {
     }
 
     private func press(_ widget: PlacedWidgetID?, _ name: String) async {
-        guard let widget else { return record.note(.refused(.notPlaced), of: nil) }
+        guard let widget else { return record.note(BoardEvent(refused: .notPlaced), of: nil) }
         let press = PressRequest(widget: widget.description, action: name, pressID: nextEditID())
         note(await host.answer(.press(press)), of: widget)
     }
@@ -289,7 +291,7 @@ package actor Simulation {
 
     private func note(_ reply: BoardReply, of widget: PlacedWidgetID) {
         guard reply.status != .done else { return }
-        record.note(.refused(Simulation.reason(reply)), of: widget)
+        record.note(BoardEvent(refused: Simulation.reason(reply)), of: widget)
     }
 
     private static func reason(_ reply: BoardReply) -> BoardReply.Remark {
@@ -303,14 +305,6 @@ package actor Simulation {
 }
 
 extension SteppedAction {
-    /// Whether what comes of it does not tell that it happened.
-    fileprivate var isNoted: Bool {
-        switch self {
-        case .jump, .suspend, .restart, .fail, .answer, .hide, .show, .remove: true
-        case .edit, .reload, .interact: false
-        }
-    }
-
     /// Whether it can only be about a widget.
     fileprivate var concernsOne: Bool {
         switch self {

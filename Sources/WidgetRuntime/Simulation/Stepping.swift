@@ -40,7 +40,7 @@ extension BoardHost {
     }
 
     private func begin(_ record: DayRecord, _ recorder: EventRecorder?) throws(StoreError) {
-        observers = [{ host, event, _ in record.see(event, on: host) }]
+        self.record = record
         recorder?.follow(self)
         connectProviders()
         isServing = true

@@ -60,7 +60,7 @@ extension TimelineTest {
         let day = try await simulation.run { place, simulation in await judge.look(at: place, simulation) }
         let (findings, failures) = await judge.outcome
         let shown = file.masked(secrets(in: workspace))
-        result.findings = (refusals(of: day.happenings) + silences(in: day) + findings).inOrder()
+        result.findings = (refusals(of: day.events) + silences(in: day) + findings).inOrder()
             .map { $0.quoting(shown) }
         result.failures = failures
         result.steps = steps.count
@@ -97,21 +97,18 @@ extension TimelineTest {
     }
 
     /// Widgets that could not be placed: told at their kinds.
-    private func refusals(of happenings: [SimulatedDay.Happening]) -> [Finding] {
-        var findings: [Finding] = []
-        for happening in happenings {
-            guard case .unplaced(let place, let remark) = happening.what else { continue }
-            findings.append(
-                TestFindings.stepRefused(widgets[place].kind.location, remark.message, hint: remark.hint))
+    private func refusals(of events: [BoardEvent]) -> [Finding] {
+        events.compactMap { event in
+            guard let place = event.place, let remark = event.remark else { return nil }
+            return TestFindings.stepRefused(widgets[place].kind.location, remark.message, hint: remark.hint)
         }
-        return findings
     }
 }
 
 /// Holds each step's expectations against the board, when its instant has come.
 private actor StepJudge {
     private let test: TimelineTest
-    /// How many happenings there were at the step before of each widget, by its place.
+    /// How many events there were at the step before of each widget, by its place.
     private var seen: [Int: Int] = [:]
     /// How many were there at the step before of any.
     private var heard = 0
@@ -124,7 +121,7 @@ private actor StepJudge {
 
     func look(at place: Int, _ simulation: Simulation) async {
         let step = test.steps[place]
-        let all = simulation.record.happenings
+        let all = simulation.record.events
         let since = all[min(seen[step.widget ?? 0, default: 0], all.count)...]
         let new = all[min(heard, all.count)...]
         seen[step.widget ?? 0] = all.count
@@ -161,17 +158,15 @@ private actor StepJudge {
 
     /// That the widget is not there: it could not be placed, or what the step does was refused for that.
     private func isToldAlready(
-        _ step: TimelineTest.Step, _ all: [SimulatedDay.Happening], _ new: ArraySlice<SimulatedDay.Happening>
+        _ step: TimelineTest.Step, _ all: [BoardEvent], _ new: ArraySlice<BoardEvent>
     ) -> Bool {
-        all.contains { if case .unplaced(step.widget ?? 0, _) = $0.what { true } else { false } }
-            || new.contains { if case .refused = $0.what { true } else { false } }
+        all.contains { $0.news == .unplaced && $0.place == step.widget ?? 0 }
+            || new.contains { $0.news == .refused }
     }
 
-    private func refusals(
-        in happenings: ArraySlice<SimulatedDay.Happening>, of step: TimelineTest.Step
-    ) -> [Finding] {
-        happenings.compactMap { happening in
-            guard case .refused(let remark) = happening.what else { return nil }
+    private func refusals(in events: ArraySlice<BoardEvent>, of step: TimelineTest.Step) -> [Finding] {
+        events.compactMap { event in
+            guard event.news == .refused, let remark = event.remark else { return nil }
             return TestFindings.stepRefused(
                 step.action?.location ?? step.location, remark.message, hint: remark.hint)
         }

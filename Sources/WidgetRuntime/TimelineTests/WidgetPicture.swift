@@ -36,11 +36,10 @@ extension Simulation {
     /// The widget at this instant; nil while it is not on the board.
     ///
     /// - Parameters:
-    ///   - happenings: those since the step before of this widget.
+    ///   - events: those since the step before of this widget.
     ///   - recent: those since the step before.
     func picture(
-        of place: Int, since happenings: ArraySlice<SimulatedDay.Happening>,
-        refusals recent: ArraySlice<SimulatedDay.Happening>
+        of place: Int, since events: ArraySlice<BoardEvent>, refusals recent: ArraySlice<BoardEvent>
     ) async -> WidgetPicture? {
         guard let id = widgets[place] else { return nil }
         let name = id.description
@@ -50,15 +49,13 @@ extension Simulation {
         guard let account = try? Explanation(json: .object(why)),
             let rendered = try? RenderedWidget(json: .object(rendered))
         else { return nil }
-        let own = happenings.filter { $0.widget == id }
-        let deferral = record.happenings.last { happening in
-            if case .deferred = happening.what { happening.widget == id } else { false }
-        }
+        let requests = events.filter { $0.subject == id && $0.news == .sent }
+        let deferral = record.events.last { $0.subject == id && $0.news == .deferred }
         // A view that is there was checked when it arrived.
         let words = rendered.view.flatMap { try? ViewTree(json: $0) }?.words
         return await host.picture(
-            of: id, text: words ?? "", requests: own.compactMap(\.what.request),
-            refusal: recent.compactMap(\.what.refusal).last, deferral: deferral?.what.deferral, account)
+            of: id, text: words ?? "", requests: requests.compactMap(\.reason),
+            refusal: recent.last { $0.news == .refused }?.remark?.message, deferral: deferral?.why, account)
     }
 }
 
@@ -85,19 +82,5 @@ extension BoardHost {
             waiting: waiting, nextReload: engine.nextReload(of: index, at: now), due: engine.due(of: index),
             failures: engine.failures(of: index)?.count ?? 0, warnings: hosted.warnings, requests: requests,
             refusal: refusal, account: account)
-    }
-}
-
-extension SimulatedDay.What {
-    fileprivate var request: ReloadReason? {
-        if case .sent(let reason, _, _, _) = self { reason } else { nil }
-    }
-
-    fileprivate var refusal: String? {
-        if case .refused(let remark) = self { remark.message } else { nil }
-    }
-
-    fileprivate var deferral: Deferral? {
-        if case .deferred(_, _, _, let why) = self { why } else { nil }
     }
 }

@@ -27,7 +27,7 @@ final class NewsLog: Sendable {
         let providers = workspace.manifests.manifests.count
         let first: TerminalText
         if format == .json {
-            var event = BoardEvent(news: "serving")
+            var event = BoardEvent(.serving)
             event.workspace = workspace.folder
             event.state = state
             event.socket = socket
@@ -49,14 +49,10 @@ final class NewsLog: Sendable {
         }
     }
 
-    func tell(_ news: BoardNews, at now: Instant) {
-        let text: TerminalText
-        if format == .json {
-            text = line(news.document(at: now))
-        } else {
-            let moments = Moments(now: now, environment: environment)
-            text = news.line(moments, paint)
-        }
+    func tell(_ event: BoardEvent) {
+        let moments = Moments(now: event.at ?? surroundings.clock.now(), environment: environment)
+        guard let words = event.line(moments, paint) else { return }
+        let text = format == .json ? line(event) : words
         early.withLock { early in
             if early == nil { show(text) } else { early?.append(text) }
         }

@@ -26,7 +26,7 @@ struct ServeCommand: WidgetconfCommand {
         let interruption = surroundings.interruption()
         guard let claim = try await session.claim(unless: interruption) else { return .done }
         let recorder = try recorder(record, in: surroundings)
-        let (host, workspace) = try await session.serve(claim, recorder: recorder) { log.tell($0, at: $1) }
+        let (host, workspace) = try await session.serve(claim, recorder: recorder) { log.tell($0) }
         let widgets = try await host.answer(.list).read(PlacedWidgets.self).widgets.count
         log.begin(
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)

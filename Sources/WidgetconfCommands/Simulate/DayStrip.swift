@@ -1,3 +1,4 @@
+import BoardDocuments
 import TextWidth
 import Timelines
 import WidgetManifests
@@ -47,7 +48,7 @@ struct DayStrip {
     /// A mark wherever another entry begins to show.
     var entries: [Character] {
         row {
-            if case .shows(.entry(_), _, _, _) = $0 { "╵" } else { nil }
+            $0.shownEntry == nil ? nil : "╵"
         } choose: {
             $1
         }
@@ -55,9 +56,8 @@ struct DayStrip {
 
     /// The letter of each request's reason; of several in a cell the most urgent.
     var reloads: [Character] {
-        row { what in
-            guard case .sent(let reason, _, _, _) = what else { return nil }
-            return DayStrip.letter(reason)
+        row { event in
+            event.news == .sent ? event.reason.map(DayStrip.letter) : nil
         } choose: { former, new in
             let order = DayStrip.letters.map(\.value)
             let places = [former, new].compactMap { order.firstIndex(of: $0) }
@@ -67,12 +67,8 @@ struct DayStrip {
 
     /// A cross where a request failed, a wave where a reload had to wait.
     var troubles: [Character] {
-        row { what in
-            switch what {
-            case .failed: "×"
-            case .deferred: "~"
-            default: nil
-            }
+        row { event in
+            if event.news == .deferred { "~" } else { event.outcome == .failed ? "×" : nil }
         } choose: { former, new in
             former == "×" ? former : new
         }
@@ -83,12 +79,12 @@ struct DayStrip {
     }
 
     private func row(
-        _ mark: (SimulatedDay.What) -> Character?, choose: (Character, Character) -> Character
+        _ mark: (BoardEvent) -> Character?, choose: (Character, Character) -> Character
     ) -> [Character] {
         var row: [Character] = Array(repeating: " ", count: cells)
-        for happening in day.happenings where happening.widget == widget {
-            guard let mark = mark(happening.what) else { continue }
-            let place = cell(happening.elapsed)
+        for event in day.events where event.subject == widget {
+            guard let mark = mark(event), let elapsed = event.elapsed else { continue }
+            let place = cell(elapsed)
             row[place] = row[place] == " " ? mark : choose(row[place], mark)
         }
         return row

@@ -1,7 +1,6 @@
 import BoardDocuments
 import JSONText
 import Timelines
-import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
@@ -15,7 +14,7 @@ extension Page {
             strip(of: day, widget)
             gap()
         }
-        table(happenings(of: day, all: all))
+        table(events(of: day, all: all))
         for widget in day.widgets {
             gap()
             table(totals(day.totals(of: widget), of: day.widgets.count > 1 ? widget : nil))
@@ -25,7 +24,7 @@ extension Page {
     // What happened
 
     private struct Line {
-        let happening: SimulatedDay.Happening
+        let event: BoardEvent
         let words: [Words]
         /// What it is one more of.
         let routine: Routine?
@@ -43,13 +42,13 @@ extension Page {
         }
     }
 
-    private func happenings(of day: SimulatedDay, all: Bool) -> Table {
+    private func events(of day: SimulatedDay, all: Bool) -> Table {
         var table = Table(trailing: [0])
         var told = moments.day(day.start)
         var lines = lines(of: day)[...]
         while let first = lines.first {
             let run = lines.prefix {
-                $0.routine == first.routine && $0.happening.widget == first.happening.widget
+                $0.routine == first.routine && $0.event.subject == first.event.subject
             }
             let routine = all ? nil : first.routine
             let count = routine == nil ? 1 : run.count
@@ -61,9 +60,9 @@ extension Page {
                     }
                     continue
                 }
-                let date = moments.day(line.happening.at)
-                let clock = moments.clock(line.happening.at)
-                let name = day.widgets.count > 1 ? line.happening.widget?.description ?? "" : ""
+                let at = line.event.at ?? day.start
+                let (date, clock) = (moments.day(at), moments.clock(at))
+                let name = day.widgets.count > 1 ? line.event.subject?.description ?? "" : ""
                 table.row([.dim(told == date ? clock : "\(date) \(clock)"), Words(name)] + line.words)
                 told = date
             }
@@ -75,100 +74,104 @@ extension Page {
     /// A request and what came of it at the same instant are one line.
     private func lines(of day: SimulatedDay) -> [Line] {
         var lines: [Line] = []
-        var rest = day.happenings[...]
-        while let happening = rest.popFirst() {
-            let present = rest.prefix { $0.elapsed == happening.elapsed }
-            if present.contains(where: { $0.isStateAfter(happening) }) { continue }
-            let end = present.firstIndex { $0.isEnd(of: happening) }
-            if let end, let told = told(happening.what, rest[end].what) {
-                lines.append(Line(happening: happening, words: told, routine: routine(rest[end].what)))
+        var rest = day.events[...]
+        while let event = rest.popFirst() {
+            let present = rest.prefix { $0.elapsed == event.elapsed }
+            if present.contains(where: { $0.isStateAfter(event) }) { continue }
+            if let end = present.firstIndex(where: { $0.isEnd(of: event) }) {
+                let told = told(event, rest[end])
+                lines.append(Line(event: event, words: told, routine: routine(rest[end])))
                 rest.remove(at: end)
-            } else if let alone = words(of: happening.what) {
-                lines.append(Line(happening: happening, words: alone, routine: routine(happening.what)))
+            } else if let alone = words(of: event) {
+                lines.append(Line(event: event, words: alone, routine: routine(event)))
             }
         }
         return lines
     }
 
-    private func routine(_ what: SimulatedDay.What) -> Routine? {
-        switch what {
-        case .shows(.entry(_), _, _, _): .entries
-        case .failed(.retry, _, _, _), .deferred(.retry, _, _, _): .retries
-        default: nil
-        }
+    private func routine(_ event: BoardEvent) -> Routine? {
+        if event.shownEntry != nil { return .entries }
+        let isTrouble = event.news == .deferred || event.outcome == .failed
+        return isTrouble && event.reason == .retry ? .retries : nil
     }
 
     /// The word for it and the rest; nil for what something else tells.
-    private func words(of what: SimulatedDay.What) -> [Words]? {
-        switch what {
-        case .placed: [Words("placed", .accent)]
-        case .edited(let revision): [Words("edited", .accent), "revision \(revision.number)"]
-        case .refused(let remark), .unplaced(_, let remark): [Words("refused", .bad), Words(remark.message)]
-        case .pressed: [Words("pressed", .accent)]
-        case .deferred(let reason, _, let until, let why):
-            [
-                Words("deferred", .warning),
-                Words("\(reason.rawValue), \(Page.deferral(until: until, why: why.rawValue, moments))"),
-            ]
-        case .joined(let reason, _): [.dim("joined"), .dim("one reload (\(reason.rawValue)) answers both")]
-        case .sent(let reason, _, _, let isCharged):
-            [Words("asked", .accent), Words(reason.rawValue + (isCharged ? ", charged" : ""))]
-        case .answered(_, _, let entries, let policy, let isUnchanged):
-            [Words("answered", .good), Words(answer(entries, policy, isUnchanged: isUnchanged))]
-        case .warned(let message): [Words("warning", .warning), Words(message)]
-        case .failed(_, _, _, let message): [Words("failed", .bad), Words(message)]
-        case .ended(let reason, _, let outcome):
-            [.dim(Page.name(of: outcome)), .dim(reason.rawValue)]
-        case .discarded: [.dim("discarded"), .dim("an answer that came too late")]
-        case .shows(let shown, let count, _, let text): shows(shown, of: count, text)
-        case .aged(let age):
-            switch age {
-            case .fresh: nil
-            case .stale: [Words("stale", .warning)]
-            case .expired: [Words("expired", .warning)]
-            }
-        case .became(let state): became(state)
-        case .step(let action): [Words(action.name, .accent), Words(action.words)]
-        case .charged: nil
-        }
-    }
-
-    /// A request and what came of it at the same instant; nil for what are no such two.
-    private func told(_ request: SimulatedDay.What, _ end: SimulatedDay.What) -> [Words]? {
-        guard case .sent(let reason, _, _, let isCharged) = request else { return nil }
-        let asked = reason.rawValue + (isCharged ? ", charged" : "")
-        switch end {
-        case .answered(_, _, let entries, let policy, let isUnchanged):
-            return [
-                Words("reload", .good),
-                Words("\(asked): \(answer(entries, policy, isUnchanged: isUnchanged))"),
-            ]
-        case .failed(_, _, _, let message):
-            return [Words("failed", .bad), Words("\(asked): \(message)")]
+    private func words(of event: BoardEvent) -> [Words]? {
+        let message = Words(event.message?.wrappedValue ?? "")
+        let reason = event.reason?.rawValue ?? ""
+        switch event.news {
+        case .placed, .pressed: return [Words(event.news.rawValue, .accent)]
+        case .edited:
+            return [Words("edited", .accent), "revision \(event.revision?.wrappedValue?.number ?? 0)"]
+        case .refused, .unplaced: return [Words("refused", .bad), message]
+        case .deferred:
+            let until = Page.deferral(
+                until: event.until?.wrappedValue, why: event.why?.rawValue, moments)
+            return [Words("deferred", .warning), Words("\(reason), \(until)")]
+        case .joined: return [.dim("joined"), .dim("one reload (\(reason)) answers both")]
+        case .sent: return [Words("asked", .accent), Words(asked(event))]
+        case .answered: return [Words("answered", .good), Words(answer(event))]
+        case .warning: return [Words("warning", .warning), message]
+        case .closed:
+            guard let outcome = event.outcome else { return nil }
+            return outcome == .failed
+                ? [Words("failed", .bad), message] : [.dim(Page.name(of: outcome)), .dim(reason)]
+        case .discarded: return [.dim("discarded"), .dim("an answer that came too late")]
+        case .shown: return [.dim("shows"), Words(shown(event))]
+        case .aged: return event.age == .stale ? [Words("stale", .warning)] : nil
+        case .expired: return [Words("expired", .warning)]
+        case .state: return event.widgetState.flatMap(became)
+        case .jump, .suspend, .restart, .fail, .answer, .hide, .show, .remove:
+            return [Words(event.news.rawValue, .accent), Words(stepWords(event))]
         default: return nil
         }
     }
 
-    private func answer(_ entries: Int, _ policy: ReloadPolicy, isUnchanged: Bool) -> String {
-        let count = entries == 1 ? "1 entry" : entries == 0 ? "no entries" : "\(entries) entries"
-        let next =
-            switch policy {
-            case .atEnd: "atEnd"
-            case .never: "never"
-            case .after(let instant): "after \(moments.local(instant))"
-            }
-        return count + (isUnchanged ? " as before, " : ", ") + next
+    /// A request and what came of it at the same instant.
+    private func told(_ request: BoardEvent, _ end: BoardEvent) -> [Words] {
+        end.news == .answered
+            ? [Words("reload", .good), Words("\(asked(request)): \(answer(end))")]
+            : [Words("failed", .bad), Words("\(asked(request)): \(end.message?.wrappedValue ?? "")")]
     }
 
-    private func shows(_ shown: Shown, of count: Int, _ text: String) -> [Words] {
-        switch shown {
-        case .placeholder: return [.dim("shows"), "the placeholder"]
-        case .former: return [.dim("shows"), "what it showed before"]
-        case .entry(let place):
-            let words = "entry \(place + 1) of \(count)"
-            // What a script shows where it says nothing.
-            let isTold = text.isEmpty || text == "entry \(place + 1)"
-            return [.dim("shows"), Words(isTold ? words : "\(words)  “\(text)”")]
+    private func asked(_ request: BoardEvent) -> String {
+        (request.reason?.rawValue ?? "") + (request.charged == true ? ", charged" : "")
+    }
+
+    private func answer(_ event: BoardEvent) -> String {
+        let entries = event.entries ?? 0
+        let count = entries == 1 ? "1 entry" : entries == 0 ? "no entries" : "\(entries) entries"
+        let next =
+            switch event.policy {
+            case .atEnd: "atEnd"
+            case .after(let instant): "after \(moments.local(instant))"
+            case .never, nil: "never"
+            }
+        return count + (event.unchanged == true ? " as before, " : ", ") + next
+    }
+
+    private func shown(_ event: BoardEvent) -> String {
+        let words = BoardEvent.words(ofShown: event.entry)
+        guard let entry = event.shownEntry else { return words }
+        let text = event.text ?? ""
+        // What a script shows where it says nothing.
+        let isTold = text.isEmpty || text == "entry \(entry + 1)"
+        return "\(words) of \(event.of ?? 0)" + (isTold ? "" : "  “\(text)”")
+    }
+
+    private func stepWords(_ step: BoardEvent) -> String {
+        let span = step.seconds?.wrappedValue
+        let length = span.map { $0.magnitude.description } ?? ""
+        return switch step.news {
+        case .jump: "the wall clock is set \((span ?? .zero) < .zero ? "back" : "forward") by \(length)"
+        case .suspend: "the machine sleeps for \(length)"
+        case .restart: span == .zero ? "the board's host" : "the board's host, down for \(length)"
+        case .fail:
+            "requests fail: \(step.failure?.rawValue ?? "")" + (span == nil ? "" : ", for \(length)")
+        case .answer: "requests are answered again"
+        case .hide: "nobody looks"
+        case .show: "somebody looks"
+        default: ""
         }
     }
 
@@ -204,38 +207,16 @@ extension Page {
     }
 }
 
-extension SimulatedDay.Happening {
+extension BoardEvent {
     /// Whether it is another state of the same instant.
-    fileprivate func isStateAfter(_ other: SimulatedDay.Happening) -> Bool {
-        guard case .became = what, case .became = other.what else { return false }
-        return widget == other.widget
+    fileprivate func isStateAfter(_ other: BoardEvent) -> Bool {
+        news == .state && other.news == .state && subject == other.subject
     }
 
     /// Whether it is what came of a request, at the same instant.
-    fileprivate func isEnd(of request: SimulatedDay.Happening) -> Bool {
-        guard case .sent(_, let asked, _, _) = request.what, widget == request.widget else { return false }
-        switch what {
-        case .answered(_, let generation, _, _, _), .failed(_, let generation, _, _):
-            return generation == asked
-        default: return false
-        }
-    }
-}
-
-extension SteppedAction {
-    fileprivate var words: String {
-        switch self {
-        case .jump(let span):
-            "the wall clock is set \(span < .zero ? "back" : "forward") by \(span.magnitude)"
-        case .suspend(let span): "the machine sleeps for \(span)"
-        case .restart(let span): span == .zero ? "the board's host" : "the board's host, down for \(span)"
-        case .fail(let failure, let lasting):
-            "requests fail: \(failure.failureClass.rawValue)" + (lasting.map { ", for \($0)" } ?? "")
-        case .answer: "requests are answered again"
-        case .hide: "nobody looks"
-        case .show: "somebody looks"
-        case .edit, .interact, .reload, .remove: ""
-        }
+    fileprivate func isEnd(of request: BoardEvent) -> Bool {
+        request.news == .sent && (news == .answered || outcome == .failed)
+            && generation == request.generation && subject == request.subject
     }
 }
 

@@ -125,15 +125,7 @@ extension WidgetconfCommand {
 
 extension SimulatedDay {
     /// Why the first step that was refused was so; nil when none was.
-    fileprivate var refusal: BoardReply.Remark? {
-        for happening in happenings {
-            switch happening.what {
-            case .refused(let remark), .unplaced(_, let remark): return remark
-            default: continue
-            }
-        }
-        return nil
-    }
+    fileprivate var refusal: BoardReply.Remark? { events.lazy.compactMap(\.remark).first }
 }
 
 extension SteppedAction.ValueText {

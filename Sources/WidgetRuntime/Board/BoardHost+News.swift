@@ -1,0 +1,67 @@
+import BoardDocuments
+import Configurations
+import JSONText
+import ProviderProtocol
+import Timelines
+import WidgetManifests
+import WidgetModel
+
+/// What those who watch the board are told of the engine's effects, before they are carried out.
+extension BoardHost {
+    func announce(_ effect: Effect) {
+        guard isWatched, let hosted = widgets[effect.widget] else { return }
+        func tell(
+            _ news: BoardEvent.News, _ generation: Generation? = nil, _ reason: ReloadReason? = nil,
+            _ fill: (inout BoardEvent) -> Void = { _ in }
+        ) {
+            announce(news, hosted.id) {
+                $0.generation = generation
+                $0.reason = reason
+                fill(&$0)
+            }
+        }
+        switch effect {
+        case .asked(_, let generation, let reason): tell(.asked, generation, reason)
+        case .joined(_, let generation): tell(.joined, generation)
+        case .deferred(_, let generation, let until, let why):
+            tell(.deferred, generation) {
+                $0.until = BoardEvent.orNull(until)
+                $0.why = why
+            }
+        case .granted(_, let generation, let isCharged): if isCharged { tell(.charged, generation) }
+        case .send(_, let generation, let revision, let reason, _):
+            tell(.sent, generation, reason) { $0.revision = BoardEvent.orNull(revision) }
+        case .closed(_, _, .answered): break  // Told by the answer.
+        case .closed(_, let generation, let outcome):
+            let failure = failures[hosted.index]
+            tell(.closed, generation) {
+                $0.outcome = outcome
+                $0.failure = failure?.class
+                $0.message = BoardEvent.orNull(failure?.account)
+            }
+        case .adopt(_, let generation): announceAnswer(to: generation, of: hosted, isUnchanged: false)
+        case .confirm(_, let generation): announceAnswer(to: generation, of: hosted, isUnchanged: true)
+        case .discard(_, let generation): tell(.discarded, generation)
+        case .show(_, let shown): tell(.shown) { $0.entry = shown.encodedJSON }
+        case .aged(_, .expired):
+            tell(.expired) { $0.show = (hosted.bound?.declaration.expiredLook ?? .placeholder).rawValue }
+        case .aged(_, let age): tell(.aged) { $0.age = age }
+        case .state(_, let state): tell(.state) { $0.state = state.rawValue }
+        case .recovered, .askPlaceholder, .perform, .supersede: break
+        }
+    }
+
+    /// An answer that counts, and what had to be changed in it (T20).
+    private func announceAnswer(to generation: Generation, of hosted: HostedWidget, isUnchanged: Bool) {
+        guard let arrival = arrivals[hosted.index] else { return }
+        announce(.answered, hosted.id) {
+            $0.reason = arrival.ask.reason
+            $0.generation = generation
+            $0.entries = arrival.read.answer.entries.count
+            $0.policy = arrival.read.answer.policy
+            $0.unchanged = isUnchanged
+            $0.milliseconds = Int((clock.now() - arrival.ask.sent).count)
+        }
+        for warning in hosted.warnings { announce(.warning, hosted.id, message: warning) }
+    }
+}
