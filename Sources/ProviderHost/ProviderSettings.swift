@@ -56,17 +56,3 @@ extension ProviderLimits {
         start ?? min(max(answer, ProviderLimits().answer), HostLimits.longestStart)
     }
 }
-
-/// What a provider's process sees of our environment.
-package enum ProviderEnvironment {
-    /// The variables that every provider gets.
-    package static let always = ["HOME", "LANG", "PATH", "TMPDIR", "TZ"]
-
-    /// Of `environment` the variables that every provider gets and those that its manifest passes.
-    package static func inherited(
-        from environment: [String: String], passing names: [String] = []
-    ) -> [String: String] {
-        let wanted = Set(always + names)
-        return environment.filter { wanted.contains($0.key) }
-    }
-}

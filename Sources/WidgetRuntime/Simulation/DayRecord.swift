@@ -58,6 +58,8 @@ final class DayRecord: Sendable {
             case .answered:
                 state.texts[widget] = host.arrivals[hosted.index]?.read.answer.entries.map(\.view.words)
             case .closed where event.outcome == .failed && event.failure == nil: return
+            // A warning about the placeholder says nothing about the day.
+            case .warning where !hosted.warnings.contains(event.message?.wrappedValue ?? ""): return
             case .shown: guard isNew(&event, of: hosted, on: host, &state) else { return }
             case .state:
                 guard state.states.updateValue(event.state ?? "", forKey: widget) != event.state else {
