@@ -21,10 +21,8 @@ done
 programs=$($release --show-bin-path)
 
 if [ -d "$peers" ]; then
-    cc -O2 "$peers/libyaml_floor.c" -lyaml -o "$work/libyaml_floor"
     cc -O2 "$peers/timeline_floor.c" -o "$work/timeline_floor"
     python3 "$peers/gen_definitions.py" 5000 "$work/definitions.yaml"
-    for _ in 1 2 3 4 5; do "$work/libyaml_floor" "$work/definitions.yaml"; done > "$work/definitions.floor"
     "$programs/definition-reading" "$work/definitions.yaml" | tail -1 > "$work/definitions.ours"
     python3 "$peers/gen_configurations.py" 200000 "$work/configurations.jsonl"
     python3 Benchmarks/whole_programs.py configurations "$programs/widgetconf" "$peers/bench.yaml" \

@@ -45,9 +45,9 @@ def rows(folder):
     yield "edit, processor time (ms)", edit["cpu_ms"], None, None, None, None
 
     for definitions in read(folder, "definitions.ours"):
-        floor = statistics.median(line["seconds"] for line in read(folder, "definitions.floor")) * 1000
-        ours = definitions["median_ms"]
-        yield compared("5,000 intents, read and checked (ms)", ours, floor, 2.5)
+        # Both are the best of as many rounds in one process, in turn.
+        ours = definitions["best_ms"]
+        yield compared("5,000 intents, read and checked (ms)", ours, definitions["events_ms"], 2.5)
         yield compared("5,000 intents, most memory (MB)", definitions["megabytes"],
                        definitions["file_megabytes"], 10)
         yield compared("the same in 1,000 files (ms)", definitions["small_files_ms"], ours, 2)
