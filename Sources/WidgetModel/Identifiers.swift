@@ -73,21 +73,19 @@ extension ProviderName: TextCodable {
     package static let expectation = "a text"
 }
 
-/// The number of the accepted edit that a configuration comes from: 1 when placed, gapless, for people.
-package struct Revision: Hashable, Comparable, Sendable, CustomStringConvertible {
-    package var number: Int
-
-    package init(_ number: Int) { self.number = number }
-
-    package static let first = Revision(1)
-    package var next: Revision { Revision(number + 1) }
-    package static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
-    package var description: String { String(number) }
+/// A number that only grows, with the JSON form of a number.
+package protocol Counter: Codable, Comparable, Sendable, CustomStringConvertible {
+    associatedtype Number: FixedWidthInteger & Codable
+    var number: Number { get }
+    init(_ number: Number)
 }
 
-extension Revision: Codable {
+extension Counter {
+    package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+    package var description: String { String(number) }
+
     package init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(Int.self))
+        self.init(try decoder.singleValueContainer().decode(Number.self))
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -96,8 +94,18 @@ extension Revision: Codable {
     }
 }
 
+/// The number of the accepted edit that a configuration comes from: 1 when placed, gapless, for people.
+package struct Revision: Counter, Hashable {
+    package var number: Int
+
+    package init(_ number: Int) { self.number = number }
+
+    package static let first = Revision(1)
+    package var next: Revision { Revision(number + 1) }
+}
+
 /// The number of a request for one placed widget: grows with every request and is persisted; for the engine.
-package struct Generation: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct Generation: Counter, Hashable {
     package var number: UInt32
 
     package init(_ number: UInt32) { self.number = number }
@@ -105,17 +113,4 @@ package struct Generation: Hashable, Comparable, Sendable, CustomStringConvertib
     /// Before any request.
     package static let none = Generation(0)
     package var next: Generation { Generation(number + 1) }
-    package static func < (left: Generation, right: Generation) -> Bool { left.number < right.number }
-    package var description: String { String(number) }
-}
-
-extension Generation: Codable {
-    package init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(UInt32.self))
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(number)
-    }
 }

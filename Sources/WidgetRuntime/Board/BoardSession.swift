@@ -178,7 +178,9 @@ package struct BoardSession: Sendable {
     ) async throws(RuntimeFailure) -> (host: BoardHost, workspace: LoadedWorkspace) {
         var claim = claim
         if claim == nil { claim = try await self.claim() }
-        guard let claim else { preconditionFailure("a claim that nobody stops was given up") }
+        guard let claim else {
+            throw RuntimeFailure("the wait for the board in \(state.path) was interrupted")
+        }
         let host = try await open(claim.lock, locale, recorder)
         await host.watch(watcher)
         await host.begin(claim.turn)
