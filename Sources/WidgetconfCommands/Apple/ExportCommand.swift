@@ -5,10 +5,12 @@ import SourceText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf export`: writes definitions as an Apple `.intentdefinition` or as Swift code for App Intents.
 struct ExportCommand: WidgetconfCommand {
-    /// What `--to` says.
+    /// The values of `--to`.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case intentdefinition
+        /// Swift source code, which Xcode compiles into App Intents.
         case appIntents = "app-intents"
     }
 
@@ -31,9 +33,11 @@ struct ExportCommand: WidgetconfCommand {
     var strings: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    /// Exports are files in Apple's formats, so there is no JSON form of the result.
     static let formats: [OutputFormat] = [.text]
     static var replies: [any Decodable.Type] { [] }
 
+    /// An App Intents file and the strings tables both belong to exactly one definition.
     var usageProblem: String? {
         if strings == "" { return "found no text for --strings, expected a folder" }
         if to == .appIntents, files.count > 1 { return "App Intents are made of one definition at a time" }
@@ -84,7 +88,10 @@ struct ExportCommand: WidgetconfCommand {
         return .done
     }
 
-    /// Writes the table of each language that has a locale file, or a sidecar of one; false after errors.
+    /// Writes one strings table for each language that has a locale file or a sidecar beside the definition.
+    ///
+    /// - Returns: false if the tables could not be derived; the findings are already reported.
+    /// - Throws: if a file cannot be read or written.
     private func writeStrings(
         of source: AppleExport.Source, into folder: String, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> Bool {
@@ -93,6 +100,8 @@ struct ExportCommand: WidgetconfCommand {
         let stem = (path as NSString).deletingPathExtension
         var translations: [AppleExport.Translation] = []
         for locale in Self.locales(of: stem) {
+            // Either file of a language may be missing: an import writes a sidecar only for texts that have
+            // no place in YAML.
             func file(_ suffix: String) throws(RuntimeFailure) -> SourceFile? {
                 let path = "\(stem).\(locale)\(suffix)"
                 guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -108,6 +117,8 @@ struct ExportCommand: WidgetconfCommand {
         if !findings.isEmpty { try options.tell(findings, in: surroundings) }
         guard let tables else { return false }
         let name = (stem as NSString).lastPathComponent
+        // `ImportTarget` adds ".intents" to names that mean something else in a workspace; Apple's name lacks
+        // it.
         let table = name.hasSuffix(".intents") ? String(name.dropLast(8)) : name
         for (translation, strings) in zip(translations, tables) {
             let path = StringsTables.path(of: translation.locale, in: folder, of: table)
@@ -116,11 +127,13 @@ struct ExportCommand: WidgetconfCommand {
         return true
     }
 
-    /// The languages in which a definition has texts, by the names of the files beside it.
+    /// The languages of the locale files and sidecars beside a definition, sorted, each once.
+    ///
+    /// - Parameter stem: the absolute path of the definition without its extension.
     private static func locales(of stem: String) -> [LocaleTag] {
         let folder = (stem as NSString).deletingLastPathComponent
         let name = (stem as NSString).lastPathComponent + "."
-        // A folder that cannot be listed has nothing beside the definition.
+        // If the folder cannot be listed, the definition is exported without translations.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let tags = names.compactMap { file -> LocaleTag? in
             guard file.hasPrefix(name) else { return nil }
@@ -133,7 +146,7 @@ struct ExportCommand: WidgetconfCommand {
         return Set(tags).sorted()
     }
 
-    /// The file that an import wrote beside a definition; nil when there is none.
+    /// The path of the sidecar that an import wrote beside the definition; nil if the file does not exist.
     private static func sidecar(of path: String) -> String? {
         let stem = (path as NSString).deletingPathExtension
         let sidecar = stem + ".apple.yaml"

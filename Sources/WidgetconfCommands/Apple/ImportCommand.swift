@@ -9,6 +9,9 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf import`: converts an Apple `.intentdefinition` and its strings tables to YAML.
+///
+/// Nothing is written if any input has errors, so a failed import leaves no partial result.
 struct ImportCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Convert an Apple .intentdefinition to a readable definition.",
@@ -85,6 +88,7 @@ struct ImportCommand: WidgetconfCommand {
         return .done
     }
 
+    /// Prints the written files on standard output, and warnings and the summary on standard error.
     private func report(
         _ imported: AppleImport, _ files: [WrittenFile],
         _ localized: [(locale: LocaleTag, table: LocalizedTable)], _ naming: FileNaming,
@@ -107,7 +111,9 @@ struct ImportCommand: WidgetconfCommand {
         surroundings.console.talk(findings + gap + TerminalText(lines: imported.summary.text + locales))
     }
 
-    /// The strings tables that `--strings` names, by locale.
+    /// The strings tables in the folder of `--strings`, sorted by locale; empty without that option.
+    ///
+    /// A table that cannot be used is reported as a warning and does not stop the import.
     private func tables(
         for target: ImportTarget, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> [StringsTables.Place] {
@@ -119,15 +125,21 @@ struct ImportCommand: WidgetconfCommand {
     }
 }
 
-/// The files that an import writes.
+/// The paths of the files that an import writes.
 struct ImportTarget {
-    /// The name of Apple's file, as its strings tables have it.
+    /// The name of Apple's file without its extension. Strings tables in `.lproj` folders have the same name.
     let stem: String
+    /// The path of the YAML definition.
     let definition: String
+    /// The path of the `.apple.yaml` file, which stores everything that the definition cannot express.
     let sidecar: String
+    /// The common start of all paths: folder and name, without an extension.
     private let base: String
 
-    /// Named after Apple's file. A name that means something else in a workspace gets a word more.
+    /// Derives the paths from the name of Apple's file.
+    ///
+    /// `.intents` is added to a name that has another meaning in a workspace. For example, `provider.yaml`
+    /// would be read as a manifest, and `weather.ko.yaml` as a translation.
     init(of path: String, in folder: String) {
         let last = (path as NSString).lastPathComponent
         stem = last.hasSuffix(".intentdefinition") ? String(last.dropLast(17)) : last
@@ -137,6 +149,8 @@ struct ImportTarget {
         sidecar = base + ".apple.yaml"
     }
 
+    /// The path of the YAML file with the texts of one language.
     func localeFile(_ locale: LocaleTag) -> String { "\(base).\(locale).yaml" }
+    /// The path of the sidecar with the texts of one language that the locale file cannot express.
     func localeSidecar(_ locale: LocaleTag) -> String { "\(base).\(locale).apple.yaml" }
 }

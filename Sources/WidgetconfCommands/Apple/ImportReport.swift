@@ -2,30 +2,34 @@ import AppleInterop
 import JSONText
 import SourceText
 
-/// What `import --format json` prints.
+/// The JSON document that `import --format json` prints.
 typealias ImportReport = Joined<FindingReport, ImportOutcome>
 
+/// What an import wrote and counted, beside its findings.
 struct ImportOutcome: Codable {
-    /// The files that were written.
+    /// The names of the written files, relative to the current folder where possible.
     var files: [String]
     var imported: ImportSummary
-    /// A `LocaleTexts` for each language.
+    /// A `LocaleTexts` for each language, under its tag.
     var locales: JSONObject
 }
 
-/// How many texts of a definition a strings table has.
+/// How many texts of a definition a strings table translates.
 struct LocaleTexts: Codable {
+    /// Texts of the definition that the table translates.
     var texts: Int
+    /// Texts of the definition that the table does not translate.
     var missing: Int
-    /// Texts that only the sidecar has, and those among them that nothing in Apple's file refers to.
+    /// Texts of the table that are stored only in the sidecar, because the definition has no key for them.
     var kept: Int
+    /// The texts among `kept` that nothing in Apple's file refers to.
     var stale: Int
 
     init(_ table: LocalizedTable) {
         (texts, missing, kept, stale) = (table.texts, table.missing, table.kept, table.stale)
     }
 
-    /// `12 texts, 1 missing; 5 only in the sidecar, 2 of which nothing refers to`.
+    /// One line for people: `12 texts, 1 missing; 5 only in the sidecar, 2 of which nothing refers to`.
     var words: String {
         let found = "\(texts) text\(texts == 1 ? "" : "s")" + (missing > 0 ? ", \(missing) missing" : "")
         guard kept > 0 else { return found }
@@ -35,7 +39,8 @@ struct LocaleTexts: Codable {
 }
 
 extension ImportSummary {
-    /// `2 intents with 8 parameters, 1 enum, 2 types`, and below it what is not in the YAML.
+    /// Several lines for people, each with a line break. The first is `2 intents with 8 parameters, 1 enum, 2
+    /// types`; the others count what only the sidecar contains.
     var text: String {
         let parts = [
             Self.count(intents, "intent") + " with " + Self.count(parameters, "parameter"),
@@ -59,6 +64,7 @@ extension ImportSummary {
         return lines.map { $0 + "\n" }.joined()
     }
 
+    /// The number with its noun, which gets an "s" unless the number is 1.
     private static func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }

@@ -2,20 +2,29 @@ import Foundation
 import WidgetModel
 import WidgetRuntime
 
-/// Where strings tables lie: `ko.strings`, or `ko.lproj/NAME.strings`.
+/// Finds strings tables in a folder, for `import --strings` and `export --strings`.
+///
+/// Apple's projects use two layouts, and both are supported: `ko.strings`, and `ko.lproj/NAME.strings`.
 struct StringsTables {
+    /// A table that can be read.
     struct Place {
         let locale: LocaleTag
         let path: String
     }
 
+    /// The tables, sorted by locale, one for each locale.
     private(set) var places: [Place] = []
-    /// Tables that are not read.
+    /// The files and folders that were not used, each with the reason for the warning.
     private(set) var skipped: [(name: String, reason: String)] = []
 
-    /// The tables of a definition in a folder, by locale; `Base.lproj` has none.
+    /// Finds the tables of one definition.
+    ///
+    /// `Base.lproj` is ignored, because its texts are those of the definition itself.
+    ///
+    /// - Parameter name: the name of Apple's file without its extension.
+    /// - Throws: if the folder cannot be listed.
     static func find(in folder: String, of name: String) throws(RuntimeFailure) -> StringsTables {
-        // A folder that cannot be listed is told below.
+        // The error has no more information than the failure below.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw RuntimeFailure(
                 "\(folder) cannot be read as a folder",
@@ -46,9 +55,12 @@ struct StringsTables {
         return tables
     }
 
-    /// Where a table goes: into the language's folder where there is one, else where one of it is.
+    /// The path to which the table of a language is written.
+    ///
+    /// An existing `.lproj` folder of that language is used first, then an existing `.strings` file, so that
+    /// an export replaces what an import has read. Otherwise the path is `TAG.strings`.
     static func path(of locale: LocaleTag, in folder: String, of name: String) -> String {
-        // A folder that is not there yet has nothing in it.
+        // A folder that does not exist yet contains no tables. It is created when the table is written.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let own = names.sorted().filter { self.locale(of: $0) == locale }
         if let project = own.first(where: { $0.hasSuffix(".lproj") }) {
@@ -57,7 +69,9 @@ struct StringsTables {
         return folder + "/" + (own.first { $0.hasSuffix(".strings") } ?? "\(locale).strings")
     }
 
-    /// The language that a file or a folder is named after, as Xcode has named them over the years.
+    /// The language after which a file or folder is named; nil if the name is not a language.
+    ///
+    /// Older versions of Xcode wrote English names such as `German.lproj`, which are accepted too.
     private static func locale(of file: String) -> LocaleTag? {
         let stem = (file as NSString).deletingPathExtension
         return LocaleTag(ofTranslation: stem) ?? LocaleTag.ofTranslation(meantBy: stem)

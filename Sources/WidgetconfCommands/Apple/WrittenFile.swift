@@ -3,21 +3,26 @@ import Foundation
 import SourceText
 import WidgetRuntime
 
-/// A file that a person asked to have made.
+/// A file that `import` or `export` is about to write.
 struct WrittenFile {
     let path: String
     let bytes: [UInt8]
 
+    /// Whether something already exists at the path.
     private var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Puts it in its place, whole or not at all; a file that says the same stays untouched.
+    /// Writes the file atomically. A file that already has the same bytes is left alone, which keeps its
+    /// date.
     func write() throws(RuntimeFailure) {
         guard isThere else { return try SourceWriting.create(path, bytes) }
         let before = try SourceReading.file(path).bytes
         if before != bytes { try SourceWriting.replace(path, before, with: bytes) }
     }
 
-    /// Why these are not written: files that are there and say something else; nil when none is.
+    /// Checks whether writing would overwrite files with other content.
+    ///
+    /// - Returns: an error that names these files and suggests `--replace`; nil if all files can be written.
+    /// - Throws: if an existing file cannot be read.
     static func refusal(
         of files: [WrittenFile], _ naming: FileNaming
     ) throws(RuntimeFailure) -> BoardReply.Remark? {

@@ -5,9 +5,9 @@ import SourceText
 import WidgetRuntime
 import WidgetStore
 
-/// `check --board`.
+/// The part of `check` that `--board` adds.
 extension CheckCommand {
-    /// What is wrong with the options that go with it.
+    /// The first option that conflicts with `--board`, as a message; nil if there is no conflict.
     var boardProblem: String? {
         guard board else { return nil }
         if !paths.isEmpty { return "--board checks the whole workspace: leave out the paths" }
@@ -16,7 +16,12 @@ extension CheckCommand {
         return nil
     }
 
-    /// The same files with what they would do to the placed widgets, if `--board` asks for it.
+    /// Adds findings about the placed widgets, if `--board` is given.
+    ///
+    /// The database is read directly and not through the board's host, so the check works while `serve` runs
+    /// and never takes the lock.
+    ///
+    /// - Throws: if the database exists but cannot be read.
     func withBoard(
         _ checked: CheckedSources, of sources: CheckSources, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CheckedSources {
@@ -37,6 +42,7 @@ extension CheckCommand {
     }
 }
 
+/// Conversion of stored rows, so that `Configurations` does not depend on `WidgetStore`.
 extension PlacedConfiguration {
     fileprivate init(_ row: WidgetRow, _ revisions: [RevisionRow]) {
         self.init(
@@ -46,7 +52,8 @@ extension PlacedConfiguration {
             })
     }
 
-    /// Text that this program stored; nothing if it is damaged.
+    /// Parses a column that this program wrote. A damaged column is treated as empty, because the check is
+    /// about definitions and `doctor` reports a damaged database.
     private static func object(_ text: String) -> JSONObject {
         (try? JSONValue(parsing: text))?.object ?? [:]
     }

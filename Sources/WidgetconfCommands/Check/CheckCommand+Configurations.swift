@@ -5,9 +5,10 @@ import JSONText
 import SourceText
 import WidgetRuntime
 
-/// `check --configurations`.
+/// The part of `check` that `--configurations` replaces: validating stored values against an intent.
 extension CheckCommand {
-    /// What is wrong with the options that go with it.
+    /// The first conflict between `--configurations`, `--intent` and other options, as a message; nil if
+    /// there is none.
     var configurationsProblem: String? {
         guard let configurations else {
             if intent != nil { return "--intent goes with --configurations" }
@@ -27,6 +28,8 @@ extension CheckCommand {
         return nil
     }
 
+    /// Validates a file of stored configurations, prints the result and returns `.problems` if any is
+    /// invalid.
     func check(
         _ stored: StoredConfigurations, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
@@ -43,6 +46,7 @@ extension CheckCommand {
         return report.invalid == 0 ? .done : .problems
     }
 
+    /// Reports why the values could not be validated. If the definition has errors, its findings come first.
     private func tell(
         _ obstacle: StoredConfigurations.Obstacle, of stored: StoredConfigurations,
         in surroundings: CommandSurroundings
@@ -57,6 +61,7 @@ extension CheckCommand {
     }
 }
 
+/// The messages for each obstacle.
 extension BoardReply.Remark {
     fileprivate init(_ obstacle: StoredConfigurations.Obstacle, of stored: StoredConfigurations) {
         switch obstacle {

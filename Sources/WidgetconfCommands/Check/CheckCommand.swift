@@ -5,6 +5,10 @@ import SourceText
 import TextWidth
 import WidgetRuntime
 
+/// `widgetconf check`: checks definitions, manifests, tests and workspaces, and how they fit together.
+///
+/// The work is divided: `CheckSources` finds and reads the files, `CheckedFiles` in `Configurations` finds
+/// the problems, and `CheckReport` prints them.
 struct CheckCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check definitions, manifests and how they fit together.",
@@ -56,6 +60,7 @@ struct CheckCommand: WidgetconfCommand {
     var from: Int?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    /// The first combination of options that has no meaning, as a message.
     var usageProblem: String? {
         if let problem = configurationsProblem ?? boardProblem { return problem }
         if skipUnknown, paths.isEmpty { return "--skip-unknown goes with paths" }
@@ -108,14 +113,15 @@ struct CheckCommand: WidgetconfCommand {
         return try tell(CheckReport(checked: checked, fixes: .mended(mending)), in: surroundings)
     }
 
-    /// Who names wrong folders alone is not told that all is well.
+    /// The failure if the given folders contain no file to check. Exit code 0 would be misleading here: a
+    /// mistyped path in a script would pass forever.
     private var nothingToCheck: RuntimeFailure {
         RuntimeFailure(
             "there is nothing to check in \(paths.joined(separator: ", ")): no definition, manifest or test",
             hint: "name a file or a folder that has some, or create a workspace with \"widgetconf init\"")
     }
 
-    /// Holds what running providers say of themselves against the files as well.
+    /// Implements `--run`: also compares what the started providers report with their manifests and intents.
     private func start(
         _ sources: CheckSources, in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> CommandStatus {
@@ -132,6 +138,7 @@ struct CheckCommand: WidgetconfCommand {
         return runs.remarks.isEmpty ? status : .problems
     }
 
+    /// Finds and reads the files to check. `--watch` calls this again after each change.
     func sources(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> CheckSources {
         paths.isEmpty
             ? try CheckSources(workspace: options.workspace, in: surroundings)
@@ -139,6 +146,7 @@ struct CheckCommand: WidgetconfCommand {
                 paths: paths, workspace: options.workspace, skipsUnknown: skipUnknown, in: surroundings)
     }
 
+    /// Prints the report and derives the exit code. Warnings count as problems only with `--strict`.
     func tell(
         _ report: CheckReport, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {

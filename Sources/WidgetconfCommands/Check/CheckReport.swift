@@ -4,24 +4,28 @@ import SourceText
 import TextWidth
 import WidgetRuntime
 
-/// What `check` has to say.
+/// The result of `check`, and how each output format prints it.
 struct CheckReport {
     let checked: CheckedSources
     var fixes = Fixes.none
-    /// The providers that were started; nil when none was.
+    /// The result of `--run`; nil without that option.
     var runs: ProviderRuns?
 
+    /// Whether `--fix` was given, and what it did.
     enum Fixes {
         case none
-        /// The fixes are written, and `checked` is what is left.
+        /// The fixes have been written, and `checked` holds the findings that remain.
         case mended(FixRun)
-        /// A trial, and `checked` is the unchanged state.
+        /// `--dry-run`: nothing has been written, and `checked` holds all findings.
         case wouldMend(FixRun)
     }
 
+    /// The numbers of errors and warnings, which decide the exit code.
     var tally: FindingTally { FindingTally(checked.findings) }
 
-    /// Prints it, and says for people what it comes to.
+    /// Prints the findings on standard output and, in text form, a summary on standard error.
+    ///
+    /// A dry run prints a unified diff instead of the findings, so that its output can be applied as a patch.
     func write(_ options: GlobalOptions, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
         let console = surroundings.console
         switch options.format {
@@ -46,6 +50,7 @@ struct CheckReport {
         }
     }
 
+    /// The JSON form of the result.
     private var document: CheckDocument {
         var outcome = CheckOutcome(
             files: checked.fileCount,
@@ -63,13 +68,14 @@ struct CheckReport {
         return Joined(FindingReport(checked.findings), outcome)
     }
 
+    /// The changes of all files as one unified diff.
     private static func difference(_ run: FixRun) -> [UInt8] {
         run.changes.flatMap { change in
             UnifiedDiff.bytes(path: change.after.path, from: change.before.bytes, to: change.after.bytes)
         }
     }
 
-    /// `4 files: 1 error, 2 ignored`, and what was mended.
+    /// `4 files: 1 error, 2 ignored`, preceded by what was fixed or followed by what would be.
     func summary(_ paint: Paint) -> TerminalText {
         let role: Paint.Role = tally.errors > 0 ? .bad : tally.warnings > 0 ? .warning : .good
         let ignored = checked.ignored.isEmpty ? "" : ", \(checked.ignored.count) ignored"
@@ -89,7 +95,10 @@ struct CheckReport {
         }
     }
 
-    /// Fixes that remove everything but the texts from a file, which only happens if the file is named.
+    /// One line for each file whose fixes were not applied, with the command that applies them.
+    ///
+    /// Some fixes reduce a file to a translation by removing all keys except texts. They are applied only if
+    /// the file is named on the command line, because they delete content.
     private static func heldBack(by run: FixRun) -> TerminalText {
         let counts = run.heldBack.reduce(into: [:]) { counts, finding in
             counts[finding.location?.file.path ?? "", default: 0] += 1
@@ -103,7 +112,8 @@ struct CheckReport {
         }
     }
 
-    /// `2 findings in 1 file, and 1 that they hid`: the first number is of what was told.
+    /// `2 findings in 1 file, and 1 that they hid`. Fixing a finding may reveal others; the first number
+    /// counts only those that were reported before the fixes.
     private static func extent(of run: FixRun) -> String {
         if run.mended.isEmpty { return "nothing" }
         let hidden = run.cameToLight.count
@@ -113,25 +123,29 @@ struct CheckReport {
     }
 }
 
-/// What `check --format json` prints.
+/// The JSON document that `check --format json` prints.
 typealias CheckDocument = Joined<FindingReport, CheckOutcome>
 
+/// The members of the document beside the findings.
 struct CheckOutcome: Codable {
     /// How many files were checked.
     var files: Int
+    /// Findings that a comment in the file suppresses.
     var ignored: [Joined<FindingJSON, Excuse>]
+    /// Names of files that `--skip-unknown` left out; nil if there are none.
     var skipped: [String]?
-    /// With `--run`.
+    /// One row for each started provider; nil without `--run`.
     var providers: [ProviderRuns.Row]?
-    /// With `--fix`: what was fixed, or would be, then as a difference too.
+    /// With `--fix`, the findings that were fixed; with `--dry-run`, those that would be.
     var mended: [FindingJSON]?
+    /// The unified diff of `--dry-run`.
     var diff: String?
 
-    /// Why a finding is ignored, as the comment says.
+    /// The reason that the suppressing comment gives.
     struct Excuse: Codable { var reason: String }
 }
 
-/// A line of `check --watch --format json`.
+/// A line of `check --watch --format json`: what changed since the previous line.
 struct CheckChanges: Codable {
     var appeared: [FindingJSON]
     var gone: [FindingJSON]

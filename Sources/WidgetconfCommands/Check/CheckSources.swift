@@ -6,38 +6,45 @@ import SourceText
 import WidgetManifests
 import WidgetRuntime
 
-/// The files that `check` is asked about.
+/// The files that `check` reads, grouped so that each group is checked as one unit.
+///
+/// `schema` uses it as well, to read the definitions of a workspace.
 struct CheckSources {
-    /// Each once, under the name that findings show.
+    /// The files to report on, each once. Their paths are the names that findings show.
     private(set) var files: [SourceFile] = []
-    /// Where the files lie on the disk, by their names; standard input lies nowhere.
+    /// The absolute paths of the files, by name. Standard input has none.
     private(set) var paths: [String: String] = [:]
-    /// The names of the files that were given one by one, and not by their folder.
+    /// The names of files that were given directly and not through a folder. Only these may lose content to a
+    /// fix.
     private(set) var named: Set<String> = []
-    /// The names of given files that are passed over because their content is something else.
+    /// The names of given files that `skipsUnknown` left out because they are no part of a workspace.
     private(set) var skipped: [String] = []
-    /// The folders in which files of these lie, or may appear.
+    /// The folders that contain these files, or in which further files may appear. `--watch` watches them.
     private(set) var folders: Set<String> = []
-    /// What literals mean beyond their text.
+    /// The clock, zone and folders that literals such as `today` or relative paths depend on.
     let literals: LiteralSurroundings
 
     private var parts: [Part] = []
 
-    /// Files that are checked together.
+    /// Files that are checked as one unit, usually those of one workspace.
     private struct Part {
-        /// The names of those that are reported on.
+        /// The names of the files to report on.
         var names: [String] = []
-        /// Files that are only read: the rest of a workspace, or what a translation translates.
+        /// Files that are read to resolve references but not reported on: the rest of a workspace, or the
+        /// originals of translations.
         var context: [SourceFile] = []
-        /// Whether what is not among the files may be elsewhere.
+        /// Whether a missing declaration is an error, or may be in a file that was not given.
         var scope = Binding.Scope.files
-        /// The paths that a pattern of the workspace names; nil for files that are in none.
+        /// Resolves a path pattern of the workspace; nil for files outside a workspace.
         var matches: ((String) -> [String])?
     }
 
+    /// The name of standard input in findings.
     static let standardInput = "<stdin>"
 
-    /// Everything that a workspace names; only its own file when that has errors.
+    /// Reads all files of a workspace. If `widgetconf.yaml` itself has errors, it is the only file.
+    ///
+    /// - Throws: if no workspace is found, or if a file cannot be read.
     init(workspace option: String?, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
         let root = try WorkspaceFolder.find(
             option: option, environment: surroundings.environment, current: surroundings.folder)
@@ -54,13 +61,15 @@ struct CheckSources {
         ]
     }
 
-    /// Just the files of these paths, of folders all below them; `-` is a definition on standard input.
+    /// Reads the files at the given paths and below the given folders; `-` is a definition on standard input.
     ///
-    /// Each is seen within its nearest workspace when that names it, else without one.
+    /// Each file is checked within its nearest workspace if that workspace includes the file, and otherwise
+    /// on its own.
     ///
     /// - Parameters:
-    ///   - option: the workspace of all of them, instead of the nearest.
-    ///   - skipsUnknown: whether files are passed over whose content is no part of a workspace.
+    ///   - option: the workspace to use for all files instead of the nearest one.
+    ///   - skipsUnknown: leave out files whose content shows that they are no part of a workspace.
+    /// - Throws: if a file cannot be read.
     init(
         paths given: [String], workspace option: String?, skipsUnknown: Bool,
         in surroundings: CommandSurroundings
@@ -119,6 +128,7 @@ struct CheckSources {
         }
     }
 
+    /// Adds a file that belongs to no workspace to a part, or records that it was skipped.
     private mutating func add(_ file: SourceFile, to part: inout Part, _ skipsUnknown: Bool) {
         guard !skipsUnknown || FileRole.isOfWorkspace(file) else {
             skipped.append(file.path)
@@ -128,7 +138,8 @@ struct CheckSources {
         part.names.append(file.path)
     }
 
-    /// What locale files translate, where it is not among the files itself.
+    /// The definitions and manifests of which the named locale files are translations, unless they are named
+    /// themselves. A translation can only be checked against its original.
     private func originals(
         of names: [String], _ naming: FileNaming
     ) throws(RuntimeFailure) -> [SourceFile] {
@@ -144,14 +155,18 @@ struct CheckSources {
         return originals
     }
 
+    /// The environment for literals that applies to this process.
     static func literals(_ surroundings: CommandSurroundings) -> LiteralSurroundings {
         .machine(
             clock: surroundings.clock, folder: surroundings.folder, environment: surroundings.environment)
     }
 
-    /// What is wrong with the files as they are, or with other texts of theirs, in their order.
+    /// Checks all parts and returns their findings.
     ///
-    /// - Parameter reduced: the names of files that the user wants reduced to translations.
+    /// - Parameters:
+    ///   - texts: other contents of the same files, with which `--fix` checks its result; nil for the files
+    ///     as they were read.
+    ///   - reduced: the names of files whose content may be reduced to that of a translation.
     func check(_ texts: [SourceFile]? = nil, reduced: Set<String> = []) -> CheckedSources {
         let byName = Dictionary((texts ?? files).map { ($0.path, $0) }) { first, _ in first }
         return CheckedSources(
@@ -164,20 +179,22 @@ struct CheckSources {
     }
 }
 
-/// A workspace as `check` reads it.
+/// The files of one workspace, and which of them lie at which path.
 private struct CheckedWorkspace {
     let files: [SourceFile]
     let paths: [String]
-    /// What imports have kept beside its definitions.
+    /// The `.apple.yaml` files beside its definitions.
     let sidecars: [SourceFile]
     let folders: Set<String>
     let scope: Binding.Scope
     let matches: ((String) -> [String])?
+    /// The index in `files` by absolute path.
     private let indices: [String: Int]
 
-    /// Everything that it names; only its own file when that has errors.
+    /// Reads all files of the workspace in a folder. If `widgetconf.yaml` has errors, it is the only file,
+    /// and its scope is `.files` so that no declaration is reported as missing.
     init(_ root: String, _ naming: FileNaming) throws(RuntimeFailure) {
-        // Also of files that are read and turn out to be no part of the workspace.
+        // This includes files that are read and turn out not to belong to the workspace.
         var places: [String: String] = [:]
         let named = { (path: String) -> String in
             let name = naming.name(of: path)
@@ -201,14 +218,16 @@ private struct CheckedWorkspace {
         indices = Dictionary(paths.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// The file at a path; nil for one that the workspace does not name.
+    /// The file at an absolute path; nil if the workspace does not include it.
     func file(at path: String) -> SourceFile? { indices[path].map { files[$0] } }
 }
 
-/// Finds the workspace that a file is in: the nearest folder upward that has `widgetconf.yaml`.
+/// Finds and caches the nearest workspace of each folder: the closest folder upwards that contains
+/// `widgetconf.yaml`.
 private struct NearestWorkspaces {
-    /// Instead of the nearest.
+    /// The workspace that `--workspace` names. It replaces the nearest one for every path.
     var chosen: String?
+    /// The result for each folder, nil where no workspace was found.
     private var roots: [String: String?] = [:]
 
     mutating func root(of path: String) -> String? {

@@ -6,28 +6,31 @@ import TextWidth
 import WidgetManifests
 import WidgetRuntime
 
-/// `check --watch`: checks again whenever files change, and tells only what is different.
+/// Implements `check --watch`: checks again whenever files change, and prints only the differences.
 struct CheckWatching {
     private let command: CheckCommand
     private let surroundings: CommandSurroundings
     private let watch: FolderWatch
-    /// What was told last.
+    /// The last reported result; nil before the first check.
     private var told: Told?
 
+    /// A result that can be compared with the next one.
     private enum Told {
         case findings([Finding])
         case failure(RuntimeFailure)
     }
 
+    /// - Throws: if the system allows no more watches.
     init(_ command: CheckCommand, _ surroundings: CommandSurroundings) throws(RuntimeFailure) {
         self.command = command
         self.surroundings = surroundings
+        // Files that were given by name are watched even if their names have no role in a workspace.
         let named = Set(
             command.paths.map { path in path.split(separator: "/").last.map(String.init) ?? path })
         watch = try FolderWatch { named.contains($0) || FileRole(path: $0) != .other }
     }
 
-    /// Goes on until the person interrupts it.
+    /// Checks until the user interrupts the command. An interruption closes the watch, which ends the loop.
     mutating func run() async throws(RuntimeFailure) -> CommandStatus {
         surroundings.interruption().whenCome { [watch] in watch.close() }
         defer { watch.close() }
@@ -35,7 +38,8 @@ struct CheckWatching {
         return .done
     }
 
-    /// One look at everything. What fails is looked at a second time: files may vanish while they are read.
+    /// Checks once, and a second time if the first attempt fails, because a file may disappear between being
+    /// listed and being read. A second failure is reported as a change.
     private mutating func lookAgain() throws(RuntimeFailure) {
         do throws(RuntimeFailure) {
             try look()
@@ -48,23 +52,28 @@ struct CheckWatching {
         }
     }
 
+    /// Reads and checks all files, and updates the set of watched folders.
     private mutating func look() throws(RuntimeFailure) {
         let first = try command.sources(in: surroundings)
         try watch.watch(first.folders)
-        // Read again now that no change is missed.
+        // The first read only determines the folders. This read starts after they are watched, so no change
+        // is missed.
         let sources = try command.sources(in: surroundings)
         if sources.folders != first.folders { try watch.watch(sources.folders) }
         try tell(sources.check())
     }
 
+    /// Reports a failure, unless the previous check failed for the same reason.
     private mutating func tell(_ failure: RuntimeFailure) throws(RuntimeFailure) {
         if case .failure(let earlier)? = told, earlier.description == failure.description { return }
-        // Nothing could be read, so nothing is known of what to wait for but the place where it should be.
+        // Without a successful read, the folders are unknown. The workspace is expected in the current
+        // folder.
         if told == nil { try watch.watch([surroundings.folder]) }
         told = .failure(failure)
         command.options.say([BoardReply.Remark(failure)], in: surroundings)
     }
 
+    /// Reports the differences from the previous result, including the recovery from a failure.
     private mutating func tell(_ checked: CheckedSources) throws(RuntimeFailure) {
         let earlier: [Finding]
         switch told {
@@ -79,6 +88,7 @@ struct CheckWatching {
         try write(changes, checked)
     }
 
+    /// Reports the first result as a whole, even if it has no findings.
     private mutating func begin(_ checked: CheckedSources) throws(RuntimeFailure) {
         told = .findings(checked.findings)
         try write(FindingChanges(from: [], to: checked.findings), checked)
@@ -87,6 +97,7 @@ struct CheckWatching {
         }
     }
 
+    /// Prints appeared and fixed findings; in JSON form, one line for each change.
     private func write(_ changes: FindingChanges, _ checked: CheckedSources) throws(RuntimeFailure) {
         let report = CheckReport(checked: checked)
         guard command.options.format == .text else {

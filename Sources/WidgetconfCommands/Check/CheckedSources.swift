@@ -2,14 +2,14 @@ import Configurations
 import IntentDefinitions
 import SourceText
 
-/// Files that were checked, those of each workspace by themselves.
+/// The results of a check: one `CheckedFiles` for each workspace or group of files.
 struct CheckedSources {
     let parts: [CheckedFiles]
-    /// The names of files that were passed over.
+    /// The names of files that `--skip-unknown` left out.
     let skipped: [String]
-    /// Everything that is wrong, in the order of reports.
+    /// The findings of all parts, sorted as reports print them.
     let findings: [Finding]
-    /// What would be there without the comments that ignore it.
+    /// The findings that comments in the files suppress.
     let ignored: [IgnoredFinding]
 
     init(_ parts: [CheckedFiles], skipped: [String]) {
@@ -19,9 +19,10 @@ struct CheckedSources {
         ignored = parts.flatMap(\.ignored)
     }
 
+    /// The number of files that were reported on, without files that were only read for context.
     var fileCount: Int { parts.reduce(0) { $0 + $1.files.count } }
 
-    /// The files among which an intent is declared; the first ones when none declares it.
+    /// The part that declares an intent; the first part if none does.
     func declaring(_ intent: String) -> CheckedFiles {
         parts.first { $0.definitions.isDeclared(intent) } ?? parts[0]
     }

@@ -2,24 +2,25 @@ import Foundation
 import Glibc
 import WidgetManifests
 
-/// How files are called in findings.
+/// Derives the names of files that findings and messages show.
 struct FileNaming {
-    /// The current folder, absolute.
+    /// The absolute path of the current folder.
     let current: String
 
-    /// Relative to the current folder where below it, else as it is.
+    /// The path relative to the current folder if the file is below it; otherwise the unchanged path.
     func name(of path: String) -> String {
         let root = current == "/" ? "/" : current + "/"
         return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
     }
 }
 
-/// The files that a path on the command line stands for.
+/// Lists the files that a path on the command line stands for. Used by `check` and `test`.
 enum FolderWalk {
-    /// Folders within one another.
+    /// The maximum nesting of folders, which keeps the recursion bounded.
     private static let deepest = 64
 
-    /// The path itself when it is no folder; else all files below that have a role in a workspace, by name.
+    /// The path itself if it is not a folder; otherwise all files below that have a role in a workspace,
+    /// sorted by name in each folder.
     static func files(at path: String) -> [String] {
         guard isFolder(path) else { return [path] }
         var files: [String] = []
@@ -31,7 +32,8 @@ enum FolderWalk {
         return files
     }
 
-    /// The folders in which those files lie, or may appear.
+    /// The folders that contain these files or in which further files may appear. For a file, its parent
+    /// folder.
     static func folders(at path: String) -> Set<String> {
         guard isFolder(path) else { return [(path as NSString).deletingLastPathComponent] }
         var folders: Set<String> = [path]
@@ -43,11 +45,12 @@ enum FolderWalk {
         return folders
     }
 
-    /// A folder under whatever name.
+    /// The identity of a folder: its device and inode, the same for every path that leads to it.
     private struct Folder: Hashable {
         let device: UInt
         let number: UInt
 
+        /// Nil if the folder does not exist or cannot be accessed.
         init?(_ path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
@@ -56,13 +59,16 @@ enum FolderWalk {
         }
     }
 
-    /// Each folder once: of two links that lead back, every way through both would be another one.
+    /// Visits every file and folder below a folder. Hidden ones are skipped.
+    ///
+    /// Each folder is entered once. Without that rule, two symbolic links to a common ancestor would be
+    /// followed in every combination, up to the maximum depth.
     private static func walk(
         _ folder: String, depth: Int, _ seen: inout Set<Folder>, file: (String) -> Void,
         enter: (String) -> Void
     ) {
         guard depth < deepest, let present = Folder(folder), seen.insert(present).inserted,
-            // A folder that cannot be listed has nothing to check.
+            // A folder that cannot be listed contributes no files.
             let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         else { return }
         for name in names.sorted() where !name.hasPrefix(".") {

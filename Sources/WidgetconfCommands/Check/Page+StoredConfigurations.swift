@@ -2,11 +2,12 @@ import Configurations
 import IntentDefinitions
 import SourceText
 
+/// The text output of `check --configurations`.
 extension Page {
-    /// How many ranges of lines stand beside a count.
+    /// The maximum number of line ranges that are printed beside a count.
     private static let shownRanges = 12
 
-    /// Which stored configurations survive, which change and which need a person.
+    /// Prints how many stored configurations remain valid, change, or need a decision, and on which lines.
     mutating func write(
         _ report: BulkReport, of stored: StoredConfigurations, _ intent: IntentDefinition
     ) {
@@ -24,6 +25,7 @@ extension Page {
         if !report.problems.isEmpty { problems(of: report) }
     }
 
+    /// A table of the three groups with their line numbers. Empty groups are omitted.
     private mutating func groups(of report: BulkReport) {
         var table = Table(trailing: [0], indent: 2)
         let groups: [(LineNumbers, one: String, many: String, role: Paint.Role)] = [
@@ -39,6 +41,7 @@ extension Page {
         self.table(table)
     }
 
+    /// What a migration changes, one row for each message.
     private mutating func changes(of report: BulkReport) {
         gap()
         line("what changes")
@@ -52,6 +55,7 @@ extension Page {
         more(report.migrated - report.changes.count, "line changes", "lines change")
     }
 
+    /// Why configurations are invalid, one row for each parameter.
     private mutating func problems(of report: BulkReport) {
         gap()
         line("what needs a person")
@@ -62,15 +66,17 @@ extension Page {
                 Words(problem.message))
         }
         self.table(table)
+        // Several problems may be on the same line, and the report limits how many it lists.
         let told = Set(report.problems.map(\.line)).count
         more(report.invalid - told, "line needs a person", "lines need a person")
     }
 
+    /// `and 3 more lines change`, if the count is positive.
     private mutating func more(_ count: Int, _ one: String, _ many: String) {
         if count > 0 { line(.dim("  and \(count) more \(count == 1 ? one : many)")) }
     }
 
-    /// `line 3`, `lines 1-3, 7 …`.
+    /// `line 3` or `lines 1–3, 7 …`. The ellipsis marks that ranges were omitted.
     private static func text(of lines: LineNumbers) -> String {
         let shown = lines.ranges.prefix(shownRanges)
         let texts = shown.map {

@@ -8,15 +8,15 @@ import WidgetModel
 import WidgetRuntime
 import YAMLReading
 
-/// What came of starting the providers of checked files: `check --run`.
+/// The results of starting the providers of checked files, for `check --run`.
 struct ProviderRuns {
-    /// One provider, started and ended again.
+    /// The result of one provider, which was started, asked for its declaration, and ended.
     private struct Run {
         let provider: String
         let result: Result<ProviderProbe.Answer, Silence>
     }
 
-    /// Why a provider said nothing of itself.
+    /// The reason why a provider gave no declaration.
     private struct Silence: Error {
         let remark: BoardReply.Remark
     }
@@ -25,9 +25,11 @@ struct ProviderRuns {
 
     init() {}
 
+    /// Adds the results of another workspace.
     mutating func add(_ more: ProviderRuns) { runs += more.runs }
 
-    /// Starts them side by side: one that does not answer does not hold up the others.
+    /// Starts the providers whose manifests are reported on, all at the same time, so that one that does not
+    /// answer delays no other.
     init(of checked: CheckedFiles, in surroundings: CommandSurroundings) async {
         let probe = ProviderProbe(
             checked, in: surroundings.folder, environment: surroundings.environment,
@@ -46,6 +48,7 @@ struct ProviderRuns {
         self.runs = runs
     }
 
+    /// Runs one provider, and explains a failure with a step that fixes it.
     private static func result(
         of manifest: ProviderManifest, _ probe: ProviderProbe
     ) async -> Result<ProviderProbe.Answer, Silence> {
@@ -67,25 +70,25 @@ struct ProviderRuns {
         }
     }
 
-    /// Where providers differ from their manifests.
+    /// The differences between providers and their manifests.
     var findings: [Finding] {
         runs.flatMap { run in
             if case .success(let answer) = run.result { answer.findings } else { [Finding]() }
         }
     }
 
-    /// Why nothing is known of some of them.
+    /// The errors about providers that could not be started or did not answer.
     var remarks: [BoardReply.Remark] {
         runs.compactMap { run in
             if case .failure(let silence) = run.result { silence.remark } else { nil }
         }
     }
 
-    /// A row of `check --run --format json`.
+    /// One provider in the JSON document of `check --run --format json`.
     struct Row: Codable {
         var provider: String
         var answered: Bool
-        /// Why it did not answer.
+        /// Why the provider did not answer; nil if it did.
         var problem: BoardReply.Remark?
     }
 

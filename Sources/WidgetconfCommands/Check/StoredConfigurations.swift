@@ -4,38 +4,41 @@ import JSONText
 import SourceText
 import WidgetRuntime
 
-/// `check --configurations`: what the definitions as they are would do to stored values.
+/// The input of `check --configurations`: a file of stored values, and the intent to validate them against.
 struct StoredConfigurations {
-    /// As it was written; `-` is standard input.
+    /// The path as it was given on the command line; `-` is standard input.
     let path: String
     let intent: String
-    /// The version under which the values were stored; nil is the present one.
+    /// The definition version under which the values were stored; nil for the current version.
     let version: Int?
 
-    /// What `check --configurations --format json` prints.
+    /// The JSON document that `check --configurations --format json` prints.
     struct Survey: Codable {
         var valid: Int
         var invalid: Int
         var migrated: Int
         var problems: [BulkReport.Problem]
 
+        /// Copies the counts; the lines of valid configurations are not part of the document.
         init(_ report: BulkReport) {
             (valid, invalid, migrated) = (report.valid, report.invalid, report.migrated)
             problems = report.problems
         }
     }
 
-    /// What keeps the values from being held against the intent.
+    /// Why the values cannot be validated.
     enum Obstacle: Error {
-        /// There is no such intent; all that there are.
+        /// No definition declares the intent. `known` lists the declared intents for the hint.
         case unknown(known: [String])
-        /// The definition has errors.
+        /// The checked files have errors that may be the reason why the intent is missing.
         case faulty(CheckedSources)
-        /// The definition is not yet of the version that the values are said to be of.
+        /// `--from` names a version that is later than the definition's.
         case laterVersion(present: Int)
     }
 
-    /// The intent among definitions that were checked.
+    /// Finds the intent among the checked definitions.
+    ///
+    /// A missing intent counts as faulty rather than unknown if errors may be the reason that it is missing.
     func find(in checked: CheckedSources) -> Result<IntentDefinition, Obstacle> {
         let definitions = checked.declaring(intent).definitions
         guard let found = definitions[intent] else {
@@ -48,7 +51,9 @@ struct StoredConfigurations {
         return .success(found)
     }
 
-    /// Holds every line against the intent; a file of any size takes little memory.
+    /// Validates each line. The file is read in pieces, so memory does not grow with its size.
+    ///
+    /// - Throws: if the file cannot be read.
     func check(
         against intent: IntentDefinition, _ literals: LiteralSurroundings,
         in surroundings: CommandSurroundings

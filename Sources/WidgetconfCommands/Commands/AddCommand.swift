@@ -4,6 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf add`: places a widget and, on a terminal, draws it.
 struct AddCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Place a widget on the board.",
@@ -26,6 +27,7 @@ struct AddCommand: DrawingCommand {
 
     var usageProblem: String? { arguments.usageProblem }
 
+    // The widget does not exist before this command.
     var drawnBefore: String? { nil }
     func drawnAfter(_ document: ChangedWidget) -> DrawnChange { .widget(document.widget) }
 

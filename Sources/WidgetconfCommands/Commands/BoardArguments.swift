@@ -4,7 +4,7 @@ import Foundation
 import WidgetModel
 import WidgetRuntime
 
-/// `name=value …` and `--set name=value`: values that a person gives.
+/// The arguments `name=value …` and `--set name=value`, with which users give values for parameters.
 struct ValueArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("Values for parameters.", valueName: "name=value"))
     var values: [String] = []
@@ -14,43 +14,48 @@ struct ValueArguments: ParsableArguments {
         help: ArgumentHelp("A value, for names that look like an option.", valueName: "name=value"))
     var set: [String] = []
 
-    /// What is wrong with the first that is not of the form; checked once all options are known, since an
-    /// unknown option leaves its value here.
+    /// A message about the first value that does not have the form `name=value`; nil if all have it.
+    ///
+    /// The check does not run while arguments are parsed, because an unknown option leaves its value among
+    /// these and should be reported first.
     var usageProblem: String? {
         (values + set).first { ValueArguments.change($0) == nil }.map {
             "\"\($0)\" is not of the form name=value"
         }
     }
 
-    /// Those given plainly first, each in its order.
+    /// The values as changes: first the plain arguments, then those of `--set`, each in the order of the
+    /// command line.
     var changes: [RequestedChange] { (values + set).compactMap(ValueArguments.change) }
 
+    /// Splits at the first `=`, so a value may contain further ones. Nil without `=` or with an empty name.
     private static func change(_ text: String) -> RequestedChange? {
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
         return .set(name: String(text[..<equals]), text: String(text[text.index(after: equals)...]))
     }
 }
 
-/// A placed widget, named by its id.
+/// The argument of commands that concern one placed widget: its id.
 struct WidgetArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("A placed widget, as \"widgetconf list\" shows it.", valueName: "id"))
     var widget: String
 }
 
-/// Whether a command that changes a widget draws it too.
+/// `--picture` and `--no-picture` of commands that change a widget.
 struct DrawingOption: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: "Draws the widget; otherwise only on a terminal.")
     var picture: Bool?
 
-    /// A JSON document holds no pictures.
+    /// Whether to draw the widget: if requested, and by default only on a terminal. JSON output has no
+    /// pictures.
     func isWanted(_ options: GlobalOptions, _ surroundings: CommandSurroundings) -> Bool {
         options.format == .text && (picture ?? (surroundings.console.terminal != nil))
     }
 }
 
-/// An earlier or a later instant than now.
+/// `--at` of commands that can show another instant than the present.
 struct MomentOption: ParsableArguments {
     @Option(
         // A span back begins like an option.
@@ -61,19 +66,22 @@ struct MomentOption: ParsableArguments {
         transform: MomentArgument.init)
     var at: MomentArgument?
 
+    /// The chosen instant; nil without the option, which means now.
     func instant(in surroundings: CommandSurroundings) -> Instant? {
         at?.instant(from: surroundings.clock.now())
     }
 }
 
-/// An instant on the command line: RFC 3339, or a span from now such as `30m`, `+1h30m` or `-5m`.
+/// An instant on the command line: RFC 3339, or a duration from now such as `30m`, `+1h30m` or `-5m`.
 enum MomentArgument {
     case at(Instant)
     case after(Milliseconds)
 
-    /// A thousand years: no timeline tells of more, and so far from now there are instants still.
+    /// A thousand years. Longer durations would exceed the range of `Instant`, and no timeline reaches that
+    /// far.
     private static let longest = Milliseconds.hours(24 * 365_250)
 
+    /// - Throws: `ValidationError` for any other text; the argument parser adds the option's name.
     init(_ argument: String) throws {
         if let instant = Instant(rfc3339: argument) {
             self = .at(instant)
@@ -88,6 +96,7 @@ enum MomentArgument {
         }
     }
 
+    /// Resolves a duration relative to `now`.
     func instant(from now: Instant) -> Instant {
         switch self {
         case .at(let instant): instant
@@ -96,7 +105,9 @@ enum MomentArgument {
     }
 }
 
-/// The number of a revision on the command line.
+/// Reads a revision number from the command line.
+///
+/// - Throws: `ValidationError` unless the text is a positive number of at most 32 bits.
 func readRevision(_ text: String) throws -> Revision {
     guard let number = Int(text), number > 0, number <= Int32.max else {
         throw ValidationError("expected a revision such as 3")
@@ -104,5 +115,6 @@ func readRevision(_ text: String) throws -> Revision {
     return Revision(number)
 }
 
-/// A new id for an edit: repeating the request after a lost connection does nothing twice.
+/// A new identifier for an edit or a press. The host ignores a second request with the same identifier, so a
+/// request can be repeated safely after a lost connection.
 func makeEditID() -> String { UUID().uuidString.lowercased() }

@@ -6,6 +6,7 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf edit`: changes the values of a placed widget as one edit.
 struct EditCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a placed widget; it refreshes at once.",
@@ -52,7 +53,8 @@ struct EditCommand: DrawingCommand {
 }
 
 extension Page {
-    /// What an edit changed and dropped, and the promise.
+    /// Prints each changed parameter, which values were dropped, and the reload that follows. Used by `edit`
+    /// and `undo`.
     mutating func edit(_ document: ChangedWidget) {
         let changes = document.changes?.all ?? []
         let width = changes.map(\.parameter.cells).max() ?? 0
@@ -72,7 +74,9 @@ extension Page {
         }
     }
 
-    /// `7`, `→`, `30`.
+    /// The old and the new value of a parameter, as in `7 → 30`.
+    ///
+    /// - Parameter type: the name of the parameter's type, which decides how a value is written.
     static func words(ofChange change: ValueChanges.Change, _ type: String?) -> [Words] {
         let from = (change.from ?? .null).valueText(type)
         let to = (change.to ?? .null).valueText(type)

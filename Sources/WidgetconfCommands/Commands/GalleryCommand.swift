@@ -6,6 +6,7 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf gallery`: shows the declared widgets, each with a snapshot and the command that places it.
 struct GalleryCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery", abstract: "Show what can be placed, each with a snapshot.")

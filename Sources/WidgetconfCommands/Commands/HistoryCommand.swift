@@ -3,6 +3,7 @@ import BoardDocuments
 import JSONText
 import WidgetRuntime
 
+/// `widgetconf history`: lists the revisions of a placed widget with the changes of each.
 struct HistoryCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "Show every revision of a placed widget.")
@@ -13,7 +14,8 @@ struct HistoryCommand: BoardCommand {
     func request(in surroundings: CommandSurroundings) -> BoardRequest { .history(widget: target.widget) }
 
     func write(_ document: WidgetHistory, on page: inout Page) {
-        // Named where it says something: some edit was stored under another version than the present one.
+        // The column of versions is only useful if some edit was stored under another version than the
+        // current one.
         let present = document.definitionVersion
         let namesVersions = document.revisions.contains { $0.version != present }
         var table =
@@ -29,7 +31,7 @@ struct HistoryCommand: BoardCommand {
             let blank = [Words](repeating: "", count: words.count)
             let changes = revision.changes.all
             if changes.isEmpty { table.row(words + [.dim("no value changed")]) }
-            // A line for each: lists have commas of their own.
+            // Each change has its own row, because the values of lists contain commas.
             for (name, change) in changes {
                 let change = Page.words(ofChange: change, document.types[name]).map(\.text).joined()
                 table.row(words + [Words("\(name) \(change)")])
@@ -39,6 +41,7 @@ struct HistoryCommand: BoardCommand {
         page.table(table)
     }
 
+    /// What produced the revision, such as `edit`, or `undo to 3` if it restored an earlier one.
     private static func origin(of revision: WidgetHistory.StoredRevision) -> String {
         revision.restores.map { "\(revision.origin) to \($0)" } ?? revision.origin
     }

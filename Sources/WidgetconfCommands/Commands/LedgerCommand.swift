@@ -4,6 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf ledger`: shows the record of reloads of one placed widget or of the whole board.
 struct LedgerCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
@@ -17,6 +18,7 @@ struct LedgerCommand: BoardCommand {
     var board = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    /// Exactly one of a widget and `--board` must be given, which the argument parser cannot express.
     var usageProblem: String? {
         switch (widget, board) {
         case (nil, false): "there is no ledger to show: name a widget, or give --board"

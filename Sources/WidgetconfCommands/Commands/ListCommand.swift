@@ -4,6 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf list`: lists the placed widgets with their states.
 struct ListCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the placed widgets.")
@@ -34,7 +35,7 @@ struct ListCommand: BoardCommand {
         page.table(table)
     }
 
-    /// The intent's summary, else every value.
+    /// The summary that the intent defines; without one, all values as `name=value`.
     private static func configuration(of widget: ListedWidget) -> String {
         if let summary = widget.summary, !summary.isEmpty { return summary }
         let values = widget.values.filter { !$0.value.isNull }

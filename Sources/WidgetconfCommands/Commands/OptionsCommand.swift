@@ -3,6 +3,7 @@ import BoardDocuments
 import JSONText
 import WidgetRuntime
 
+/// `widgetconf options`: lists the values that a parameter of a placed widget or of a kind offers.
 struct OptionsCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "options", abstract: "List what a parameter can be chosen from.")
@@ -33,6 +34,8 @@ struct OptionsCommand: BoardCommand {
         }
     }
 
+    /// Writes the choices of one parameter as a table, or the values that it accepts if they cannot be
+    /// listed.
     private func writeChoices(of parameter: Choices.OfParameter, on page: inout Page) {
         if let accepts = parameter.accepts {
             page.wrapped("any value: \(accepts)", .dim, indent: 2)
@@ -45,7 +48,7 @@ struct OptionsCommand: BoardCommand {
         }
         var table = Table(indent: 2)
         for option in parameter.options {
-            // A choice that is not an object is the value itself.
+            // Only choices that are objects have members; any other choice is the value itself.
             let choice = try? Choices.Choice(json: option)
             let value = (choice?.id ?? choice?.value ?? option).valueText()
             let title = choice?.title ?? ""

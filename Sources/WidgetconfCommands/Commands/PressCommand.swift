@@ -4,6 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf press`: presses a button or toggle of a placed widget and waits for the result.
 struct PressCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
         commandName: "press", abstract: "Press a button or a toggle that a placed widget shows.",

@@ -5,6 +5,7 @@ import TextWidth
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf reload`: requests fresh timelines for one widget, a kind or the whole board.
 struct ReloadCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Ask for fresh timelines.",
@@ -18,6 +19,7 @@ struct ReloadCommand: BoardCommand {
     var all = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
+    /// Exactly one of a widget, `--kind` and `--all` must be given, which the argument parser cannot express.
     var usageProblem: String? {
         switch [widget != nil, kind != nil, all].filter({ $0 }).count {
         case 0: "there is nothing to reload: name a widget, or give --kind KIND or --all"
@@ -41,6 +43,7 @@ struct ReloadCommand: BoardCommand {
 }
 
 extension Page {
+    /// Prints one line for each reloaded widget. Widgets that were skipped are reported as remarks.
     fileprivate mutating func reloads(_ reply: ReloadedWidgets) {
         guard !reply.reloads.isEmpty else {
             if reply.skipped > 0 { return empty("nothing was reloaded") }

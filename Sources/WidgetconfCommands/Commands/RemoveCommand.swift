@@ -4,6 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf remove`: removes a placed widget and its history from the board.
 struct RemoveCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take a widget off the board, with its history.")

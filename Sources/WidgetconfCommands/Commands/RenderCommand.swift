@@ -5,6 +5,7 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf render`: draws the entry that a placed widget shows at an instant.
 struct RenderCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw what a placed widget shows, now or later.")

@@ -4,6 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf show`: shows the values of a placed widget and where each value comes from.
 struct ShowCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a placed widget's values and where each comes from.")
@@ -50,6 +51,9 @@ struct ShowCommand: BoardCommand {
             of: document.widget, document.state, document.declared, document.failing, document.needs ?? [])
     }
 
+    /// The name, value and origin of a parameter as cells of a table. `try` prints the same rows.
+    ///
+    /// - Parameter needs: the names of required parameters without a value.
     static func row(of parameter: ShownParameter, _ needs: [String]) -> [Words] {
         let name = Words.strong(parameter.name)
         let type = parameter.type

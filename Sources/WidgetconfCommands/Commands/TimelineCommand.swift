@@ -4,6 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf timeline`: lists the entries of a placed widget and says when it reloads.
 struct TimelineCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "timeline", abstract: "Show what a placed widget shows when, and when it reloads.")

@@ -4,6 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf undo`: restores the values of an earlier revision in a new one.
 struct UndoCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back the last edit, as a new revision.")

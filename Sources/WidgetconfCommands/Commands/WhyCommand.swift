@@ -4,6 +4,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf why`: explains what a placed widget shows, which reload brought it, and what comes next.
 struct WhyCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "why", abstract: "Say why a placed widget shows what it shows, and when that changes.")

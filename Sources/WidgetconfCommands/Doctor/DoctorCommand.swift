@@ -2,6 +2,7 @@ import ArgumentParser
 import JSONText
 import WidgetRuntime
 
+/// `widgetconf doctor`: checks everything that widgetconf needs on this machine.
 struct DoctorCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Find out what keeps widgetconf from working on this machine.")
@@ -28,11 +29,12 @@ struct DoctorCommand: WidgetconfCommand {
     }
 }
 
-/// What was found about one thing that widgetconf needs.
+/// The result of checking one requirement.
 struct Diagnosis: Codable, Hashable, Sendable {
+    /// How serious the result is. Only `bad` makes the command exit with 1.
     enum Verdict: String, Codable, CaseIterable, Hashable, Sendable {
         case good
-        /// Worth knowing; nothing is wrong.
+        /// Something optional is missing, or there are warnings.
         case note
         case bad
     }
@@ -40,7 +42,7 @@ struct Diagnosis: Codable, Hashable, Sendable {
     var name: String
     var verdict: Verdict
     var found: String
-    /// One step to mend it.
+    /// One step that fixes the problem, in JSON null if there is none.
     @OrNull var remedy: String?
 
     init(_ name: String, _ verdict: Verdict, _ found: String, remedy: String? = nil) {
@@ -50,10 +52,12 @@ struct Diagnosis: Codable, Hashable, Sendable {
         self.remedy = remedy
     }
 
+    /// A requirement that could not be checked or met.
     init(_ name: String, _ failure: RuntimeFailure) {
         self.init(name, .bad, failure.description, remedy: failure.hint)
     }
 
+    /// The symbol in the first column of the table.
     var mark: Words {
         switch verdict {
         case .good: Words("✓", .good, .strong)
@@ -63,8 +67,9 @@ struct Diagnosis: Codable, Hashable, Sendable {
     }
 }
 
-/// What `doctor --format json` prints.
+/// The JSON document that `doctor --format json` prints.
 struct HealthReport: Codable {
     var checks: [Diagnosis]
+    /// Whether no verdict is `bad`.
     var well: Bool
 }

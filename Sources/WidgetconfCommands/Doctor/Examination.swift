@@ -9,9 +9,12 @@ import WidgetRuntime
 import WidgetStore
 import YAMLReading
 
-/// Looks at everything that widgetconf needs, one after the other; nothing stops it.
+/// Checks the machine, the workspace, the board and the providers, in this order.
+///
+/// A problem with one requirement does not stop the checks of the others. Only an unreadable workspace ends
+/// them, because everything after it depends on the workspace.
 struct Examination {
-    /// How many findings about one provider are told; `check --run` shows all.
+    /// The maximum number of findings that are printed for each provider. `check --run` prints all of them.
     private static let findingsTold = 5
 
     private let options: GlobalOptions
@@ -22,6 +25,7 @@ struct Examination {
         self.surroundings = surroundings
     }
 
+    /// The diagnoses in the order in which they are printed.
     func run() async -> [Diagnosis] {
         var diagnoses = [
             libraries(), tool("python3", "providers in Python"), tool("git", "the sample today-commit"),
@@ -44,6 +48,7 @@ struct Examination {
 
     // The machine
 
+    /// The versions of the system libraries that widgetconf links against.
     private func libraries() -> Diagnosis {
         do throws(StoreError) {
             let store = try StoreSurvey.libraryVersion()
@@ -53,6 +58,9 @@ struct Examination {
         }
     }
 
+    /// Searches a program in `PATH`. A missing program is only a note, because not every workspace needs it.
+    ///
+    /// - Parameter user: who needs the program, as plural nouns for the message.
     private func tool(_ name: String, _ user: String) -> Diagnosis {
         if let path = ProgramSearch.path(of: name, environment: surroundings.environment) {
             return Diagnosis(name, .good, path)
@@ -63,6 +71,7 @@ struct Examination {
 
     // The workspace
 
+    /// The folder of the workspace, nil if its own file has errors, with the findings about that file.
     private func workspaceFolder() throws(RuntimeFailure) -> (WorkspaceFolder?, [Finding]) {
         let path = try WorkspaceFolder.find(
             option: options.workspace, environment: surroundings.environment, current: surroundings.folder)
@@ -74,6 +83,7 @@ struct Examination {
         .machine(clock: surroundings.clock, folder: folder.path, environment: surroundings.environment)
     }
 
+    /// Counts the findings of the workspace. Warnings alone are a note.
     private func diagnosis(of findings: [Finding], _ place: String) -> Diagnosis {
         let tally = FindingTally(findings)
         return Diagnosis(
@@ -83,6 +93,7 @@ struct Examination {
 
     // The board
 
+    /// Checks the state folder, its disk, the database and the engine.
     private func state(of folder: WorkspaceFolder) -> [Diagnosis] {
         do throws(RuntimeFailure) {
             let session = try BoardSession(
@@ -102,6 +113,7 @@ struct Examination {
         }
     }
 
+    /// Whether the disk of the state folder accepts more data, with the free space if the system reports it.
     private func disk(of folder: String) -> Diagnosis {
         let free = DiskRoom.freeBytes(in: folder).map(Examination.free)
         guard let trouble = DiskRoom.trouble(in: folder) else {
@@ -113,11 +125,13 @@ struct Examination {
             remedy: "free some space there, or use another folder with --state")
     }
 
-    /// `812 MiB free`, `71 GiB free`.
+    /// Free space as text, such as `812 MiB free` or `71 GiB free`. Less than 10 GiB is shown in MiB.
     static func free(_ bytes: some BinaryInteger) -> String {
         bytes >> 30 < 10 ? "\(bytes >> 20) MiB free" : "\(bytes >> 30) GiB free"
     }
 
+    /// Whether the database can be read, and how many widgets it contains. A missing database is no problem,
+    /// because the first command creates it.
     private func database(in folder: String) -> Diagnosis {
         do throws(StoreError) {
             guard let widgets = try StoreSurvey.widgetCount(in: folder) else {
@@ -130,7 +144,11 @@ struct Examination {
         }
     }
 
-    /// Who hosts the board, and whether it answers.
+    /// Which process hosts the board, and whether it answers on the socket.
+    ///
+    /// The lock is taken for a moment to find out whether it is free.
+    ///
+    /// - Throws: if the state folder or the socket cannot be used.
     private func host(of session: BoardSession) throws(RuntimeFailure) -> Diagnosis {
         let holder = StateLock.holder(of: session.state).map { "process \($0)" } ?? "another process"
         if let lock = try StateLock(session.state) {
@@ -151,11 +169,11 @@ struct Examination {
 
     // The providers
 
+    /// Starts all providers at the same time, so that one that does not answer delays no other.
     private func providers(of workspace: LoadedWorkspace) async -> [Diagnosis] {
         let probe = ProviderProbe(
             workspace, environment: surroundings.environment, clock: surroundings.clock,
             timeouts: surroundings.timeouts)
-        // Side by side: one that does not answer does not hold up the others.
         let runs = workspace.manifests.manifests.map { manifest in
             Task { await diagnosis(of: manifest, in: workspace, probe) }
         }

@@ -2,9 +2,9 @@ import BoardDocuments
 import WidgetManifests
 import WidgetModel
 
-/// How old what a placed widget shows is (T13).
+/// The age of a placed widget's content (rule T13).
 extension Page {
-    /// The marks that its age passes on the timeline.
+    /// Rows of the timeline for the instants at which the content becomes stale and expires.
     func marks(of age: ContentAge?) -> [(at: Instant, words: [Words])] {
         guard let age else { return [] }
         var rows: [(at: Instant, words: [Words])] = []
@@ -22,6 +22,8 @@ extension Page {
         return rows
     }
 
+    /// - Parameter isReplaced: whether the content is no longer shown from this instant on, which is
+    ///   emphasized.
     private func row(
         of mark: Instant, _ sign: String, _ words: String, isReplaced: Bool = false
     ) -> [Words] {
@@ -32,7 +34,9 @@ extension Page {
         ]
     }
 
-    /// What is seen instead of content that expired.
+    /// A clause that says what is shown instead of expired content.
+    ///
+    /// - Parameter look: the raw value of an `ExpiredLook`; an unknown one counts as the placeholder.
     static func words(ofReplacement look: String) -> String {
         switch ExpiredLook(rawValue: look) {
         case .placeholder, nil: "the placeholder shows"
@@ -43,12 +47,12 @@ extension Page {
 }
 
 extension ContentAge {
-    /// What stands for content that expired; nil while content shows as it is.
+    /// How expired content is shown; nil if the content has not expired.
     var expiredLook: ExpiredLook? {
         guard self.is == .expired else { return nil }
         return show.flatMap(ExpiredLook.init) ?? .placeholder
     }
 
-    /// Whether something else shows than content.
+    /// Whether the content is hidden because it expired. Dimmed content is still shown.
     var isReplaced: Bool { expiredLook.map { $0 != .dimmed } ?? false }
 }

@@ -1,9 +1,11 @@
 import BoardDocuments
 import WidgetModel
 
-/// What keeps a placed widget from being current, and what mends it.
+/// Reports what keeps a placed widget from being current, and how to fix it.
 extension Page {
-    /// Nothing for a widget that is well.
+    /// Prints all problems of a widget, each with its remedy; nothing if there are none.
+    ///
+    /// - Parameter needs: the names of required parameters without a value.
     mutating func troubles(
         of widget: PlacedWidgetID, _ state: WidgetState, _ declared: Declaration?,
         _ failing: FailingRequests?, _ needs: [String]
@@ -16,6 +18,7 @@ extension Page {
         wrapped("complete it with \"widgetconf edit \(widget) \(settings)\"", .dim, indent: 2)
     }
 
+    /// Reports that the kind of a widget is not declared, or is declared with errors.
     mutating func undeclared(_ widget: PlacedWidgetID, _ declared: Declaration?) {
         switch declared {
         case .broken:
@@ -32,7 +35,7 @@ extension Page {
 
     /// `failing since 14:02:11, attempt 3: no answer within 5s`
     ///
-    /// An edit and an asked reload begin to count anew, while since then nothing was answered.
+    /// An edit and a requested reload start a new count of attempts, but not a new time of the first failure.
     static func account(of failing: FailingRequests, _ moments: Moments) -> String {
         let attempt = failing.requests > 1 ? ", attempt \(failing.requests)" : ""
         let message = failing.message ?? ""

@@ -1,8 +1,10 @@
 import BoardDocuments
 import WidgetModel
 
-/// What a budget allows from now on.
+/// The part of the ledger that looks ahead.
 extension Page {
+    /// Prints how many charged reloads the budget still allows, when the next one is possible, and whether
+    /// the current pace exhausts the budget.
     mutating func forecast(_ forecast: WidgetLedger.Forecast) {
         var table = Table()
         let left = forecast.left

@@ -4,14 +4,16 @@ import TextWidth
 import ViewRendering
 import WidgetModel
 
-/// One kind of the gallery: its snapshot, and beside it what it is and how it is placed.
+/// One widget of the gallery: its snapshot, and beside or below it its description.
 extension Page {
+    /// The number of cells between a snapshot and its description.
     private static let pictureGap = 3
-    /// The least columns that words need beside a picture.
+    /// The minimum width of a description. In narrower terminals it is printed below the snapshot.
     private static let leastColumns = 34
-    /// The most columns that a description takes.
+    /// The maximum width of a description; longer lines are hard to read.
     private static let mostColumns = 64
 
+    /// - Parameter chosen: the family of `--family`; nil for the first one that the widget supports.
     mutating func gallery(_ widget: OfferedWidget, family chosen: Family?) {
         let family = chosen ?? widget.families.first ?? .systemSmall
         let picture = pictures.picture(widget.snapshot, title: widget.title, family: family)
@@ -32,9 +34,12 @@ extension Page {
         }
     }
 
+    /// The lines of a description: names, families, parameters, links, and the command that places the
+    /// widget.
     private func description(
         of widget: OfferedWidget, _ family: Family, width: Int
     ) -> [TerminalText] {
+        // One paragraph, wrapped to the width.
         func flow(_ words: Words...) -> [TerminalText] {
             words.wrapped(toCells: width, indent: 2).map { paint($0) }
         }
@@ -52,13 +57,14 @@ extension Page {
         lines += surroundings.flatMap { $0.wrapped(toCells: width) }.map { paint([.dim($0)]) }
         let required = widget.parameters.filter { $0.required && $0.default == nil }
         let settings = required.map { " \($0.name)=…" }.joined()
-        // Without the option, "add" takes the first family.
+        // "add" uses the first family by default, so the option is only needed for another one.
         let size = family == widget.families.first ?? family ? "" : " --family \(family.rawValue)"
         lines += [""] + flow(Words("widgetconf add \(widget.kind)\(size)\(settings)", .accent))
         return lines
     }
 
-    /// What a widget has to do with programs beside its provider.
+    /// Lines about other programs: which one opens the links of a widget, and with which group it shares
+    /// values.
     static func surroundings(_ open: [String]?, _ group: WidgetDetails.Group?) -> [String] {
         var lines: [String] = []
         if let open, !open.isEmpty { lines.append("links open with \(open.joined(separator: " "))") }
@@ -66,6 +72,7 @@ extension Page {
         return lines
     }
 
+    /// The name, type and default of a parameter.
     private func row(of parameter: OfferedParameter) -> [Words] {
         let range = parameter.range.map { " \($0)" } ?? ""
         let one = parameter.cases?.joined(separator: " | ") ?? parameter.type + range

@@ -2,8 +2,9 @@ import BoardDocuments
 import JSONText
 import WidgetModel
 
-/// The ledger as tables: that of a placed widget, and that of the board's day.
+/// The ledger as tables, for one placed widget and for the whole board.
 extension Page {
+    /// Prints the latest reloads of a widget and what its budget still allows.
     mutating func ledger(_ ledger: WidgetLedger) {
         guard !ledger.reloads.isEmpty else {
             return empty(
@@ -18,6 +19,7 @@ extension Page {
         forecast(ledger.forecast)
     }
 
+    /// Prints the reloads of the board in the last 24 hours, with totals for each reason.
     mutating func ledger(_ ledger: BoardLedger) {
         guard !ledger.reloads.isEmpty else {
             return empty("no reload was asked for in 24 hours", "\"widgetconf list\" shows the board")
@@ -35,7 +37,7 @@ extension Page {
         totals(of: ledger)
     }
 
-    /// A line for each reason, and one for all.
+    /// Prints one row of totals for each reason, and one for the whole board.
     private mutating func totals(of ledger: BoardLedger) {
         var table = Table(
             "24 hours", "reloads", "charged", "answered", "failed", "deferred", "took", "size",
@@ -49,7 +51,7 @@ extension Page {
         self.table(table)
     }
 
-    /// Nothing where there is nothing to count.
+    /// The cells of a row of totals. A zero is left blank, so that the other numbers stand out.
     private static func counts(_ total: BoardLedger.Totals) -> [Words] {
         func count(_ number: Int, _ role: Paint.Role = .plain) -> Words {
             number == 0 ? "" : Words("\(number)", role)
@@ -65,6 +67,7 @@ extension Page {
         milliseconds.map { Moments.duration(milliseconds: Double($0)) } ?? ""
     }
 
+    /// The cells that both tables have in common.
     private func words(ofRow reload: LedgerRow) -> [Words] {
         [
             Words(moments.local(reload.asked)), Words(Page.reason(of: reload), .accent),
@@ -73,7 +76,7 @@ extension Page {
         ]
     }
 
-    /// `812 B`, `4.2 kB`, `1.3 MB`; empty for nothing.
+    /// A size in bytes, in decimal units: `812 B`, `4.2 kB`, `1.3 MB`. Empty for nil and zero.
     static func size(_ bytes: Int?) -> String {
         guard let bytes, bytes > 0 else { return "" }
         if bytes < 1000 { return "\(bytes) B" }
@@ -82,10 +85,12 @@ extension Page {
         return "\(tenths / 10).\(tenths % 10) \(name)"
     }
 
+    /// The reason of a reload; for a retry, also that of the request that failed.
     private static func reason(of reload: LedgerRow) -> String {
         reload.reason.rawValue + (reload.retries.map { " of \($0.rawValue)" } ?? "")
     }
 
+    /// The outcome in its color. A failure is named by its class.
     private static func outcome(of reload: LedgerRow) -> Words {
         let name = Page.name(of: reload.outcome)
         switch reload.outcome {
@@ -96,7 +101,7 @@ extension Page {
         }
     }
 
-    /// All that is out of the ordinary.
+    /// Everything unusual about a reload, separated by commas: charges, bypassed limits, deferrals, messages.
     private static func remarks(on reload: LedgerRow, _ moments: Moments) -> String {
         var remarks: [String] = []
         if reload.charged { remarks.append("charged") }

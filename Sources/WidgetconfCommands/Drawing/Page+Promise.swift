@@ -2,8 +2,10 @@ import BoardDocuments
 import JSONText
 import WidgetModel
 
+/// Words for reloads, shared by the replies of commands, the ledger, `why`, `serve` and simulations.
 extension Page {
-    /// `edit 2 → reload edited, bypassed policy never, 14 ms`: what an accepted change set going.
+    /// Prints the reload that an accepted change has started: `edit 2 → reload edited, bypassed policy never,
+    /// 14 ms`.
     mutating func promise(of document: ChangedWidget, verb: String) {
         let revision = "\(verb) \(document.revision)"
         guard let reload = document.reload?.wrappedValue else {
@@ -12,7 +14,7 @@ extension Page {
         line([.strong(revision), " → "] + words(ofReload: reload.report))
     }
 
-    /// `reload edited, bypassed policy never, 14 ms`.
+    /// One reload with its outcome: `reload edited, bypassed policy never, 14 ms`.
     func words(ofReload reload: ReloadReport) -> [Words] {
         var words: [Words] = [Words("reload \(reload.reason.rawValue)", .accent)]
         let bypassed = reload.bypassed.map { Page.name(of: $0, Page.policy(reload.bypassedPolicy, moments)) }
@@ -28,7 +30,9 @@ extension Page {
         return words
     }
 
-    /// `policy never`, `policy after 14:30:00`, `back-off`.
+    /// What a reload bypassed: `policy never`, `policy after 14:30:00`, `back-off`.
+    ///
+    /// - Parameter policy: the text of the bypassed policy; empty if it is not known.
     static func name(of bypassed: Bypassed, _ policy: String = "") -> String {
         switch bypassed {
         case .policy: policy.isEmpty ? "policy" : "policy \(policy)"
@@ -38,7 +42,7 @@ extension Page {
         }
     }
 
-    /// `never`, `atEnd`, `after 14:30:00`; empty without one.
+    /// The text of a reload policy: `never`, `atEnd`, `after 14:30:00`. Empty for nil.
     static func policy(_ policy: ReloadPolicy?, _ moments: Moments) -> String {
         switch policy {
         case .atEnd: "atEnd"
@@ -48,14 +52,14 @@ extension Page {
         }
     }
 
-    /// `deferred until 14:30:00 by back-off`
+    /// Until when, and by what, a reload is deferred: `until 14:30:00 by back-off`.
     static func deferral(until: Instant?, why: String?, _ moments: Moments) -> String {
         if why == Deferral.hidden.rawValue { return "until somebody looks" }
         let by = why.map { " by " + ($0 == Deferral.backoff.rawValue ? "back-off" : "the \($0)") } ?? ""
         return "until " + (until.map(moments.local) ?? "there is budget") + by
     }
 
-    /// What became of a reload, in a word or two.
+    /// The outcome of a reload in one to three words.
     static func name(of outcome: ReloadOutcome) -> String {
         switch outcome {
         case .unfinished: "not answered yet"

@@ -1,12 +1,14 @@
 import BoardDocuments
 import WidgetModel
 
-/// The timeline of a placed widget: its state, its entries, and what comes next.
+/// The output of `timeline`: the state of a placed widget, its entries, and the next reload.
 extension Page {
-    /// Entries that a short timeline shows before the shown one, and in all.
+    /// How many entries before the shown one are printed without `--all`.
     private static let entriesBefore = 2
+    /// How many entries are printed without `--all`.
     private static let entriesShown = 12
 
+    /// - Parameter all: whether to print every entry of a long timeline.
     mutating func timeline(_ document: PresentTimeline, all: Bool) {
         line(.strong(document.widget.description), "  ", StateWords.words(document.state))
         wrapped(revisions(of: document).text, revisions(of: document).role)
@@ -18,7 +20,7 @@ extension Page {
         table(next(of: document))
     }
 
-    /// What shows, and what became of the present revision.
+    /// Says which revision is shown, and if it is not the current one, what happened to the timeline of that.
     private func revisions(of document: PresentTimeline) -> Words {
         let revision = document.revision
         let shown = document.shownRevision
@@ -47,6 +49,8 @@ extension Page {
 
     // Entries
 
+    /// Prints the entries around the shown one, the content before the first entry, and the limits of its
+    /// age, in the order of their instants.
     private mutating func entries(of document: PresentTimeline, all: Bool) {
         let entries = document.entries ?? []
         let former = document.age?.isReplaced == true ? nil : document.former?.date
@@ -71,6 +75,7 @@ extension Page {
         }
     }
 
+    /// Prints a timeline without entries. The previous content stays visible if there is any (rule T2).
     private mutating func withoutEntries(
         _ former: Instant?, _ rows: [(at: Instant, words: [Words])]
     ) {
@@ -81,13 +86,14 @@ extension Page {
         table(rows + [(former, row(of: former, isShown: true, "goes on showing"))])
     }
 
-    /// In the order of their instants.
+    /// Prints rows in the order of their instants.
     private mutating func table(_ rows: [(at: Instant, words: [Words])]) {
         var table = Table(indent: 2)
         for row in rows.sorted(by: { $0.at < $1.at }) { table.row(row.words) }
         self.table(table)
     }
 
+    /// A row for the instant at which something begins to show.
     private func row(of date: Instant, isShown: Bool, _ remark: String) -> [Words] {
         if isShown {
             let words = remark.isEmpty ? "shown now" : remark
@@ -101,6 +107,8 @@ extension Page {
 
     // What comes next
 
+    /// The age, policy, next reload and budget, each on its row. Empty if the kind is not declared, because
+    /// its widgets make no requests.
     private func next(of document: PresentTimeline) -> Table {
         var table = Table()
         // Nothing is asked for while the kind is not declared.
@@ -134,10 +142,10 @@ extension Page {
 
     private func words(of next: Instant) -> String { "\(moments.local(next)), \(moments.relative(next))" }
 
-    /// Said beside what would happen by itself.
+    /// The remark about reloads that no running process would make.
     static let notServed = "not running: no reload comes by itself until \"widgetconf serve\" runs"
 
-    /// `46 of 48 charged reloads left for 24 hours`
+    /// `46 of 48 charged reloads left in 24 hours`, and when the next one is possible if none is left.
     private func words(of budget: PresentTimeline.Budget) -> String {
         let left = budget.left
         let whole = budget.perDay.map { " of \($0)" } ?? ""

@@ -4,8 +4,11 @@ import Timelines
 import WidgetManifests
 import WidgetModel
 
-/// Why a placed widget shows what it shows, in sentences.
+/// The output of `why`: an explanation in sentences. Failed timeline tests print it too.
 extension Page {
+    /// Explains what is shown, which reload brought it, what has happened since, and what comes next.
+    ///
+    /// - Parameter isLater: whether the explanation is about another instant than now.
     mutating func why(_ document: Explanation, isLater: Bool) {
         line(.strong(document.widget.description), "  ", StateWords.words(document.state))
         troubles(
@@ -27,6 +30,7 @@ extension Page {
 
     // What shows
 
+    /// Which entry is shown, or why none is.
     private func shows(_ document: Explanation, isLater: Bool) -> String {
         let verb = isLater ? "At \(moments.local(document.at)) it shows" : "It shows"
         let shown = document.shows
@@ -65,6 +69,7 @@ extension Page {
             + (until ?? "")
     }
 
+    /// Says that the shown content belongs to an older revision; nil if it is current.
     private func outdated(_ document: Explanation) -> String? {
         let revision = document.first.revision
         guard let shown = document.shows.revision, shown < revision else { return nil }
@@ -73,6 +78,9 @@ extension Page {
             + (answered ? "its first entry is to come." : "its timeline has not arrived.")
     }
 
+    /// How the shown timeline was requested and answered.
+    ///
+    /// - Parameter former: whether the explanation is about an earlier instant, before the current timeline.
     private func brought(by row: LedgerRow, former: Bool) -> String {
         let request = "Request \(row.generation)"
         let it = former ? "that of then" : "it"
@@ -92,7 +100,7 @@ extension Page {
         return "\(cause) It \(way)was answered\(took)."
     }
 
-    /// What led to a reload, as a clause.
+    /// The cause of a reload as a clause that can follow a colon.
     private static func cause(of row: LedgerRow) -> String {
         switch row.reason {
         case .edited: "an edit made revision \(row.revision)"
@@ -109,6 +117,7 @@ extension Page {
 
     // What happened since
 
+    /// Lists the reloads after the one that brought the content.
     private mutating func since(_ document: Explanation) {
         let rows = document.since
         guard !rows.isEmpty else { return }
@@ -118,6 +127,10 @@ extension Page {
         for row in rows { wrapped(happened(row, isAsking: document.asking), .dim, indent: 2) }
     }
 
+    /// One reload with its outcome.
+    ///
+    /// - Parameter isAsking: whether a request is in flight. Otherwise an unfinished request ended with the
+    ///   command that made it.
     private func happened(_ row: LedgerRow, isAsking: Bool) -> String {
         let request = "\(moments.local(row.asked)) \(Page.cause(of: row)), request \(row.generation)"
         switch row.outcome {
@@ -138,12 +151,14 @@ extension Page {
 
     // What comes
 
+    /// When the next entry is shown.
     private func entryToCome(_ document: Explanation) -> String {
         guard let next = document.nextEntry else { return "No entry comes after it." }
         if next <= moments.now { return "The entry after it came at \(moments.local(next))." }
         return "The next entry comes at \(moments.local(next)), \(moments.relative(next))."
     }
 
+    /// When the content becomes stale and expires. Empty if it has expired, which `shows` already says.
     private func ages(_ document: Explanation) -> [String] {
         guard let age = document.age, age.expiredLook == nil else { return [] }
         var sentences: [String] = []
@@ -159,6 +174,7 @@ extension Page {
         return sentences
     }
 
+    /// When the next reload comes, or what must happen first.
     private func reloadToCome(_ document: Explanation) -> String {
         let id = document.widget
         switch document.state {
@@ -199,6 +215,7 @@ extension Page {
         return "\(when): the policy asks at \(moments.local(due)), and is put off."
     }
 
+    /// The instant as text. Nil gives a text too, so that the sentence stays complete.
     private func local(_ instant: Instant?) -> String {
         instant.map { moments.local($0) } ?? "an unknown time"
     }

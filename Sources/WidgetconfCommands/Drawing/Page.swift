@@ -3,19 +3,20 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// What a command prints for people, line by line.
+/// The output of a command for people, collected line by line and printed at once.
 struct Page {
     let paint: Paint
     let moments: Moments
     let pictures: PictureDrawing
-    /// The columns of the terminal; nil when lines may be as long as they are.
+    /// The width of the terminal; nil if lines may have any length.
     var columns: Int? { paint.columns }
     private var lines: [TerminalText] = []
+    /// Whether an empty line precedes the next line.
     private var wantsGap = false
 
     /// - Parameters:
-    ///   - isTalk: whether it is shown beside the data, on standard error.
-    ///   - moments: the time and the zone in which instants are read; nil for the present ones here.
+    ///   - isTalk: whether the page is printed on standard error, beside the data.
+    ///   - moments: the time and zone of instants on this page; nil for the current time in the user's zone.
     init(
         _ surroundings: CommandSurroundings, _ options: GlobalOptions, isTalk: Bool = false,
         moments: Moments? = nil
@@ -27,18 +28,20 @@ struct Page {
             moments: self.moments, colors: options.colors(of: surroundings), in: surroundings)
     }
 
-    /// All lines, each with its end.
+    /// All lines, each with a line break.
     var text: TerminalText { lines.map { $0 + "\n" }.joined() }
 
+    /// Adds a line, like the method below.
     mutating func line(_ words: Words...) { line(words) }
 
-    /// A line; where it is too long for the terminal, the further ones are indented by another two.
+    /// Adds a line. If it is longer than the terminal is wide, it continues on lines that are indented by two
+    /// more cells.
     mutating func line(_ words: [Words]) {
         let indent = words.first.map { $0.text.prefix { $0 == " " }.count } ?? 0
         drawn(words.wrapped(toCells: columns, indent: indent + 2).map { paint($0) })
     }
 
-    /// Words in as many lines as the terminal needs for them.
+    /// Adds a paragraph, wrapped to the width of the terminal, with the same indent on each line.
     mutating func wrapped(_ text: String, _ role: Paint.Role = .plain, indent: Int = 0) {
         let blank = String(repeating: " ", count: indent)
         let text = Printable.excerpt(text)
@@ -46,10 +49,11 @@ struct Page {
         for text in lines { drawn([paint([Words(blank), Words(text, role)])]) }
     }
 
-    /// An empty line between two parts: none at the top, and none at the end.
+    /// Separates the previous part from the next one by an empty line. At the start and the end of the page,
+    /// and after another gap, it has no effect.
     mutating func gap() { wantsGap = !lines.isEmpty }
 
-    /// Lines that are drawn already.
+    /// Adds lines that already contain escape sequences, such as pictures.
     mutating func drawn(_ picture: [TerminalText]) {
         guard !picture.isEmpty else { return }
         if wantsGap, lines.last?.isEmpty == false { lines.append("") }
@@ -57,11 +61,12 @@ struct Page {
         lines += picture
     }
 
+    /// Adds a table in the width of the terminal.
     mutating func table(_ table: Table) {
         drawn(table.lines(columns: columns).map { paint($0) })
     }
 
-    /// Says what there is not, and below it what to do next.
+    /// Says that there is nothing to print, and suggests next steps on indented lines.
     mutating func empty(_ what: String, _ next: String...) {
         line(Words(what))
         for step in next { line(.dim("  " + step)) }

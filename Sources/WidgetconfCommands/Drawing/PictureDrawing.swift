@@ -6,7 +6,7 @@ import WidgetManifests
 import WidgetModel
 import WidgetViews
 
-/// Draws the views that documents hold, framed at the size of their family.
+/// Draws the views that replies contain, each in a frame of its family's size.
 struct PictureDrawing: Sendable {
     private let moments: Moments
     private let colors: ColorDepth
@@ -18,10 +18,11 @@ struct PictureDrawing: Sendable {
         self.surroundings = surroundings
     }
 
-    /// What can be drawn as one widget.
+    /// A widget that can be drawn.
     enum Subject {
-        /// With the marks of its state.
+        /// A placed widget, drawn with marks for its state.
         case rendered(RenderedWidget)
+        /// The widget that a dry run would show.
         case preview(ChangedWidget.Preview)
     }
 
@@ -33,6 +34,8 @@ struct PictureDrawing: Sendable {
         }
     }
 
+    /// Draws a placed widget. If its view cannot be decoded, because a newer host sent it, the placeholder is
+    /// drawn.
     private func picture(of widget: RenderedWidget) -> Picture {
         let view = widget.view.flatMap { try? ViewTree(json: $0) }  // A newer view has the built-in look.
         let title = widget.title ?? widget.widget.description
@@ -44,7 +47,7 @@ struct PictureDrawing: Sendable {
             context: context(at: widget.at), limit: limit)
     }
 
-    /// A view of the gallery; the built-in look without one.
+    /// Draws a snapshot of the gallery, or the placeholder if there is none.
     func picture(_ view: JSONValue?, title: String, family: Family) -> Picture {
         let tree = view.flatMap { try? ViewTree(json: $0) }  // Null is no view.
         return TerminalRenderer.picture(
@@ -53,7 +56,7 @@ struct PictureDrawing: Sendable {
             limit: limit)
     }
 
-    /// The terminal's columns.
+    /// The maximum width of a picture.
     private var limit: Int { surroundings.console.terminal?.columns ?? .max }
 
     private func context(at now: Instant) -> RenderContext {
@@ -63,13 +66,15 @@ struct PictureDrawing: Sendable {
             glyphs: surroundings.console.glyphs)
     }
 
-    /// What the terminal answers, else what the environment says, else dark; without colors it does not show.
+    /// Whether to draw for a light or a dark background: what the terminal answers, else what the environment
+    /// says, else dark. Without colors the difference is invisible, so the terminal is not asked.
     private var scheme: Appearance {
         guard colors != .none else { return .dark }
         return surroundings.console.background()
             ?? Appearance.ofTerminal(environment: surroundings.environment) ?? .dark
     }
 
+    /// The marks in the frame that show the state of a widget.
     private static func marks(of widget: RenderedWidget) -> [WidgetFrame.Mark] {
         var marks: [WidgetFrame.Mark] = []
         if let shown = widget.shownRevision, shown != widget.revision { marks.append(.outdated) }
@@ -91,7 +96,7 @@ struct PictureDrawing: Sendable {
         return marks
     }
 
-    /// What stands for a view that is not there yet: the title and two lines, all greyed out.
+    /// The view that stands for a missing one: the title and two lines, drawn redacted.
     private static func placeholder(_ title: String) -> ViewTree {
         ViewTree(.stack(ViewStack(.vertical, [.text(title), .text("not yet there"), .text("…")])))
     }

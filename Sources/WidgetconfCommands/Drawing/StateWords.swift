@@ -1,11 +1,12 @@
 import BoardDocuments
 import WidgetModel
 
-/// A placed widget's state, by the one name that it has everywhere, in JSON too.
+/// The state of a placed widget as colored text. The word is the same as in JSON.
 enum StateWords {
+    /// The state's name in its color.
     static func words(_ state: WidgetState) -> Words { Words(state.rawValue, role(of: state)) }
 
-    /// What is wrong with the widget besides, in a few words; nil when nothing is.
+    /// A short description of a problem that the state does not express; nil if there is none.
     static func trouble(of widget: ListedWidget, _ moments: Moments) -> Words? {
         switch widget.declared {
         case .missing: Words("kind not declared", .bad)
@@ -14,6 +15,8 @@ enum StateWords {
         }
     }
 
+    /// The color of a state: green if nothing needs to be done, yellow if time solves it, red if the user
+    /// must act.
     static func role(of state: WidgetState) -> Paint.Role {
         switch state {
         case .current: .good

@@ -1,28 +1,34 @@
 import TextWidth
 
-/// Rows of words in aligned columns, as wide as the terminal at most.
+/// A table with aligned columns that is never wider than the terminal, if that has room for it.
+///
+/// Rows first lose their remarks to separate lines, then the widest columns become narrower, and at last rows
+/// become running text.
 struct Table {
-    /// What becomes of words that have no room on their line.
+    /// What happens to words that do not fit into their column.
     enum Overflow { case wrap, cut }
 
-    /// Between two columns.
+    /// The space between two columns.
     private static let gap = "   "
-    /// The cells that a column keeps when others need room.
+    /// The width below which a column is not reduced.
     private static let leastCells = 12
-    /// The cells from which on words may be cut to fit a column; in fewer, rows are not set in columns then.
+    /// In terminals narrower than this, rows become running text if words would have to be cut to fit
+    /// columns.
     private static let columnCells = 60
 
-    /// The names of the columns, drawn dimly above them; none when empty.
+    /// The names of the columns, printed dimly above them. An empty array prints no header.
     var header: [String]
-    /// Columns whose words end at the right edge: numbers.
+    /// The indices of columns that are aligned to the right, for numbers.
     var trailing: Set<Int>
     var indent: Int
     var overflow = Overflow.wrap
     private var rows: [Row] = []
 
+    /// The cells of a row.
     private struct Row {
         var words: [Words]
-        /// A remark: the last column, or lines of its own where the table would be too wide with it.
+        /// A remark, printed as the last column or, if the table would be too wide, on separate lines below
+        /// the row.
         var remark: Words?
     }
 
@@ -39,6 +45,7 @@ struct Table {
         rows.append(Row(words: words, remark: remark))
     }
 
+    /// The lines of the table within a width; nil means no limit.
     func lines(columns: Int?) -> [[Words]] {
         let room = columns.map { $0 - indent } ?? .max
         let beside = rows.map { $0.words + [$0.remark].compactMap { $0 } }
@@ -47,6 +54,7 @@ struct Table {
         return lines(rows.map(\.words), remarks: Dictionary(uniqueKeysWithValues: remarks), room)
     }
 
+    /// - Parameter remarks: the remarks to print below rows, by the index of the row.
     private func lines(_ rows: [[Words]], remarks: [Int: Words], _ room: Int) -> [[Words]] {
         let used = usedColumns(rows)
         let widths = fitted(widths(of: rows, used), used, room)
@@ -65,6 +73,7 @@ struct Table {
         return lines
     }
 
+    /// Whether the columns do not fit at these widths, or some word would be cut.
     private func cutsWords(of rows: [[Words]], _ used: [Int], _ widths: [Int], _ room: Int) -> Bool {
         let isTooWide = widths.reduce(0, +) + Table.gap.count * max(0, widths.count - 1) > room
         return isTooWide
@@ -77,9 +86,11 @@ struct Table {
                 }
     }
 
-    /// Each row as running words, further lines indented: for terminals that are too narrow for columns.
+    /// Each row as running text with indented continuation lines, for terminals that are too narrow for
+    /// columns.
     ///
-    /// Below names, a dash stands for what a row does not have, so that words keep the order of the names.
+    /// If there is a header, an empty cell is printed as a dash, so that words can still be matched with the
+    /// names of the columns by their order.
     private func flowing(
         _ rows: [[Words]], _ remarks: [Int: Words], _ used: [Int], _ room: Int
     ) -> [[Words]] {
@@ -100,12 +111,13 @@ struct Table {
 
     // Widths
 
-    /// Columns in which some row has something.
+    /// The indices of columns that are not empty in every row.
     private func usedColumns(_ rows: [[Words]]) -> [Int] {
         let count = rows.map(\.count).max() ?? 0
         return (0..<count).filter { place in rows.contains { place < $0.count && !$0[place].text.isEmpty } }
     }
 
+    /// The width that each used column needs to fit without wrapping.
     private func widths(of rows: [[Words]], _ used: [Int]) -> [Int] {
         used.map { place in
             let title = place < header.count ? header[place].cells : 0
@@ -113,13 +125,16 @@ struct Table {
         }
     }
 
+    /// The width of the table, without its indent.
     private func width(_ rows: [[Words]]) -> Int {
         let widths = widths(of: rows, usedColumns(rows))
         return widths.reduce(0, +) + Table.gap.count * max(0, widths.count - 1)
     }
 
-    /// The widest columns give way to the others, and numbers to none; where words are cut, the last column
-    /// gives way first.
+    /// Reduces the widths of columns until the table fits, if possible.
+    ///
+    /// The widest column is reduced first, down to the width of the second widest, and so on. Columns of
+    /// numbers keep their width. With `overflow == .cut`, the last column is reduced before all others.
     private func fitted(_ widths: [Int], _ used: [Int], _ room: Int) -> [Int] {
         var widths = widths
         var excess = widths.reduce(0, +) + Table.gap.count * max(0, widths.count - 1) - room
@@ -143,7 +158,7 @@ struct Table {
 
     // Lines
 
-    /// A row as one line, or as several where words had to be wrapped.
+    /// A row as one line, or as several if cells had to be wrapped.
     private func line(_ row: [Words], _ used: [Int], _ widths: [Int]) -> [[Words]] {
         let cells = zip(used, widths).map { place, width in
             place < row.count ? parts(of: row[place].text, width) : []
@@ -166,6 +181,7 @@ struct Table {
         }
     }
 
+    /// The lines of a cell.
     private func parts(of text: String, _ width: Int) -> [String] {
         if text.cells <= width { return [text] }
         return overflow == .cut ? [text.truncated(toCells: width)] : text.wrapped(toCells: width)

@@ -5,10 +5,11 @@ import SourceText
 import WidgetModel
 
 extension JSONValue {
-    /// A parameter's value in one line, as it could be typed: `7`, `3m`, `12.50 EUR`,
-    /// `Asia/Seoul, Europe/Berlin`, `"Paris, France", Rome`; `–` without one.
+    /// A parameter's value on one line, as a user could enter it: `7`, `3m`, `12.50 EUR`, `Asia/Seoul,
+    /// Europe/Berlin`, `"Paris, France", Rome`. Null is `–`.
     ///
-    /// - Parameter type: the name of the parameter's type; a duration is a number of seconds in JSON.
+    /// - Parameter type: the name of the parameter's type. It is needed for durations, which are numbers of
+    ///   seconds in JSON.
     func valueText(_ type: String? = nil) -> String {
         switch self {
         case .null: return "–"
@@ -18,23 +19,27 @@ extension JSONValue {
         case .array(let values):
             return values.isEmpty ? "none" : values.map { $0.elementText(type) }.joined(separator: ", ")
         case .object:
-            // An object of another form is shown as it is.
+            // An object of an unknown form is printed as JSON.
             return (try? ObjectValue(json: self))?.text ?? text
         }
     }
 
-    /// An element of a list; in quotes when a comma in it would look like the end of it.
+    /// An element of a list. It is quoted if it contains a comma, which would otherwise look like the end of
+    /// the element.
     private func elementText(_ type: String?) -> String {
         let text = valueText(type)
         return text.contains(",") ? "\"\(text)\"" : text
     }
 
+    /// The number of seconds as a duration literal, such as `3m`.
     private var durationText: String {
         double.map { Milliseconds(Int64(($0 * 1000).rounded())).description } ?? text
     }
 }
 
-/// The members of values that are objects: a choice, an amount, a measure, a place or a person.
+/// The members of all values that are JSON objects: choices, amounts, measurements, locations and persons.
+///
+/// Which members are present decides what the object is, since a reply does not name the type of each value.
 private struct ObjectValue: Codable {
     var title: String?
     var id: String?
@@ -48,7 +53,8 @@ private struct ObjectValue: Codable {
     var email: String?
     var phone: String?
 
-    /// The title of an object, the literal of an amount, the name of a place or a person; nil without one.
+    /// The title of a choice, the literal of an amount or measurement, or the name of a location or person;
+    /// nil if the object has none of them.
     var text: String? {
         if let title = title ?? id { return title }
         if let amount, let currency {
@@ -65,5 +71,6 @@ private struct ObjectValue: Codable {
 }
 
 extension String {
+    /// Whether the text begins or ends with a space, which would be invisible without quotes.
     fileprivate var hasBlankEnd: Bool { first == " " || last == " " }
 }

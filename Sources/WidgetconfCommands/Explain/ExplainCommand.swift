@@ -4,6 +4,7 @@ import FindingPages
 import SourceText
 import WidgetRuntime
 
+/// `widgetconf explain`: prints the documentation of a finding's code, or lists all codes.
 struct ExplainCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Say what a finding means, with an example and the remedy.",
@@ -40,13 +41,14 @@ struct ExplainCommand: WidgetconfCommand {
     }
 }
 
-/// What `explain --format json` prints.
+/// The JSON document that `explain --format json` prints.
 struct FindingCodes: Codable {
     var codes: [FindingHelp]
 }
 
 extension Page {
-    /// The section of a code: its words as they are, its examples set off under their names.
+    /// Prints the section of a code from Docs/diagnostics.md. Examples are indented, with their file names
+    /// above.
     mutating func explain(_ help: FindingHelp) {
         line(.strong(help.code.text))
         gap()

@@ -4,13 +4,18 @@ import ViewRendering
 import WidgetModel
 import WidgetRuntime
 
-/// A command that is one request on the board and its answer.
+/// A command that sends one request to the board's host and prints the reply.
+///
+/// Conformers provide the request and the text form of the reply. Everything else is shared: finding the
+/// workspace, sending, JSON output, remarks and the exit code.
 protocol BoardCommand: WidgetconfCommand {
+    /// The document of a successful reply.
     associatedtype Document: Codable
 
+    /// The request that the arguments describe.
     func request(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> BoardRequest
 
-    /// Writes the document of the answer for people.
+    /// Prints the document of a successful reply for people.
     func write(_ document: Document, on page: inout Page)
 }
 
@@ -22,13 +27,14 @@ extension BoardCommand {
         return try finish(try await answer(by: session, in: surroundings), in: surroundings)
     }
 
+    /// Sends the request. An interruption by the user withdraws a change that is not stored yet.
     fileprivate func answer(
         by session: BoardSession, in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> BoardReply {
         try await session.answer(try request(in: surroundings), until: surroundings.interruptionOfChanges?())
     }
 
-    /// Prints a reply and reports its remarks.
+    /// Prints a reply and reports its remarks. In JSON form, a refused request prints a document too.
     fileprivate func finish(
         _ reply: BoardReply, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
@@ -43,27 +49,29 @@ extension BoardCommand {
     }
 }
 
-/// A command that changes a placed widget. When it is interrupted, it reports whether the change is stored.
+/// A command that changes a placed widget. If the user interrupts it, it reports whether the change is
+/// stored.
 protocol ChangingCommand: BoardCommand {}
 
 extension ChangingCommand {
     static var replies: [any Decodable.Type] { [Document.self, WithdrawnChange.self] }
 }
 
-/// A command that draws the widget that it changes.
+/// A command that draws the widget which it changes, before and after the change.
 protocol DrawingCommand: ChangingCommand {
     var drawing: DrawingOption { get }
-    /// The widget that is drawn before the change too; nil when it is not placed yet.
+    /// The id of the widget to draw before the change; nil if the command places it.
     var drawnBefore: String? { get }
 
-    /// The widget after the change.
+    /// What to draw after the change.
     func drawnAfter(_ document: Document) -> DrawnChange
 }
 
-/// What is drawn of a changed widget.
+/// How a changed widget is drawn.
 enum DrawnChange {
+    /// As it is on the board after the change.
     case widget(PlacedWidgetID)
-    /// A dry run, with what the widget would show.
+    /// As a dry run predicts it; nil if the provider returned no view.
     case preview(ChangedWidget.Preview?)
 }
 
@@ -88,7 +96,8 @@ extension DrawingCommand {
         return status
     }
 
-    /// What a placed widget shows now; nil when it is refused.
+    /// Requests what a placed widget shows now; nil if the host refuses, for example because the id is
+    /// unknown. The refusal of the command itself is reported instead.
     private func rendered(
         _ widget: String, by session: BoardSession
     ) async throws(RuntimeFailure) -> PictureDrawing.Subject? {
@@ -96,7 +105,7 @@ extension DrawingCommand {
         return reply.isCarriedOut ? .rendered(try reply.read(RenderedWidget.self)) : nil
     }
 
-    /// Draws widgets side by side, with captions under them.
+    /// Draws widgets side by side with captions, or below each other if the terminal is too narrow.
     private func draw(
         _ subjects: [(caption: String, PictureDrawing.Subject?)], in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) {
@@ -111,7 +120,9 @@ extension DrawingCommand {
 }
 
 extension BoardReply {
-    /// The document as the type that the request is answered with.
+    /// Decodes the document of a reply.
+    ///
+    /// - Throws: if the host runs another version whose document has a different form.
     func read<Document: Decodable>(_ type: Document.Type) throws(RuntimeFailure) -> Document {
         do throws(JSONMismatch) { return try Document(json: .object(document)) } catch {
             throw RuntimeFailure(

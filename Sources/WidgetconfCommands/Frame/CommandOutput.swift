@@ -4,11 +4,14 @@ import SourceText
 import TextWidth
 import WidgetRuntime
 
-/// How every command prints and reports, in the form and the colors that the options ask for.
+/// How commands print documents and report problems, in the format and colors of the global options.
 extension GlobalOptions {
-    /// Prints a document: its JSON for programs, a page for people.
+    /// Prints a document: as JSON with `--format json`, otherwise as a page for people.
     ///
-    /// - Parameter moments: the time and the zone in which instants are read; nil for the present ones here.
+    /// - Parameters:
+    ///   - moments: the time and zone of instants on the page; nil for the current time in the user's zone.
+    ///   - write: adds the document to the page. It is not called for JSON.
+    /// - Throws: if standard output cannot be written.
     func show(
         _ document: some Encodable, in surroundings: CommandSurroundings, moments: Moments? = nil,
         _ write: (inout Page) -> Void
@@ -19,13 +22,15 @@ extension GlobalOptions {
         try surroundings.console.output(page.text)
     }
 
-    /// Reports remarks beside the data.
+    /// Reports remarks on standard error, so that they never mix with data.
     func say(_ remarks: [BoardReply.Remark], in surroundings: CommandSurroundings) {
         let paint = talkPaint(in: surroundings)
         surroundings.console.talk(remarks.map { $0.text(paint) }.joined())
     }
 
-    /// Reports why nothing was done with the arguments.
+    /// Reports why the command did nothing. In JSON form, the problem is also printed as a document.
+    ///
+    /// - Returns: the exit code for problems in the user's input.
     func refuse(
         _ remark: BoardReply.Remark, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
@@ -36,7 +41,8 @@ extension GlobalOptions {
         return .problems
     }
 
-    /// Reports findings that end a command which is not about findings.
+    /// Reports findings that prevent a command whose result is something else, such as `add` in a workspace
+    /// with errors.
     func tell(_ findings: [Finding], in surroundings: CommandSurroundings) throws(RuntimeFailure) {
         let findings = findings.inOrder()
         if format == .json { try surroundings.console.output(FindingReport(findings).encodedJSON) }
@@ -45,15 +51,17 @@ extension GlobalOptions {
 }
 
 extension Paint {
+    /// Findings with their snippets and hints, in the color and width of this paint.
     func text(of findings: [Finding]) -> TerminalText {
         FindingText.text(of: findings, color: isColored ? .ansi : .never, columns: columns)
     }
 }
 
 extension BoardReply.Remark {
+    /// A failure as an error with its hint.
     init(_ failure: RuntimeFailure) { self.init(.error, failure.description, hint: failure.hint) }
 
-    /// `error: …`, and below it `hint: …`; further lines begin where the first one's words do.
+    /// `error: …`, and below it `hint: …`. Continuation lines are indented to the first word of the message.
     func text(_ paint: Paint) -> TerminalText {
         let role: Paint.Role =
             switch severity {
@@ -66,6 +74,7 @@ extension BoardReply.Remark {
         return first + (second ?? "")
     }
 
+    /// A label with its message, wrapped to the width of the paint. The code follows the message in brackets.
     private func lines(
         _ label: String, _ words: String, _ code: String?, _ role: Paint.Role, _ paint: Paint
     ) -> TerminalText {
@@ -77,6 +86,6 @@ extension BoardReply.Remark {
             + lines.map { TerminalText($0) }.joined(separator: "\n" + blank) + "\n"
     }
 
-    /// The cells that words get however narrow the terminal is.
+    /// The minimum width of messages, even if the terminal is narrower.
     private static let leastCells = 30
 }

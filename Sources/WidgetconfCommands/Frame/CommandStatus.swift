@@ -2,15 +2,18 @@ import BoardDocuments
 import Glibc
 import WidgetRuntime
 
-/// How a command ended, for the shell that called it.
+/// The exit code of a command. Users' scripts depend on these numbers.
 package enum CommandStatus: Int32, Sendable {
+    /// The command did what was requested.
     case done = 0
-    /// Something that the person gave does not do.
+    /// Something in the user's input is wrong, such as a value or a definition.
     case problems = 1
+    /// The command line could not be parsed.
     case wrongUsage = 2
-    /// Something around it failed.
+    /// The environment failed, such as a full disk or a host that does not answer.
     case couldNotRun = 3
-    /// The user interrupted it, and it has said what was stored: as shells report an interruption.
+    /// The user interrupted the command after it reported what was stored. The number is 128 + SIGINT, as
+    /// shells report a process that ended by that signal.
     case interrupted = 130
 
     init(_ status: BoardReply.Status) {
@@ -22,7 +25,8 @@ package enum CommandStatus: Int32, Sendable {
         }
     }
 
-    /// Ends this process as the command ended.
+    /// Ends this process with the exit code, or by SIGINT itself if the command was interrupted, so that a
+    /// calling shell script stops as well.
     package func endProcess() -> Never {
         if self == .interrupted { StopSignals.endProcess() }
         exit(rawValue)

@@ -5,18 +5,21 @@ package import ViewRendering
 package import WidgetModel
 package import WidgetRuntime
 
-/// All that a command sees of the machine; tests hand in their own.
+/// Everything that a command uses of the machine: streams, environment, folder, clock and signals. Tests pass
+/// their own.
 package struct CommandSurroundings: Sendable {
     package var console: Console
     package var environment: [String: String]
-    /// The current folder, absolute: where relative paths on the command line begin.
+    /// The absolute path of the current folder, to which relative paths on the command line refer.
     package var folder: String
     package var clock: any Clock
     package var timeouts = Timeouts()
-    /// The user's request to end a command that stays. From the first call on, an interruption no longer ends
-    /// the process at once.
+    /// Returns the user's interruption (Ctrl-C), for commands that run until then.
+    ///
+    /// After the first call, an interruption no longer ends the process immediately.
     package var interruption: @Sendable () -> Interruption
-    /// The same for a command that stores something; nil: an interruption ends the process at once.
+    /// The same for commands that store a change, so that they can report whether it was stored. If nil, an
+    /// interruption ends the process immediately.
     package var interruptionOfChanges: (@Sendable () -> Interruption)?
 
     package init(
@@ -30,7 +33,7 @@ package struct CommandSurroundings: Sendable {
         self.interruption = interruption
     }
 
-    /// Those of this process.
+    /// The context of this process, for `main.swift`.
     package static func ofThisProcess() -> CommandSurroundings {
         BoardLoop.useOneLoop()
         let environment = ProcessInfo.processInfo.environment
@@ -43,27 +46,32 @@ package struct CommandSurroundings: Sendable {
     }
 }
 
-/// Where a command's words go and come from: data on standard output, talk on standard error.
+/// The standard streams of a command.
+///
+/// Data is written to standard output, and everything else to standard error, so that output can be piped.
 package struct Console: Sendable {
+    /// Writes to standard output.
     private let write: @Sendable (String) throws(RuntimeFailure) -> Void
+    /// Writes to standard error. It cannot fail, because there is nowhere to report the failure.
     private let say: @Sendable (String) -> Void
-    /// All that standard input brings.
+    /// Reads standard input to its end.
     package var input: @Sendable () throws(RuntimeFailure) -> [UInt8]
-    /// Hands on what standard input brings piece by piece, however much it is; nil: `input` in one piece.
+    /// Reads standard input in pieces, for inputs of any size. If nil, `input` is used as one piece.
     package var inputPieces: Pieces?
-    /// The lines that standard input brings, for a conversation.
+    /// The lines of standard input, for dialogs such as `try`.
     package var lines: LineSource
-    /// Whether a person types them on a terminal, which shows them.
+    /// Whether standard input is a terminal, which echoes what the user types.
     package var readsTerminal: Bool
-    /// What standard output is shown on; nil when it is no terminal.
+    /// The terminal of standard output; nil if the output goes elsewhere.
     package var terminal: Terminal?
-    /// The columns of the terminal that talk is shown on; nil when it is none.
+    /// The width of the terminal of standard error; nil if it is not a terminal.
     package var talkColumns: Int?
-    /// The signs that the locale's character set has.
+    /// The set of symbols that the character set of the locale contains.
     package var glyphs: GlyphSet
-    /// Asks the terminal whether its background is light or dark; nil when it does not say.
+    /// Asks the terminal whether its background is light or dark; nil if it does not answer.
     package var background: @Sendable () -> Appearance?
 
+    /// Calls `take` with each piece. The buffer is valid only during the call.
     package typealias Pieces =
         @Sendable (_ take: (UnsafeBufferPointer<UInt8>) -> Void) throws(RuntimeFailure) -> Void
 
@@ -87,32 +95,34 @@ package struct Console: Sendable {
         self.background = background
     }
 
-    /// Prints data for people at once.
+    /// Prints text for people immediately. Symbols that the locale lacks are replaced.
     func output(_ text: TerminalText) throws(RuntimeFailure) {
         try write(shown(text, terminal?.columns).text)
     }
 
-    /// Prints data for programs at once, whatever the locale.
+    /// Prints a document for programs immediately. It is UTF-8 in every locale.
     func output(document: TerminalText) throws(RuntimeFailure) { try write(document.text) }
 
+    /// Prints a JSON document in several lines.
     func output(_ document: JSONValue) throws(RuntimeFailure) {
         try output(document: TerminalText(json: document.pretty() + "\n"))
     }
 
-    /// Prints a file: byte for byte, unless a person looks at it on a terminal.
+    /// Prints the bytes of a file unchanged. On a terminal, control characters are escaped.
     func output(file bytes: [UInt8]) throws(RuntimeFailure) {
         let text = String(decoding: bytes, as: UTF8.self)
         try write(terminal == nil ? text : TerminalText(lines: text).text)
     }
 
-    /// Says something beside the data; what cannot be said is lost.
+    /// Writes a message for people to standard error. Failures are ignored.
     func talk(_ text: TerminalText) { say(shown(text, talkColumns).text) }
 
+    /// Replaces symbols by ASCII characters if the locale requires it.
     private func shown(_ text: TerminalText, _ columns: Int?) -> TerminalText {
         glyphs == .unicode ? text : text.withASCIISigns(columns: columns)
     }
 
-    /// Hands on what standard input brings; a piece is only good in the call.
+    /// Reads standard input in pieces. Each buffer is valid only during its call.
     func eachPieceOfInput(_ take: (UnsafeBufferPointer<UInt8>) -> Void) throws(RuntimeFailure) {
         if let inputPieces { return try inputPieces(take) }
         let bytes = try input()
@@ -120,7 +130,7 @@ package struct Console: Sendable {
     }
 }
 
-/// What a terminal can show.
+/// The properties of a terminal that decide how text is laid out and colored.
 package struct Terminal: Hashable, Sendable {
     package var columns: Int
     package var colors: ColorDepth

@@ -4,12 +4,13 @@ import ViewRendering
 import WidgetRuntime
 
 extension Console {
-    /// This process's own streams.
+    /// The streams of this process.
     package static func standard(environment: [String: String]) -> Console {
         Console(
             output: { (text: String) throws(RuntimeFailure) in
                 let reason = write(text, to: STDOUT_FILENO)
-                // Who reads no more wants no more: `widgetconf ledger weather-1 | head` is no failure.
+                // A reader that has closed the pipe wants no more output, as in `widgetconf ledger weather-1
+                // | head`. That is not a failure.
                 guard reason != 0, reason != EPIPE else { return }
                 throw RuntimeFailure(
                     "standard output cannot be written: \(systemReason(reason))")
@@ -23,16 +24,21 @@ extension Console {
             glyphs: GlyphSet.ofLocale(environment: environment), background: TerminalBackground().scheme)
     }
 
-    /// Opens what is closed of the process's three streams, on nothing: no file that is opened later is taken
-    /// for one of them, and what nobody reads ends quietly.
+    /// Opens /dev/null for each standard stream that is closed.
+    ///
+    /// Otherwise the next file that this process opens would get the number of that stream, and output would
+    /// be written into the file.
     package static func openClosedStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number is taken, which is this one.
+            // `open` uses the lowest free number, which is this one, because the streams are visited in
+            // ascending order.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY)
         }
     }
 
-    /// The error number of the write that failed, 0 when all was written.
+    /// Writes all bytes, and repeats interrupted calls.
+    ///
+    /// - Returns: 0, or the `errno` of the call that failed.
     private static func write(_ text: String, to descriptor: CInt) -> CInt {
         let bytes = Array(text.utf8)
         var written = 0
@@ -49,9 +55,12 @@ extension Console {
 }
 
 extension Terminal {
-    /// The columns of a terminal that does not say how many it has.
+    /// The assumed width of a terminal that reports none.
     private static let usualColumns = 80
 
+    /// The terminal of a descriptor; nil if the descriptor is not a terminal.
+    ///
+    /// The width is what the terminal reports, else `COLUMNS`, else the usual one.
     fileprivate static func on(_ descriptor: CInt, environment: [String: String]) -> Terminal? {
         guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()

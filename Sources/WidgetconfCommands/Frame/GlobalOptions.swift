@@ -2,15 +2,15 @@ import ArgumentParser
 import ViewRendering
 import WidgetModel
 
-/// What `--format` says; `sarif` and `github` are for findings only, `junit` for tests.
+/// The values of `--format`. `sarif` and `github` are only available for findings, `junit` for tests.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github, junit }
 
-/// What `--color` says.
+/// The values of `--color`.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 
 extension Family: ExpressibleByArgument {}
 
-/// The options of every command; they stand before or after it.
+/// The options that every command accepts, before or after its name.
 struct GlobalOptions: ParsableArguments {
     @Option(
         name: [.customShort("C"), .long],
@@ -42,7 +42,9 @@ struct GlobalOptions: ParsableArguments {
     var locale: LocaleTag?
 }
 
-/// The tag of a language on the command line.
+/// Reads a language tag from the command line.
+///
+/// - Throws: `ValidationError`, with a suggestion if the text resembles a known tag.
 private func readLocale(_ text: String) throws -> LocaleTag {
     if let locale = LocaleTag(text) { return locale }
     let near = LocaleTag.meant(by: text).map { ". Did you mean \"\($0)\"?" } ?? ""
@@ -50,27 +52,29 @@ private func readLocale(_ text: String) throws -> LocaleTag {
 }
 
 extension GlobalOptions {
-    /// An empty name is a variable of a script that is not set, and no choice.
+    /// A message about an empty folder name. An empty name is usually an unset variable in a script, and
+    /// using the current folder instead could change the wrong board.
     var usageProblem: String? {
         if workspace == "" { return "found no text for --workspace, expected a folder" }
         return state == "" ? "found no text for --state, expected a folder" : nil
     }
 
-    /// The colors of what is printed.
+    /// The colors of standard output.
     func colors(of surroundings: CommandSurroundings) -> ColorDepth {
         surroundings.colors(color, on: surroundings.console.terminal?.colors)
     }
 
-    /// The colours and the width of what is printed.
+    /// The colors and width of standard output.
     func paint(of surroundings: CommandSurroundings) -> Paint {
         Paint(colors(of: surroundings), columns: surroundings.console.terminal?.columns)
     }
 
-    /// The colours of what is said beside it.
+    /// The colors and width of standard error.
     func talkPaint(in surroundings: CommandSurroundings) -> Paint { color.talkPaint(in: surroundings) }
 }
 
 extension ColorChoice {
+    /// The colors and width of standard error. Also used before the other options are known.
     func talkPaint(in surroundings: CommandSurroundings) -> Paint {
         let columns = surroundings.console.talkColumns
         let terminal = columns.map { _ in ColorDepth.ofTerminal(environment: surroundings.environment) }

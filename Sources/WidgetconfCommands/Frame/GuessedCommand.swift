@@ -1,8 +1,8 @@
 import SourceText
 
-/// Commands that people know from other programs.
+/// Names of commands in other programs, for the hint of the message about an unknown command.
 enum GuessedCommand {
-    /// The step to take instead; nil for a word that nobody is likely to guess.
+    /// The step to take instead; nil for a word that resembles no command of other programs.
     static func hint(for word: String) -> String? {
         switch word.lowercased() {
         case "log", "logs", "journal":
@@ -18,6 +18,7 @@ enum GuessedCommand {
         }
     }
 
+    /// The words that other programs use, by the corresponding command.
     private static let commands: KeyValuePairs<String, [String]> = [
         "add": ["install", "place", "put"],
         "check": ["lint", "validate", "verify"],
@@ -33,14 +34,17 @@ enum GuessedCommand {
     ]
 }
 
-/// An option that a command does not have.
+/// An option that a command does not have, for the hint of the message about it.
 struct GuessedOption {
-    /// With its dashes, without a value: `--name`.
+    /// The option with its dashes and without a value, such as `--name`.
     let name: String
 
     /// The step to take instead.
     ///
-    /// - Parameter near: what the parser takes it for, which it does from a few letters in common on.
+    /// - Parameters:
+    ///   - near: the suggestion of the argument parser. It is only used if the spelling is really close,
+    ///     because the parser already suggests options that share a few letters.
+    ///   - command: the command of the command line; nil if it names none.
     func hint(near: String?, for command: String?) -> String? {
         switch name {
         case "--json": return didYouMean("--format json")
@@ -56,6 +60,6 @@ struct GuessedOption {
         return "write the value of a parameter without dashes: \(word)=VALUE"
     }
 
-    /// The commands that take `name=value`.
+    /// The commands that accept `name=value`. Users often write a parameter of the widget as an option.
     private let takingValues = ["add", "edit", "simulate"]
 }

@@ -1,18 +1,20 @@
 import TextWidth
 
-/// The parser's help on a terminal of any width.
+/// Fits the help of the argument parser to the width of the terminal.
 enum HelpText {
-    /// The parser sets options and their descriptions in two columns, which need this many cells.
+    /// The width that the two columns of the parser's help need. Narrower terminals get one column.
     private static let leastColumns = 60
+    /// Wider terminals do not get longer lines than this, which would be hard to read.
     private static let mostColumns = 110
 
-    /// - Parameter help: the parser's text in so many columns.
+    /// - Parameter help: the parser's text at a given width.
     static func fitted(toColumns columns: Int, _ help: (_ columns: Int) -> String) -> String {
         guard columns < leastColumns else {
             let columns = min(columns, mostColumns)
             return help(columns).split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
                 let indent = line.prefix { $0 == " " }.count
-                // The parser does not break all lines: not the usage, nor a long list of values.
+                // The parser does not wrap every line: usage lines and long lists of values keep their
+                // length.
                 return line.cells <= columns
                     ? [String(line)] : wrapped(line.dropFirst(indent), indent: indent, hanging: 2, columns)
             }.joined(separator: "\n")
@@ -21,7 +23,7 @@ enum HelpText {
             .flatMap { lines(of: String($0), columns) }.joined(separator: "\n")
     }
 
-    /// On a narrow terminal a description stands below its option.
+    /// Splits a line of two columns, and puts the description below its option.
     private static func lines(of line: String, _ columns: Int) -> [String] {
         let indent = line.prefix { $0 == " " }.count
         let text = line.dropFirst(indent)
@@ -34,6 +36,9 @@ enum HelpText {
             + wrapped(description, indent: indent + 4, hanging: 0, columns)
     }
 
+    /// - Parameters:
+    ///   - indent: the indent of the first line, in cells.
+    ///   - hanging: how many more cells the other lines are indented.
     private static func wrapped(_ text: Substring, indent: Int, hanging: Int, _ columns: Int) -> [String] {
         let blank = String(repeating: " ", count: indent)
         return [StyledRun(blank + text, true)].wrapped(toCells: columns, indent: indent + hanging)

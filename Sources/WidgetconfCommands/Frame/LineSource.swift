@@ -2,18 +2,21 @@ import Glibc
 import Synchronization
 package import WidgetRuntime
 
-/// Lines of an input, one after the other, each read when it is asked for.
+/// Reads an input line by line, each when it is requested.
 package final class LineSource: Sendable {
-    /// Bytes of a line: more than anybody types, or a file of values has in one.
+    /// The maximum size of a line in bytes, which bounds the memory for an input without line breaks. No user
+    /// types a longer line.
     static let longest = 1 << 20
 
+    /// Bytes that were read after the end of the previous line.
     private let rest: Mutex<[UInt8]> = Mutex([])
+    /// Reads the next piece of the input.
     private let more: @Sendable () throws(RuntimeFailure) -> [UInt8]
 
-    /// - Parameter more: gives what comes next, empty at the end.
+    /// - Parameter more: returns the next bytes of the input, and an empty array at its end.
     package init(more: @escaping @Sendable () throws(RuntimeFailure) -> [UInt8]) { self.more = more }
 
-    /// The lines of an input that comes in one piece.
+    /// Uses an input that is read as a whole at the first request.
     convenience init(all input: @escaping @Sendable () throws(RuntimeFailure) -> [UInt8]) {
         let isRead = Mutex(false)
         self.init { () throws(RuntimeFailure) in
@@ -25,7 +28,10 @@ package final class LineSource: Sendable {
         }
     }
 
-    /// The next line without its break; nil at the end. What is not UTF-8 in it is replaced.
+    /// The next line without its line break (`\n` or `\r\n`); nil at the end of the input. Bytes that are not
+    /// valid UTF-8 become replacement characters.
+    ///
+    /// - Throws: if the input cannot be read, or if a line is too long.
     package func next() throws(RuntimeFailure) -> String? {
         var bytes = rest.withLock { rest in
             defer { rest = [] }
@@ -49,11 +55,12 @@ package final class LineSource: Sendable {
         }
     }
 
+    /// Decodes a line, without the carriage return at its end.
     private static func text(_ line: ArraySlice<UInt8>) -> String {
         String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }
 
-    /// This process's standard input, as far as it has come: a terminal gives a line at a time.
+    /// The standard input of this process. A terminal delivers one line at a time.
     static func standardInput() -> LineSource {
         LineSource { () throws(RuntimeFailure) in
             var piece = [UInt8](repeating: 0, count: 4096)

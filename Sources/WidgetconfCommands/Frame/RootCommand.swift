@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `widgetconf`, with its commands in the order in which a person meets them.
+/// `widgetconf` itself. The commands are listed in the order in which a new user needs them.
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "widgetconf",

@@ -1,10 +1,12 @@
 import ViewRendering
 import WidgetModel
 
-// What the environment says about the terminal, as other programs read it too.
+// These extensions derive the properties of the terminal from environment variables, by the conventions of
+// other programs.
 
 extension GlyphSet {
-    /// The first of LC_ALL, LC_CTYPE and LANG that is set names the character set: `ko_KR.UTF-8`.
+    /// The symbols that the locale can show. The first of LC_ALL, LC_CTYPE and LANG that is set names the
+    /// character set, as in `ko_KR.UTF-8`.
     static func ofLocale(environment: [String: String]) -> GlyphSet {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         let name = locale?.lowercased().filter { $0 != "-" } ?? ""
@@ -13,7 +15,8 @@ extension GlyphSet {
 }
 
 extension ColorDepth {
-    /// What TERM and COLORTERM say; sixteen colors where they name a terminal without saying how many it has.
+    /// The number of colors that TERM and COLORTERM indicate. A terminal whose name says nothing about colors
+    /// is assumed to have 16.
     static func ofTerminal(environment: [String: String]) -> ColorDepth {
         let term = environment["TERM", default: ""]
         let color = environment["COLORTERM", default: ""]
@@ -25,16 +28,17 @@ extension ColorDepth {
         return isLarge ? .ansi256 : .ansi16
     }
 
-    /// Terminals whose own names do not say that they have 256 colors.
+    /// The prefixes of terminal names that do not mention colors although the terminals have at least 256.
     private static let large = ["alacritty", "foot", "wezterm", "xterm-ghostty", "xterm-kitty"]
 }
 
 extension CommandSurroundings {
-    /// The colors of a stream.
+    /// The color depth of a stream.
     ///
-    /// NO_COLOR takes precedence over FORCE_COLOR, that over CLICOLOR_FORCE, and that over the terminal.
+    /// `--color` takes precedence over NO_COLOR, then FORCE_COLOR, then CLICOLOR_FORCE, then what the
+    /// terminal supports.
     ///
-    /// - Parameter terminal: what the terminal at its end has; nil when it has none.
+    /// - Parameter terminal: the colors of the stream's terminal; nil if the stream is not a terminal.
     func colors(_ choice: ColorChoice, on terminal: ColorDepth?) -> ColorDepth {
         switch choice {
         case .never: return .none
@@ -47,7 +51,8 @@ extension CommandSurroundings {
         }
     }
 
-    /// FORCE_COLOR: 0 or false for none, 1, 2 and 3 for a number of colors; anything else for some.
+    /// The color depth that FORCE_COLOR demands: 0 or false for none, 1, 2 and 3 for 16, 256 and all colors.
+    /// Other values demand at least 16 colors. Nil if the variable is not set.
     private var forcedColors: ColorDepth? {
         guard isSet("FORCE_COLOR") else { return nil }
         switch environment["FORCE_COLOR"] {
@@ -59,16 +64,19 @@ extension CommandSurroundings {
         }
     }
 
+    /// The colors of the terminal, or 16 if it has none.
     private func atLeastSome(_ terminal: ColorDepth?) -> ColorDepth {
         let colors = terminal ?? ColorDepth.ofTerminal(environment: environment)
         return colors == .none ? .ansi16 : colors
     }
 
+    /// Whether the variable exists and is not empty, which is how NO_COLOR and the others are defined.
     private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
 }
 
 extension Appearance {
-    /// `COLORFGBG=0;15` says that the background is white.
+    /// The appearance that `COLORFGBG` indicates, as in `0;15` for black on white; nil without that variable.
+    /// The last number is the background; 7 and 15 are light gray and white.
     static func ofTerminal(environment: [String: String]) -> Appearance? {
         let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
         return background.map { $0 == 7 || $0 == 15 ? .light : .dark }

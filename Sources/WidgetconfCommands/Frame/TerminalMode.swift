@@ -1,17 +1,20 @@
 import Glibc
 import Synchronization
 
-/// The terminal at standard input in another mode for a while.
+/// Changes the mode of the terminal at standard input for a limited time.
 enum TerminalMode {
     /// The local flags to restore. They are stored before the handlers are installed, and the handler works
     /// on its own copy of the mode: it shares no memory with the code that it interrupts.
     private static let formerFlags = Atomic<tcflag_t>(0)
 
-    /// Typing that the terminal does not show, for secrets.
+    /// Stops the echo of typed characters, for secrets. The line break is still echoed.
     static func hidden(_ flags: inout tcflag_t) { flags = flags & ~tcflag_t(ECHO) | tcflag_t(ECHONL) }
 
-    /// Changes the local flags (ECHO, ICANON …) while `body` runs; nothing where standard input is no
-    /// terminal. When a signal ends the process, the flags are restored first.
+    /// Changes the local flags (ECHO, ICANON …) while `body` runs. If standard input is not a terminal, only
+    /// `body` runs.
+    ///
+    /// A signal that ends the process restores the flags first; otherwise the user's shell would be left
+    /// without echo.
     static func during<Value, Failure: Error>(
         _ change: (inout tcflag_t) -> Void, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -35,7 +38,7 @@ enum TerminalMode {
         return try body()
     }
 
-    /// Only calls that are safe in a signal handler.
+    /// Restores the flags. It only makes calls that are safe in a signal handler.
     private static func restore() {
         var mode = termios()
         guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }

@@ -4,11 +4,16 @@ import Foundation
 import SourceText
 import WidgetRuntime
 
-/// What is wrong with a command line, in one line and one step to mend it.
+/// A problem with the command line, as one line with one step that fixes it.
+///
+/// The argument parser reports problems in several lines of its own style. This type derives a message in the
+/// style of all other messages from them.
 struct UsageProblem {
     let remark: BoardReply.Remark
 
-    /// - Parameter message: the parser's first words.
+    /// - Parameters:
+    ///   - message: the parser's message, without the usage.
+    ///   - arguments: the command line without the program's name.
     init(_ message: String, _ arguments: [String]) {
         let command = arguments.first { UsageProblem.commands.contains($0) }
         if let word = UsageProblem.firstWord(of: arguments), !UsageProblem.commands.contains(word) {
@@ -24,6 +29,7 @@ struct UsageProblem {
 
     private init(_ remark: BoardReply.Remark) { self.remark = remark }
 
+    /// The message about an unknown command, with the command that was probably meant.
     private static func unknownCommand(_ word: String) -> BoardReply.Remark {
         let hint =
             GuessedCommand.hint(for: word)
@@ -33,7 +39,8 @@ struct UsageProblem {
             hint: hint ?? "\"widgetconf --help\" lists the commands")
     }
 
-    /// The problem with `help WORD`, for which the parser shows the general help; nil for any other line.
+    /// The problem with `help WORD`, for which the parser would print the general help; nil for any other
+    /// command line.
     static func ofHelp(_ arguments: [String]) -> UsageProblem? {
         guard firstWord(of: arguments) == "help", let place = arguments.firstIndex(of: "help"),
             let word = firstWord(of: Array(arguments[(place + 1)...])), word != "help",
@@ -42,12 +49,13 @@ struct UsageProblem {
         return UsageProblem(unknownCommand(word))
     }
 
-    /// All commands by their names, `help` included.
+    /// The names of all commands, including `help`.
     private static var commands: [String] {
         RootCommand.configuration.subcommands.map(UsageProblem.name) + ["help"]
     }
 
-    /// The parser's sentences as one line in our own manner, and what was meant where that can be told.
+    /// The parser's sentences as one line in the style of this program, and the suggestion if one can be
+    /// derived.
     private static func reworded(_ message: String) -> (String, near: String?) {
         let lines = message.split(separator: "\n").map(String.init)
         var text = lines.first ?? "the command line is not understood"
@@ -69,7 +77,7 @@ struct UsageProblem {
         return (uncapitalized(withDoubleQuotes(withFound(text))), near.map(withDoubleQuotes))
     }
 
-    /// `The value 'x' is invalid for '--at <instant>'` as `found 'x' for --at`.
+    /// Changes `The value 'x' is invalid for '--at <instant>'` to `found 'x' for --at`.
     private static func withFound(_ text: String) -> String {
         guard let value = refusedValue(in: text),
             let head = text.range(of: "The value '\(value)' is invalid for '"),
@@ -81,12 +89,13 @@ struct UsageProblem {
             + (rest.hasPrefix(": ") ? ", " + rest.dropFirst(2) : String(rest))
     }
 
-    /// The option that the parser does not know.
+    /// The option that the parser does not know; nil if the message is about something else.
     private static func unknownOption(in message: String) -> GuessedOption? {
         guard let head = message.range(of: "Unknown option '") else { return nil }
         return GuessedOption(name: String(message[head.upperBound...].prefix { !"='".contains($0) }))
     }
 
+    /// The value that the parser rejected; nil if the message is about something else.
     private static func refusedValue(in text: String) -> String? {
         guard let start = text.range(of: "The value '"), let end = text.range(of: "' is invalid for '"),
             start.upperBound <= end.lowerBound
@@ -94,24 +103,26 @@ struct UsageProblem {
         return String(text[start.upperBound..<end.lowerBound])
     }
 
-    /// The nearest of the words that are accepted, else the only one that ends with it: `small` means
-    /// `systemSmall`.
+    /// The accepted word that was probably meant: the nearest by spelling, or the only one with that ending.
+    /// For example, `small` means `systemSmall`.
     private static func meant(_ value: String, among words: [String]) -> String? {
         if let near = Spelling.nearest(value, among: words) { return near }
         let ending = words.filter { !value.isEmpty && $0.lowercased().hasSuffix(value.lowercased()) }
         return ending.count == 1 ? ending[0] : nil
     }
 
+    /// `a, b or c`.
     private static func oneOf(_ words: [String]) -> String {
         guard words.count > 1 else { return words.joined() }
         return words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
     }
 
+    /// Whether the text is a value and not the punctuation between values.
     private static func isWord(_ text: String) -> Bool {
         text.first?.isLetter == true && !text.contains(" ")
     }
 
-    /// The parser quotes with single ones; apostrophes within a word stay.
+    /// Replaces the parser's single quotes by double quotes. Apostrophes within words stay.
     private static func withDoubleQuotes(_ text: String) -> String {
         var quoted = ""
         var before: Character = " "
@@ -131,12 +142,14 @@ struct UsageProblem {
         return quoted
     }
 
+    /// The name under which a command is called.
     static func name(of command: any ParsableCommand.Type) -> String {
         command.configuration.commandName ?? command._commandName
     }
 
-    /// The first word that is neither a global option nor the value of one; nil behind any other option,
-    /// which may have a value too.
+    /// The first argument that is neither a global option nor the value of one, which is the command.
+    ///
+    /// Nil if another option comes first, because only the parser knows whether its value follows.
     private static func firstWord(of arguments: [String]) -> String? {
         let takingValues = ["-C", "--workspace", "--state", "--format", "--color", "--locale"]
         var rest = arguments[...]
@@ -150,6 +163,7 @@ struct UsageProblem {
         return nil
     }
 
+    /// A sentence as a message: in lower case and without a period.
     private static func uncapitalized(_ text: String) -> String {
         var sentence = text
         if sentence.hasSuffix(".") { sentence.removeLast() }
@@ -158,6 +172,7 @@ struct UsageProblem {
 }
 
 extension String {
+    /// The text without the given characters at its start.
     fileprivate func trimming(_ characters: String) -> Substring {
         drop { characters.contains($0) }
     }

@@ -5,13 +5,16 @@ import SourceText
 import TextWidth
 import WidgetRuntime
 
-/// The whole program, without the process around it.
+/// The program without its process: tests call it as `main.swift` does, with their own context.
 package enum Widgetconf {
     package static let version = "0.1.0"
 
-    /// Carries out one command line, without the program's name.
+    /// Executes one command line and returns its exit code. Every problem is already reported.
     ///
-    /// Stays with its caller until the command is known, for what comes before the first task.
+    /// The function stays on its caller's thread until the command is known, so that short commands start no
+    /// other thread.
+    ///
+    /// - Parameter arguments: the command line without the program's name.
     package nonisolated(nonsending) static func run(
         _ arguments: [String], in surroundings: CommandSurroundings
     ) async -> CommandStatus {
@@ -20,7 +23,7 @@ package enum Widgetconf {
         do {
             var parsed = try parse(arguments)
             guard let own = parsed as? any WidgetconfCommand else {
-                // The root command, and the parser's own for help: both throw what is to be shown.
+                // The root command and the parser's help commands throw the text to print.
                 try parsed.run()
                 return .done
             }
@@ -33,7 +36,7 @@ package enum Widgetconf {
         }
         do throws(RuntimeFailure) {
             guard command.stays else { return try await command.run(in: surroundings) }
-            // Before anything is opened that must be closed in good order.
+            // From here on, an interruption lets the command close what it opens in good order.
             _ = surroundings.interruption()
             let result = await withTaskExecutorPreference(BoardLoop.next()) {
                 await stay(command, in: surroundings)
@@ -44,12 +47,13 @@ package enum Widgetconf {
         }
     }
 
-    /// The command of a command line; the root command when none is named.
+    /// The parsed command; the root command if the command line names none.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         try RootCommand.parseAsRoot(arguments)
     }
 
-    /// Runs on the event loop, whose executor the caller prefers, and not on the main thread.
+    /// Runs a command on the event loop, which the caller made the preferred executor, and not on the main
+    /// thread.
     @concurrent private static func stay(
         _ command: any WidgetconfCommand, in surroundings: CommandSurroundings
     ) async -> Result<CommandStatus, RuntimeFailure> {

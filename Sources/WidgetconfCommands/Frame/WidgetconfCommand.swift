@@ -3,32 +3,38 @@ import SourceText
 import TextWidth
 import WidgetRuntime
 
-/// A command, parsed: what it does with the machine it gets.
+/// A parsed command. Every command except the root conforms, so that output, exit codes and failures work the
+/// same way everywhere.
 protocol WidgetconfCommand: ParsableCommand {
-    /// The forms in which it can print what it does.
+    /// The output formats that the command supports.
     static var formats: [OutputFormat] { get }
-    /// The documents that it prints with `--format json`, beside its problems and findings.
+    /// The documents that the command prints with `--format json`, beside problems and findings. `schema
+    /// reply` derives JSON Schemas from them.
     static var replies: [any Decodable.Type] { get }
     var options: GlobalOptions { get }
-    /// What is wrong with arguments that could be parsed, lower case; nil when all is well.
+    /// A message about arguments that can be parsed but make no sense together, in lower case; nil if there
+    /// is none.
     var usageProblem: String? { get }
 
-    /// Whether it runs until it is interrupted.
+    /// Whether the command runs until the user interrupts it.
     var stays: Bool { get }
 
-    /// Does it; what it throws is said and ends it with `couldNotRun`.
+    /// Executes the command.
     ///
-    /// A command that hardly ever waits says `nonisolated(nonsending)` too: it stays on the thread that calls
-    /// it, and is done before another one would have started.
+    /// A command that rarely waits is declared `nonisolated(nonsending)`. It stays on the thread of its
+    /// caller, which is faster than starting another one.
+    ///
+    /// - Throws: a failure of the environment, which is reported and ends the program with `couldNotRun`.
     nonisolated(nonsending) func run(
         in surroundings: CommandSurroundings
     ) async throws(RuntimeFailure) -> CommandStatus
 }
 
 extension WidgetconfCommand {
+    /// Most commands print text and JSON.
     static var formats: [OutputFormat] { [.text, .json] }
 
-    /// What is said when the command cannot print in the form that was asked for.
+    /// A message if the command does not support the requested format; nil if it does.
     var formatProblem: String? {
         guard !Self.formats.contains(options.format) else { return nil }
         let formats = Self.formats.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
@@ -40,7 +46,10 @@ extension WidgetconfCommand {
     var usageProblem: String? { nil }
     var stays: Bool { false }
 
-    /// The way to the board; nil when the workspace's own file has errors, which are told then.
+    /// The connection to the board of the workspace.
+    ///
+    /// - Returns: nil if `widgetconf.yaml` has errors, which are already reported.
+    /// - Throws: if no workspace is found, or if the state folder cannot be used.
     func session(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> BoardSession? {
         let path = try WorkspaceFolder.find(
             option: options.workspace, environment: surroundings.environment, current: surroundings.folder)

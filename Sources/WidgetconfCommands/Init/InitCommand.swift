@@ -3,6 +3,7 @@ import BoardDocuments
 import Foundation
 import WidgetRuntime
 
+/// `widgetconf init`: writes the files of a small workspace. Existing files are never overwritten.
 struct InitCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Write a workspace to start from: an intent and a provider.")
@@ -41,15 +42,17 @@ struct InitCommand: WidgetconfCommand {
         return .done
     }
 
-    /// As a shell takes it for one word.
+    /// The path as one word of a shell command, quoted only if necessary.
     private static func quoted(_ path: String) -> String {
         let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "._-/~".contains($0) }
         return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
     }
 }
 
-/// What `init --format json` prints.
+/// The JSON document that `init --format json` prints.
 struct NewWorkspace: Codable {
+    /// The absolute path of the folder.
     var workspace: String
+    /// The paths of the written files, relative to the folder.
     var files: [String]
 }

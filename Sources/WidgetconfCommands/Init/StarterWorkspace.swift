@@ -1,6 +1,7 @@
-/// The files of a workspace to start from: one intent, and one provider in plain Python.
+/// The files that `init` writes: one intent, and one provider in Python without dependencies.
 struct StarterWorkspace {
-    /// The workspace's name: that of its folder, with what names cannot have left out.
+    /// The name of the workspace: the name of its folder, with other characters than letters, digits, `.`,
+    /// `_` and `-` replaced. If nothing remains, it is `home`.
     let name: String
 
     init(folder: String) {
@@ -15,7 +16,7 @@ struct StarterWorkspace {
         name = trimmed.contains { $0.isLetter || $0.isNumber } ? String(trimmed) : "home"
     }
 
-    /// Paths below the folder, and what is written there.
+    /// The files: their paths relative to the folder, and their contents.
     var files: [(path: String, text: String)] {
         [
             ("widgetconf.yaml", workspace), ("Intents/greeting.yaml", Self.intent),

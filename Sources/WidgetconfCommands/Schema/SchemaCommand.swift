@@ -7,6 +7,8 @@ import SourceText
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf schema`: prints the JSON Schema of a file format, of an intent's configurations, or of a
+/// reply.
 struct SchemaCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
@@ -31,7 +33,7 @@ struct SchemaCommand: WidgetconfCommand {
     var family: Family?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    /// A schema has no schema.
+    /// The output is itself a schema, for which there is no other schema.
     static var replies: [any Decodable.Type] { [] }
 
     var usageProblem: String? {
@@ -58,9 +60,10 @@ struct SchemaCommand: WidgetconfCommand {
         return .done
     }
 
+    /// The argument that asks for the schema of a reply.
     private static let reply = "reply"
 
-    /// A document of the command, or its problems.
+    /// Prints the schema of what a command prints: one of its documents, or its problems.
     private func printReply(
         of name: String, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
@@ -82,7 +85,7 @@ struct SchemaCommand: WidgetconfCommand {
         return .done
     }
 
-    /// Says what stands in the way: errors in the intent, or that there is none of this name.
+    /// Reports that the intent has errors, or that neither an intent nor a file format has the name.
     private func refuse(
         _ definitions: DefinitionSet, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
@@ -104,7 +107,7 @@ struct SchemaCommand: WidgetconfCommand {
 }
 
 extension BoardReply.Remark {
-    /// - Parameter commands: those whose replies have schemas.
+    /// - Parameter commands: the commands whose replies have schemas.
     fileprivate static func noReplySchema(_ name: String, _ commands: [String]) -> BoardReply.Remark {
         let near = Spelling.nearest(name, among: commands)
         return .init(

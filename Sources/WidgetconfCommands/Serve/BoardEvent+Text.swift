@@ -5,13 +5,14 @@ import WidgetModel
 import WidgetRuntime
 
 extension BoardEvent {
-    /// Columns of whom it is about, and of the word for it; longer ones push the rest.
+    /// The width of the column with the subject of an event. A longer subject shifts the rest of the line.
     private static let subjectCells = 20
+    /// The width of the column with the name of an event.
     private static let wordCells = 10
 
-    /// `14:02:11  today-commit-1        answered   1 entry in 14 ms (edited)`
+    /// One line of the log: `14:02:11  today-commit-1        answered   1 entry in 14 ms (edited)`.
     ///
-    /// Nil for what `serve` does not print.
+    /// Nil for events that `serve` does not print.
     func line(_ moments: Moments, _ paint: Paint) -> TerminalText? {
         guard let told = told(moments) else { return nil }
         var subject = Words.strong(about)
@@ -23,7 +24,7 @@ extension BoardEvent {
         return paint.lines(words, indent: 10)
     }
 
-    /// Whom it is about.
+    /// The subject of the event: a widget, provider, kind, file, or the board.
     private var about: String {
         switch news {
         case .log, .provider: provider?.description ?? ""
@@ -34,6 +35,7 @@ extension BoardEvent {
         }
     }
 
+    /// The name of the event, its color and the rest of the line; nil for events that are not printed.
     private func told(_ moments: Moments) -> (word: String, role: Paint.Role, rest: String)? {
         let message = message?.wrappedValue
         switch news {
@@ -81,6 +83,7 @@ extension BoardEvent {
         }
     }
 
+    /// What changed about the definition of a kind, and for how many placed widgets.
     private static func words(of change: DefinitionChange, widgets: Int) -> String {
         let count = widgets == 1 ? "1 placed widget" : "\(widgets) placed widgets"
         return switch change {
@@ -91,10 +94,10 @@ extension BoardEvent {
         }
     }
 
-    /// Kinds that one line names.
+    /// The maximum number of kinds that one line names.
     private static let kindsNamed = 5
 
-    /// Of an `invalid` event's finding.
+    /// The members of a finding in an `invalid` event that are printed.
     private struct Place: Decodable {
         var line: Int?
         var column: Int?
@@ -103,8 +106,10 @@ extension BoardEvent {
     }
 
     /// `5:7: an intent has no key "titel" [key-unknown]; the previous definition of echo stays in force`
+    ///
+    /// - Parameter kept: the kinds whose previous definition stays in force.
     private func words(ofInvalid kept: [Kind]) -> String {
-        // The host made it of a finding.
+        // Decoding cannot fail, because the host encoded a finding.
         guard let finding, let finding = try? Place(json: finding) else { return "" }
         let more = more ?? 0
         let place = finding.line.map { "\($0):\(finding.column ?? 1): " } ?? ""
@@ -119,6 +124,8 @@ extension BoardEvent {
         return "\(place)\(finding.message) [\(finding.code)]\(others); \(force)"
     }
 
+    /// What is shown from now on: the placeholder, the content of the previous timeline, or the number of an
+    /// entry. The index in the event counts from 0.
     static func words(ofShown entry: JSONValue?) -> String {
         switch entry {
         case "placeholder": "the placeholder"

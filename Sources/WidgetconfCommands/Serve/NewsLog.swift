@@ -7,13 +7,13 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
-/// What `serve` prints: a line for its beginning, for everything that happens, and for its end.
+/// The log that `serve` prints on standard output: a header, and one line for each event of the board.
 final class NewsLog: Sendable {
     private let surroundings: CommandSurroundings
     private let format: OutputFormat
     private let paint: Paint
     private let environment: [String: String]
-    /// Lines that came before the beginning was told; nil afterwards.
+    /// Lines of events that occurred before the header was printed; nil afterwards.
     private let early: Mutex<[TerminalText]?> = Mutex([])
 
     init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
@@ -23,6 +23,7 @@ final class NewsLog: Sendable {
         environment = surroundings.environment
     }
 
+    /// Prints the header, then the lines that have waited for it.
     func begin(workspace: LoadedWorkspace, widgets: Int, state: String, socket: String) {
         let providers = workspace.manifests.manifests.count
         let first: TerminalText
@@ -49,6 +50,7 @@ final class NewsLog: Sendable {
         }
     }
 
+    /// Prints the line of an event, or stores it until the header is printed.
     func tell(_ event: BoardEvent) {
         let moments = Moments(now: event.at ?? surroundings.clock.now(), environment: environment)
         guard let words = event.line(moments, paint) else { return }
@@ -58,15 +60,17 @@ final class NewsLog: Sendable {
         }
     }
 
+    /// Reports the end of the board on standard error.
     func end() { if format == .text { surroundings.console.talk("the board is closed\n") } }
 
     private func line(_ event: BoardEvent) -> TerminalText { TerminalText(json: event.encodedJSON.text) }
 
-    /// Each line is written at once. When nobody reads any more, the board is served all the same.
+    /// Prints a line immediately.
     private func show(_ text: TerminalText) {
         let line = text + "\n"
         let console = surroundings.console
-        // Nobody is left to say it to.
+        // If the reader of the log has gone, the board is still served. There is no other place to report the
+        // failure.
         try? format == .json ? console.output(document: line) : console.output(line)
     }
 }

@@ -5,6 +5,7 @@ import SourceText
 import TextWidth
 import WidgetRuntime
 
+/// `widgetconf serve`: hosts the board until the user interrupts the command, and prints its events.
 struct ServeCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Keep the board fresh until interrupted, and show what happens.")
@@ -32,7 +33,8 @@ struct ServeCommand: WidgetconfCommand {
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: surroundings)
         let watch = watch(session.folder.path, servedBy: host, in: surroundings)
-        // Not awaited at the end: a file that is a named pipe may block its reading forever.
+        // The task is not awaited at the end, because reading a named pipe among the files could block it
+        // forever.
         Task(executorPreference: host.loop) { await watch?.run() }
         await interruption.wait()
         watch?.close()
@@ -41,7 +43,8 @@ struct ServeCommand: WidgetconfCommand {
         return .done
     }
 
-    /// Without it the board is served all the same.
+    /// The watch that applies changed definitions. If it cannot be set up, the board is served without it,
+    /// and a warning says how to apply changes.
     private func watch(
         _ folder: String, servedBy host: BoardHost, in surroundings: CommandSurroundings
     ) -> WorkspaceWatch? {
@@ -56,7 +59,8 @@ struct ServeCommand: WidgetconfCommand {
         }
     }
 
-    /// What is wrong with the workspace does not keep the rest of it from being served.
+    /// Reports the findings of the workspace. They do not prevent the widgets without errors from being
+    /// served.
     private func tell(_ findings: [Finding], in surroundings: CommandSurroundings) {
         guard !findings.isEmpty else { return }
         surroundings.console.talk(options.talkPaint(in: surroundings).text(of: findings))

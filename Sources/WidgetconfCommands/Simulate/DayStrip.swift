@@ -5,29 +5,35 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
-/// A simulated time as a few rows of cells, each as long as the others: in which state a widget is, when its
-/// entries change, when it reloads.
+/// The course of a widget in a simulation, as rows of characters of equal length: its states, changes of
+/// entries, reloads and problems.
 struct DayStrip {
     let day: SimulatedDay
     let widget: PlacedWidgetID
+    /// The length of each row. Each cell covers an equal part of the simulated time.
     let cells: Int
 
-    /// The letter of each reason, in the order in which one of a cell is drawn.
+    /// The letter of each reason, by descending urgency. If several reloads fall into one cell, the first
+    /// letter of this list is drawn.
     private static let letters: KeyValuePairs<ReloadReason, Character> = [
         .edited: "E", .interaction: "I", .added: "A", .center: "C", .definition: "D", .environment: "N",
         .pushed: "P", .policy: "p", .retry: "r",
     ]
-    /// From what catches the eye to what is as it should be.
+    /// The symbol of each state, from the worst to the best. If a cell covers several states, the worst is
+    /// drawn.
     private static let glyphs: KeyValuePairs<WidgetState, Character> = [
         .attention: "!", .needsConfiguration: "?", .outdated: "▒", .stale: "░", .placeholder: "·",
         .current: "█",
     ]
 
+    /// The index of the cell that covers an instant.
+    ///
+    /// - Parameter elapsed: the time since the start of the simulation.
     private func cell(_ elapsed: Milliseconds) -> Int {
         min(cells - 1, Int(elapsed.count * Int64(cells) / max(1, day.length.count)))
     }
 
-    /// What is worst in each cell; a blank where the widget is not on the board.
+    /// The worst state in each cell; nil where the widget is not on the board.
     var states: [WidgetState?] {
         var row: [WidgetState?] = Array(repeating: nil, count: cells)
         let order = DayStrip.glyphs.map(\.key)
@@ -41,11 +47,12 @@ struct DayStrip {
         return row
     }
 
+    /// The symbol of a state; a space for nil.
     static func glyph(_ state: WidgetState?) -> Character {
         glyphs.first { $0.key == state }?.value ?? " "
     }
 
-    /// A mark wherever another entry begins to show.
+    /// A mark in each cell in which another entry is shown for the first time.
     var entries: [Character] {
         row {
             $0.shownEntry == nil ? nil : "╵"
@@ -54,7 +61,7 @@ struct DayStrip {
         }
     }
 
-    /// The letter of each request's reason; of several in a cell the most urgent.
+    /// The letter of the most urgent request in each cell.
     var reloads: [Character] {
         row { event in
             event.news == .sent ? event.reason.map(DayStrip.letter) : nil
@@ -65,7 +72,7 @@ struct DayStrip {
         }
     }
 
-    /// A cross where a request failed, a wave where a reload had to wait.
+    /// `×` where a request failed, otherwise `~` where a reload was deferred.
     var troubles: [Character] {
         row { event in
             if event.news == .deferred { "~" } else { event.outcome == .failed ? "×" : nil }
@@ -74,10 +81,16 @@ struct DayStrip {
         }
     }
 
+    /// The letter of a reason. All reasons have one.
     private static func letter(_ reason: ReloadReason) -> Character {
         letters.first { $0.key == reason }?.value ?? "?"
     }
 
+    /// A row of marks for the events of the widget.
+    ///
+    /// - Parameters:
+    ///   - mark: the mark of an event; nil for events that have none in this row.
+    ///   - choose: decides between the mark in a cell and a further one.
     private func row(
         _ mark: (BoardEvent) -> Character?, choose: (Character, Character) -> Character
     ) -> [Character] {
@@ -90,7 +103,7 @@ struct DayStrip {
         return row
     }
 
-    /// What the marks that are drawn mean.
+    /// The meaning of each character that is drawn: states from best to worst, then reasons, then problems.
     var legend: [(Character, String)] {
         let drawn = Set(states.map(DayStrip.glyph) + reloads + troubles)
         var legend: [(Character, String)] = DayStrip.glyphs.compactMap { state, glyph in
@@ -103,9 +116,13 @@ struct DayStrip {
 }
 
 extension Page {
+    /// The width of the labels before the rows.
     private static let labelCells = 9
+    /// The maximum length of the rows: four cells for each hour of a day.
     private static let cellsAtMost = 96
 
+    /// Prints the rows with a time scale above and a legend below. Their length is a multiple of 24, so that
+    /// hours align with cells.
     mutating func strip(of day: SimulatedDay, _ widget: PlacedWidgetID) {
         let room = (columns ?? 84) - Page.labelCells - 1
         let cells = max(24, min(Page.cellsAtMost, room) / 24 * 24)
@@ -131,11 +148,13 @@ extension Page {
         .dim(name.padded(toCells: Page.labelCells))
     }
 
+    /// The row without the spaces at its end.
     private func trimmed(_ row: [Character]) -> String {
         String(row[...(row.lastIndex { $0 != " " } ?? 0)])
     }
 
-    /// When parts of the strip begin: as many parts as have room for distinct labels that say it exactly.
+    /// The time scale: the instants at which equal parts of the rows begin. The number of parts is the
+    /// largest for which distinct, exact labels fit.
     private func scale(of day: SimulatedDay, cells: Int) -> String {
         for parts in [12, 6, 4, 3, 2] {
             let width = cells / parts
@@ -151,7 +170,7 @@ extension Page {
         return moments.local(day.start)
     }
 
-    /// From short to long.
+    /// The possible forms of the labels, from short to long. A form that would not be exact is left out.
     private func labels(of instants: [Instant], over length: Milliseconds) -> [[String]] {
         if length > .hours(24) { return [instants.map(moments.day), instants.map(moments.local)] }
         let clocks = instants.map(moments.clock)
@@ -163,7 +182,7 @@ extension Page {
 }
 
 extension Array where Element: Equatable {
-    /// Runs of equal elements.
+    /// The runs of equal elements, each with its length.
     fileprivate var chunked: [(Element, Int)] {
         reduce(into: []) { runs, element in
             if let last = runs.last, last.0 == element {

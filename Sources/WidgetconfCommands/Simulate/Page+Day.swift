@@ -4,8 +4,9 @@ import Timelines
 import WidgetModel
 import WidgetRuntime
 
-/// A simulated time: what happened, drawn and in a table, and what it comes to.
+/// The text output of `simulate`: the strip, the events and the totals of each widget.
 extension Page {
+    /// - Parameter all: whether to print every event, instead of summarizing runs of similar ones.
     mutating func day(_ day: SimulatedDay, all: Bool) {
         for widget in day.widgets {
             let span = "\(day.length) from \(moments.day(day.start)) \(moments.clock(day.start))"
@@ -23,25 +24,28 @@ extension Page {
 
     // What happened
 
+    /// A row of the table of events.
     private struct Line {
         let event: BoardEvent
         let words: [Words]
-        /// What it is one more of.
+        /// The kind of routine event, for finding runs; nil for events that are always printed.
         let routine: Routine?
     }
 
-    /// What is told in part where much of it stands one below the other.
+    /// Events that often occur many times in a row. Such runs are shortened.
     private enum Routine: Equatable {
         case entries, retries
 
-        /// The lines that are told at the beginning and the end of a run.
+        /// How many rows at the start and the end of a run are printed.
         var told: (first: Int, last: Int) { self == .entries ? (1, 1) : (4, 2) }
 
+        /// The text in place of the rows that are left out.
         func words(_ count: Int) -> String {
             self == .entries ? "\(count) more changes of entries" : "\(count) more lines of retries"
         }
     }
 
+    /// The table of events. A row shows the date if it differs from that of the previous row.
     private func events(of day: SimulatedDay, all: Bool) -> Table {
         var table = Table(trailing: [0])
         var told = moments.day(day.start)
@@ -71,7 +75,8 @@ extension Page {
         return table
     }
 
-    /// A request and what came of it at the same instant are one line.
+    /// The rows of all events. A request and its result at the same instant form one row, and of several
+    /// states at one instant only the last is a row.
     private func lines(of day: SimulatedDay) -> [Line] {
         var lines: [Line] = []
         var rest = day.events[...]
@@ -89,13 +94,14 @@ extension Page {
         return lines
     }
 
+    /// The kind of routine event; nil if the event should always be printed.
     private func routine(_ event: BoardEvent) -> Routine? {
         if event.shownEntry != nil { return .entries }
         let isTrouble = event.news == .deferred || event.outcome == .failed
         return isTrouble && event.reason == .retry ? .retries : nil
     }
 
-    /// The word for it and the rest; nil for what something else tells.
+    /// The name and the text of an event; nil for events whose information is in other rows.
     private func words(of event: BoardEvent) -> [Words]? {
         let message = Words(event.message?.wrappedValue ?? "")
         let reason = event.reason?.rawValue ?? ""
@@ -127,17 +133,19 @@ extension Page {
         }
     }
 
-    /// A request and what came of it at the same instant.
+    /// The text of a request together with its result at the same instant.
     private func told(_ request: BoardEvent, _ end: BoardEvent) -> [Words] {
         end.news == .answered
             ? [Words("reload", .good), Words("\(asked(request)): \(answer(end))")]
             : [Words("failed", .bad), Words("\(asked(request)): \(end.message?.wrappedValue ?? "")")]
     }
 
+    /// The reason of a request, and whether it was charged to the budget.
     private func asked(_ request: BoardEvent) -> String {
         (request.reason?.rawValue ?? "") + (request.charged == true ? ", charged" : "")
     }
 
+    /// The number of entries of a timeline and its policy.
     private func answer(_ event: BoardEvent) -> String {
         let entries = event.entries ?? 0
         let count = entries == 1 ? "1 entry" : entries == 0 ? "no entries" : "\(entries) entries"
@@ -150,15 +158,18 @@ extension Page {
         return count + (event.unchanged == true ? " as before, " : ", ") + next
     }
 
+    /// The number of the entry that is shown now, with the text of its view if that says more than the
+    /// number.
     private func shown(_ event: BoardEvent) -> String {
         let words = BoardEvent.words(ofShown: event.entry)
         guard let entry = event.shownEntry else { return words }
         let text = event.text ?? ""
-        // What a script shows where it says nothing.
+        // Scripted entries without a text of their own show their number.
         let isTold = text.isEmpty || text == "entry \(entry + 1)"
         return "\(words) of \(event.of ?? 0)" + (isTold ? "" : "  “\(text)”")
     }
 
+    /// What a step of the script does, such as setting the clock.
     private func stepWords(_ step: BoardEvent) -> String {
         let span = step.seconds?.wrappedValue
         let length = span.map { $0.magnitude.description } ?? ""
@@ -175,7 +186,7 @@ extension Page {
         }
     }
 
-    /// A state that an event beside it does not tell.
+    /// A state as a row. States that follow from another event of the same instant have none.
     private func became(_ state: WidgetState) -> [Words]? {
         switch state {
         case .current, .placeholder, .stale: nil
@@ -184,8 +195,11 @@ extension Page {
         }
     }
 
-    // What it comes to
+    // Totals
 
+    /// The totals of one widget.
+    ///
+    /// - Parameter widget: the widget to name in the first row; nil if there is only one.
     private func totals(_ totals: DayTotals, of widget: PlacedWidgetID?) -> Table {
         var table = Table()
         if let widget { table.row(.strong(widget.description)) }
@@ -208,12 +222,13 @@ extension Page {
 }
 
 extension BoardEvent {
-    /// Whether it is another state of the same instant.
+    /// Whether both events report a state of the same widget. The caller only compares events of one instant.
     fileprivate func isStateAfter(_ other: BoardEvent) -> Bool {
         news == .state && other.news == .state && subject == other.subject
     }
 
-    /// Whether it is what came of a request, at the same instant.
+    /// Whether the event is the answer or failure of a request. The caller only compares events of one
+    /// instant.
     fileprivate func isEnd(of request: BoardEvent) -> Bool {
         request.news == .sent && (news == .answered || outcome == .failed)
             && generation == request.generation && subject == request.subject

@@ -5,8 +5,12 @@ import TimelineReplay
 import WidgetModel
 import WidgetRuntime
 
+/// `simulate --replay`.
 extension SimulateCommand {
-    /// Tells an engine of a file's events again, and says whether it does the same.
+    /// Replays the events of a recorded file in a new engine, and reports whether its effects are the same as
+    /// those that were recorded.
+    ///
+    /// - Throws: if the file cannot be read or exceeds the size limit of event files.
     func replayed(
         _ given: String, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {
@@ -20,20 +24,23 @@ extension SimulateCommand {
     }
 }
 
-/// What `simulate --replay --format json` prints.
+/// The JSON document that `simulate --replay --format json` prints. Which members are present depends on the
+/// outcome.
 struct ReplayReport: Codable {
     var file: String
     var same: Bool
+    /// The number of replayed events, if all had the same effects.
     var events: Int?
     var effects: Int?
-    /// The file ends within an event.
+    /// Whether the file ends in the middle of an event, as after a crash. That event is ignored.
     var cut: Bool?
-    /// The first line that differs, or that cannot be read.
+    /// The number of the first line whose effects differ or that cannot be read, from 1.
     var line: Int?
     var at: Instant?
     var event: String?
     var recorded: [String]?
     var replayed: [String]?
+    /// Why the line cannot be read.
     var problem: String?
 
     init(_ outcome: EventReplay.Outcome, _ name: String) {
@@ -59,7 +66,9 @@ struct ReplayReport: Codable {
 }
 
 extension WidgetconfCommand {
-    /// What writes an event file; nil when none is wanted.
+    /// Creates the file for `--record`; nil without that option.
+    ///
+    /// A later failure to write ends the recording with a warning, and does not disturb the board.
     func recorder(
         _ given: String?, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> EventRecorder? {
@@ -73,6 +82,7 @@ extension WidgetconfCommand {
 }
 
 extension Page {
+    /// Prints the outcome. If the effects differ, they are printed as a diff.
     mutating func replay(_ outcome: EventReplay.Outcome, _ name: String) {
         switch outcome {
         case .same(let events, let effects, let isCut):

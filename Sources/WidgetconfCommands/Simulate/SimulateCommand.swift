@@ -7,6 +7,7 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf simulate`: runs a widget on a simulated board and prints what happened.
 struct SimulateCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
@@ -92,7 +93,7 @@ struct SimulateCommand: WidgetconfCommand {
         return day.refusal != nil ? .problems : day.unstarted.isEmpty ? .done : .couldNotRun
     }
 
-    /// What the simulation was asked for.
+    /// The members of the JSON document that repeat the arguments, so that the result can be reproduced.
     struct Setting: Codable {
         var kind: String
         var seed: Int64
@@ -101,7 +102,9 @@ struct SimulateCommand: WidgetconfCommand {
 }
 
 extension WidgetconfCommand {
-    /// The workspace, read and bound; nil when its own file has errors, which are told then.
+    /// Reads the workspace that the options select.
+    ///
+    /// - Returns: nil if `widgetconf.yaml` has errors, which are already reported.
     func workspace(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> LoadedWorkspace? {
         let path = try WorkspaceFolder.find(
             option: options.workspace, environment: surroundings.environment, current: surroundings.folder)
@@ -124,11 +127,14 @@ extension WidgetconfCommand {
 }
 
 extension SimulatedDay {
-    /// Why the first step that was refused was so; nil when none was.
+    /// Why the board refused a step; nil if it refused none. Only the first refusal is reported, because
+    /// others may follow from it.
     fileprivate var refusal: BoardReply.Remark? { events.lazy.compactMap(\.remark).first }
 }
 
 extension SteppedAction.ValueText {
+    /// The change as a step of a simulation; nil for the choice of no value, which simulations do not
+    /// support.
     fileprivate init?(_ change: RequestedChange) {
         switch change {
         case .set(let name, let text): self.init(name, text)
@@ -138,11 +144,13 @@ extension SteppedAction.ValueText {
     }
 }
 
+/// Reads an instant with its offset from the command line.
 private func readInstant(_ text: String) throws -> Instant {
     if let instant = Instant(rfc3339: text) { return instant }
     throw ValidationError("expected an instant with its offset, such as 2026-11-21T08:00:00+09:00")
 }
 
+/// Reads the length of a simulation, at most 400 days, which keeps the number of events reasonable.
 private func readLength(_ text: String) throws -> Milliseconds {
     if let span = Milliseconds(literal: text), span > .zero, span <= Milliseconds.hours(24 * 400) {
         return span

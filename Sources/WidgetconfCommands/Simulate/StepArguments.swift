@@ -4,7 +4,7 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
-/// What happens in a simulated time, as it is said on a command line.
+/// The options of `simulate` that describe steps, each at a time since the start.
 struct StepArguments: ParsableArguments {
     @Option(
         name: .customLong("edit"), parsing: .unconditionalSingleValue,
@@ -49,14 +49,15 @@ struct StepArguments: ParsableArguments {
         transform: Self.restart)
     var restarts: [SimulationPlan.Step] = []
 
-    /// By their instants; of one instant in the order of these options.
+    /// All steps in the order of these options. The simulation sorts them by time and keeps this order for
+    /// equal times.
     var steps: [SimulationPlan.Step] {
         edits + failures + jumps + hidden.flatMap(\.self) + reloads + restarts
     }
 
-    /// What the day is too short for, in words; nil when nothing is.
+    /// A message about the first step that is not finished within the simulated time; nil if there is none.
     func beyond(_ length: Milliseconds) -> String? {
-        // When people look again may lie beyond the day.
+        // The end of `--hidden` may lie after the end of the simulation: the widget then stays hidden.
         let begins = steps.filter { $0.action != .show }.map(\.at)
         let enough = "\(length) pass, or as much as --for says"
         if let late = begins.first(where: { $0 > length }) {
@@ -124,6 +125,9 @@ struct StepArguments: ParsableArguments {
         return SimulationPlan.Step(at: at, .restart(spans.count == 2 ? spans[1] : .zero))
     }
 
+    /// The time before the first colon, and the text after it.
+    ///
+    /// - Throws: `ValidationError` with the example if the text has another form.
     private static func split(_ text: String, _ example: String) throws -> (Milliseconds, Substring) {
         guard let colon = text.firstIndex(of: ":"), let at = try span(text[..<colon]) else {
             throw problem(example)
@@ -131,14 +135,17 @@ struct StepArguments: ParsableArguments {
         return (at, text[text.index(after: colon)...])
     }
 
-    /// `3h-4h`, the first before the second.
+    /// The two times of a range such as `3h-4h`; nil if there are not two times, or if the first is not
+    /// before the second.
     private static func spans(_ text: Substring) throws -> (from: Milliseconds, to: Milliseconds)? {
         let spans = try text.split(separator: "-").map { try span($0) }
         guard spans.count == 2, let from = spans[0], let to = spans[1], from < to else { return nil }
         return (from, to)
     }
 
-    /// Nil for what is no span.
+    /// A duration since the start; nil if the text is not a duration.
+    ///
+    /// - Throws: `ValidationError` if the duration exceeds the maximum length of a simulation.
     private static func span(_ text: some StringProtocol) throws -> Milliseconds? {
         guard let span = Milliseconds(literal: text) else { return nil }
         guard span <= TimelineTest.longest else { throw tooLong }
@@ -149,12 +156,14 @@ struct StepArguments: ParsableArguments {
         ValidationError("expected spans up to \(TimelineTest.longest)")
     }
 
+    /// The error about an unknown word, with the accepted words.
     private static func unknown(_ word: Substring, among words: [String]) -> ValidationError {
         let near = Spelling.nearest(String(word), among: words)
         let meant = near.map { ". Did you mean '\($0)'?" } ?? ""
         return ValidationError("expected one of " + words.joined(separator: ", ") + meant)
     }
 
+    /// The error about a value that does not have the form of the example.
     private static func problem(_ example: String) -> ValidationError {
         ValidationError("expected the form of \(example)")
     }

@@ -5,6 +5,7 @@ import SourceText
 import WidgetManifests
 import WidgetRuntime
 
+/// `widgetconf test`: runs timeline tests on simulated boards.
 struct TestCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
@@ -54,6 +55,11 @@ struct TestCommand: WidgetconfCommand {
         return report.passes ? .done : .problems
     }
 
+    /// The test files at or below the given paths, each once, with the names that findings show.
+    ///
+    /// A file that is named directly is used whatever its name is.
+    ///
+    /// - Throws: if there is none, so that a mistyped path does not pass as a successful test.
     private func files(
         in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> [(path: String, name: String)] {

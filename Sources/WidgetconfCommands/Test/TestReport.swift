@@ -5,14 +5,16 @@ import TextWidth
 import WidgetModel
 import WidgetRuntime
 
-/// What came of all tests of a run, and how it is printed.
+/// Collects the results of a run of tests and prints them in each format.
 struct TestReport {
     private var results: [TimelineTestResult] = []
 
     mutating func add(_ result: TimelineTestResult) { results.append(result) }
 
+    /// Whether every test passed.
     var passes: Bool { results.allSatisfy(\.passes) }
 
+    /// Prints all results. Failures and the summary are both data here, so they go to standard output.
     func write(_ options: GlobalOptions, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
         let console = surroundings.console
         switch options.format {
@@ -28,6 +30,7 @@ struct TestReport {
 
     // For people
 
+    /// One line for a passed test; for a failed one also its findings and the state of the widget.
     private func text(
         of result: TimelineTestResult, _ options: GlobalOptions, _ surroundings: CommandSurroundings
     ) -> TerminalText {
@@ -70,7 +73,8 @@ struct TestReport {
             })
     }
 
-    /// JUnit's XML, as far as those who read it agree: a suite of all, a case for each file.
+    /// The results as JUnit XML, restricted to what CI systems commonly support: one suite, with one case for
+    /// each file.
     private var junit: String {
         let failed = results.filter { !$0.passes }.count
         var lines = [
@@ -93,7 +97,8 @@ struct TestReport {
         return (lines + ["</testsuite>", ""]).joined(separator: "\n")
     }
 
-    /// Text of an element or of an attribute; control characters, which XML cannot say, are left out.
+    /// Escapes text for elements and attributes. Control characters are removed, because XML 1.0 cannot
+    /// represent them.
     private func xml(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -111,7 +116,7 @@ struct TestReport {
     }
 }
 
-/// What `test --format json` prints.
+/// The JSON document that `test --format json` prints.
 struct TestDocument: Codable {
     var tests: [Test]
 
@@ -119,24 +124,27 @@ struct TestDocument: Codable {
         var file: String
         var test: String
         var passes: Bool
+        /// How many steps were executed.
         var steps: Int
         var findings: [FindingJSON]
         var states: [State]
     }
 
-    /// How a widget was when a step did not find what it expected.
+    /// The state of a widget when a step failed.
     struct State: Codable {
         var at: Instant
+        /// The time since the start of the test.
         var elapsed: Milliseconds
         @OrNull var widget: PlacedWidgetID?
-        /// What was found, by the name of the expectation.
+        /// What was found instead, by the key of the expectation.
         var facts: JSONObject
         var why: Explanation
     }
 }
 
 extension Page {
-    /// How a widget was when a step did not find what it expected: lines as a diff has them, and why.
+    /// Prints the state of a widget when a step failed: expected and found values as a diff, and an
+    /// explanation.
     mutating func failure(_ failure: TimelineTestResult.Failure) {
         let name = failure.widget?.description ?? "the widget"
         line(.dim("  \(failure.elapsed) after the start, at \(moments.clock(failure.at)), \(name):"))

@@ -8,6 +8,7 @@ import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
+/// `widgetconf try`: fills in the form of an intent in a dialog, without a board or a provider.
 struct TryCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "try", abstract: "Fill in an intent, and see the resulting configuration.",
@@ -47,7 +48,8 @@ struct TryCommand: WidgetconfCommand {
         }
         let checked = CheckedFiles(
             files, scope: .files, surroundings: literals, codes: { FindingPages.codes })
-        // What is ignored elsewhere stands in the way here.
+        // A comment that suppresses a finding does not make the intent usable, so these findings are
+        // included.
         let findings = checked.findings + checked.ignored.map(\.finding)
         guard let chosen = try chosenIntent(in: checked.definitions, findings, surroundings) else {
             return .problems
@@ -60,7 +62,9 @@ struct TryCommand: WidgetconfCommand {
         return try conversation.run()
     }
 
-    /// The intent to fill in; nil after saying what stands in the way.
+    /// The intent to fill in: the named one, or the only one of the file.
+    ///
+    /// - Returns: nil if there is none; the reason is already reported.
     private func chosenIntent(
         in definitions: DefinitionSet, _ findings: [Finding], _ surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> IntentDefinition? {
@@ -76,7 +80,7 @@ struct TryCommand: WidgetconfCommand {
         return nil
     }
 
-    /// Why no intent of the file is the one that is meant.
+    /// The message about a missing, unknown or ambiguous intent.
     private func remark(among names: [String]) -> BoardReply.Remark {
         guard !names.isEmpty else {
             return .init(.error, "\(file) declares no intent", hint: "name a definition, with \"intents\"")

@@ -7,7 +7,7 @@ import TextWidth
 import WidgetModel
 import WidgetRuntime
 
-/// Questions and answers of `try`: what is asked is talk, the configuration is the data.
+/// The dialog of `try`. Questions are written to standard error, and the configuration to standard output.
 struct TryConversation {
     private let form: ConfigurationForm
     private let options: GlobalOptions
@@ -21,6 +21,10 @@ struct TryConversation {
         filling = FormFilling(form)
     }
 
+    /// Asks for all parameters, then prints the configuration. If the input ends early, the incomplete
+    /// configuration is printed with a note.
+    ///
+    /// - Returns: `.problems` if the configuration is incomplete or breaks a rule.
     mutating func run() throws(RuntimeFailure) -> CommandStatus {
         open()
         var isEnded = false
@@ -36,8 +40,10 @@ struct TryConversation {
         return result.isComplete ? .done : .problems
     }
 
-    /// The parameter to ask for. When all are answered and a rule is broken, those
-    /// that break it, with the reason.
+    /// The next parameter to ask for; nil if the form is complete.
+    ///
+    /// If all parameters are answered and a rule is broken, the rule is reported, and its parameters are
+    /// asked for again.
     private mutating func nextParameter() -> IntentParameter? {
         if let next = filling.next { return next }
         let broken = filling.brokenRules
@@ -50,6 +56,7 @@ struct TryConversation {
 
     // Asking
 
+    /// Prints the title and description of the intent, and how to answer.
     private func open() {
         var page = Page(surroundings, options, isTalk: true)
         page.line(
@@ -61,11 +68,12 @@ struct TryConversation {
         surroundings.console.talk(page.text)
     }
 
+    /// Prints the title of a parameter, what it accepts, its help and its choices.
     private func ask(_ parameter: IntentParameter) {
         var page = Page(surroundings, options, isTalk: true)
         let choices = filling.choices(of: parameter)
         var traits = parameter.isRequired ? ["required"] : []
-        // What can be chosen says itself what is expected.
+        // A list of choices already shows which values are accepted.
         if choices.isEmpty || parameter.list != nil {
             traits.insert(parameter.expectation(on: form.family), at: 0)
         }
@@ -82,7 +90,8 @@ struct TryConversation {
         surroundings.console.talk("\n" + page.text)
     }
 
-    /// `hours [5]: `; in place of a value the row's own text for none, or an example.
+    /// The prompt, such as `hours [5]: `. Without a current value, the prompt shows the text for an empty
+    /// value or an example.
     private func question(_ parameter: IntentParameter) -> TerminalText {
         var words = ["  ", Words(parameter.name, .accent)]
         if let value = filling.present(parameter) {
@@ -95,7 +104,9 @@ struct TryConversation {
         return Page(surroundings, options, isTalk: true).paint(words + [": "])
     }
 
-    /// Reads answers until one is taken; false at the end of the input.
+    /// Reads answers until one is accepted. Rejected answers are reported.
+    ///
+    /// - Returns: false at the end of the input.
     private mutating func takeAnswer(for parameter: IntentParameter) throws(RuntimeFailure) -> Bool {
         while let line = try answer(parameter) {
             let refusals = filling.take(line, for: parameter)
@@ -105,7 +116,7 @@ struct TryConversation {
         return false
     }
 
-    /// One line; nil at the end of the input.
+    /// Reads one line; nil at the end of the input. Secrets are not echoed on a terminal.
     private func answer(_ parameter: IntentParameter) throws(RuntimeFailure) -> String? {
         surroundings.console.talk(question(parameter))
         let lines = surroundings.console.lines
@@ -118,7 +129,8 @@ struct TryConversation {
             surroundings.console.talk("\n")
             return nil
         }
-        // On a terminal the person has typed it; elsewhere it would not be seen.
+        // A terminal already shows what was typed. For other inputs, the answer is printed, so that the
+        // dialog can be read.
         if !surroundings.console.readsTerminal {
             let isSecret = parameter.type.isSecret && !line.isEmpty
             surroundings.console.talk("\(isSecret ? SecretText.mask : line)\n")

@@ -5,7 +5,7 @@ import JSONText
 import WidgetModel
 import WidgetRuntime
 
-/// What came of filling in a form.
+/// The result of a filled-in form, as text and as JSON.
 struct TryResult {
     private let form: ConfigurationForm
     private let configuration: Configuration
@@ -17,9 +17,10 @@ struct TryResult {
         resolved = filling.resolved
     }
 
+    /// Whether a provider could be asked for a timeline with this configuration.
     var isComplete: Bool { resolved.completeness.isComplete }
 
-    /// What stands against asking a provider with it.
+    /// The errors about missing values and broken rules.
     var remarks: [BoardReply.Remark] {
         let needs = missing.map { "\"\($0)\"" }.joined(separator: ", ")
         let lack: [BoardReply.Remark] =
@@ -28,8 +29,8 @@ struct TryResult {
         return lack + broken.map { .init(.error, $0.description) }
     }
 
-    /// `configuration` is what was chosen, as it would be stored; `values` are all that a provider gets.
-    /// Secrets read `••••` in both.
+    /// The JSON form: `configuration` contains the chosen values as they would be stored, and `values`
+    /// everything that a provider would receive. Secrets are replaced by `••••` in both.
     var document: TrialReport {
         TrialReport(
             intent: form.intent.name, version: form.intent.version, family: form.family,
@@ -39,6 +40,7 @@ struct TryResult {
             needs: missing.isEmpty ? nil : missing, problems: isComplete ? nil : remarks)
     }
 
+    /// Prints the summary and the values with their origins, as `show` does.
     func write(on page: inout Page) {
         let document = self.document
         page.line(.strong(document.intent), .dim("  on \(document.family)"))
@@ -51,18 +53,20 @@ struct TryResult {
         page.table(table)
     }
 
+    /// The names of required parameters without a value.
     private var missing: [String] {
         guard case .needsConfiguration(let missing, _, _) = resolved.completeness else { return [] }
         return missing
     }
 
+    /// The rules that the values break.
     private var broken: [BrokenRule] {
         guard case .needsConfiguration(_, _, let broken) = resolved.completeness else { return [] }
         return broken
     }
 }
 
-/// What `try --format json` prints.
+/// The JSON document that `try --format json` prints.
 struct TrialReport: Codable {
     var intent: String
     var version: Int
@@ -72,6 +76,8 @@ struct TrialReport: Codable {
     var values: JSONObject
     var summary: String?
     var parameters: [ShownParameter]
+    /// The names of required parameters without a value; nil if there are none.
     var needs: [String]?
+    /// Why the configuration is incomplete; nil if it is complete.
     var problems: [BoardReply.Remark]?
 }
