@@ -159,6 +159,11 @@ var targets: [Target] = [
             "WidgetconfCommands", "WidgetRuntime", "BoardDocuments", "FindingPages", "SourceText",
             "TextWidth", "JSONText", "WidgetModel", "CaseWalking", "widgetconf",
         ]),
+    .target(
+        name: "FuzzedInput",
+        dependencies: ["Configurations", "IntentDefinitions", "JSONText", "SourceText", "WidgetModel"],
+        path: "Tests/Fuzz/OneInput", swiftSettings: settings),
+    tests("FuzzedInputTests", ["FuzzedInput", "CaseWalking"]),
     tests("TidyTests", []),
 ]
 
@@ -181,10 +186,7 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
 
 // Fuzzing is a build of its own, with the instrumented code in a folder of its own: Tests/Fuzz/run.sh.
 if Context.environment["WIDGETCONF_FUZZ"] != nil {
-    targets.append(
-        program(
-            "definition-fuzzer", path: "Tests/Fuzz", exclude: ["run.sh", "words.dict"],
-            ["Configurations", "IntentDefinitions", "JSONText", "SourceText", "WidgetModel"]))
+    targets.append(program("definition-fuzzer", path: "Tests/Fuzz/Program", ["FuzzedInput"]))
 }
 // ONLY=A,B builds just those targets and what they need: a short wait while working on a few of them.
 func dependencyNames(_ target: Target) -> [String] {

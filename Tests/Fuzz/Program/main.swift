@@ -1,3 +1,4 @@
+import FuzzedInput
 import Glibc
 
 /// libFuzzer's own loop. The package names the program's main function itself, so libFuzzer's is not used.
@@ -10,4 +11,8 @@ func runFuzzer(
 
 var count = CommandLine.argc
 var arguments = CommandLine.unsafeArgv
-exit(runFuzzer(&count, &arguments, testOneInput))
+exit(
+    runFuzzer(&count, &arguments) { start, count in
+        OneInput.read(UnsafeBufferPointer(start: start, count: count))
+        return 0
+    })

@@ -1,0 +1,81 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetModel
+
+/// Feeds one input to everything that reads definitions: the target of the fuzzer.
+package enum OneInput {
+    /// The first byte of an input selects which of these files the other bytes are.
+    package static let paths = ["weather.yaml", "provider.yaml", "widgetconf.yaml", localePath]
+
+    /// Reads and checks any bytes as one file, and ends the program if a finding lies outside of that file.
+    ///
+    /// Reporting costs as much as checking, and fixing checks many times. So only some inputs, chosen by
+    /// their bytes, are also reported (one of 16) or fixed (one of 64).
+    package static func read(_ input: UnsafeBufferPointer<UInt8>) {
+        guard let first = input.first else { return }
+        let bytes = Array(input.dropFirst())
+        let file = SourceFile(path: paths[Int(first) % paths.count], bytes: bytes)
+        let findings = check([file]).findings
+        findings.forEach(requireLocations)
+        let sum = bytes.reduce(0, &+)
+        if sum % 16 == 0 {
+            _ = FindingText.render(findings, color: .ansi)
+            _ = FindingReport(findings).encodedJSON.text
+        }
+        if sum % 64 == 0, findings.contains(where: { $0.fix != nil }) { fix(file) }
+    }
+
+    private static func requireLocations(_ finding: Finding) {
+        precondition(
+            !finding.message.isEmpty && finding.location != nil, "\(finding.code): no message or location")
+        let locations = [finding.location].compactMap { $0 } + finding.notes.compactMap(\.location)
+        for location in locations {
+            precondition(
+                location.range.end <= location.file.bytes.count, "\(finding.code) lies outside of the file")
+        }
+    }
+
+    private static func fix(_ file: SourceFile) {
+        for change in FixRun([file], check: { check($0).findings }).changes {
+            _ = UnifiedDiff.bytes(path: file.path, from: change.before.bytes, to: change.after.bytes)
+        }
+    }
+
+    private static func check(_ files: [SourceFile]) -> CheckedFiles {
+        CheckedFiles(
+            files, context: files.contains { $0.path == localePath } ? [original] : [], scope: .files,
+            surroundings: surroundings, codes: { ["key-unknown", "name-convention"] })
+    }
+}
+
+private let localePath = "original.ko.yaml"
+
+/// The definition that the locale file translates; it uses most keys that have texts.
+private let original = SourceFile(
+    path: "original.yaml",
+    text: """
+        format: 1
+        intents:
+          ViewWeather:
+            title: Weather
+            summary:
+              - { when: { hours: 1 }, text: "One hour in ${place}" }
+              - { text: "Weather in ${place|town}" }
+            parameters:
+              place: { title: Place, help: The center., type: City, options: list, empty: Choose }
+              hours: { title: Hours, type: integer, example: 5 }
+              style: { cases: { a: A, b: { title: B, synonyms: [c] } } }
+            rules: [{ name: both, require: [place], message: a place is needed }]
+        types:
+          City: { title: City, properties: { open: { type: boolean, labels: { true: y, false: n } } } }
+        """)
+
+private let surroundings: LiteralSurroundings = {
+    let zones = ["Asia/Seoul", "Europe/Berlin", "UTC"]
+    guard let today = CalendarDate("2026-11-21") else { preconditionFailure("no such day") }
+    return LiteralSurroundings(
+        today: today, isTimeZone: { zones.contains($0) }, timeZoneNames: { zones }, folderBase: "/workspace",
+        homeFolder: "/home")
+}()
