@@ -2,18 +2,20 @@ import JSONText
 import SourceText
 package import YAMLReading
 
-/// A condition as it is written, every part with its place; parameters' types say what values mean.
+/// A condition as written in the file. Each part has its location, and values are still text, because only
+/// the parameters' types define their meaning.
 indirect enum DeclaredCondition: Sendable {
     case test(DeclaredTest)
     case not(DeclaredCondition, at: SourceLocation)
-    /// Never empty.
+    /// At least one condition must be true. The array is never empty.
     case any([DeclaredCondition], at: SourceLocation)
-    /// Never empty.
+    /// All conditions must be true. The array is never empty.
     case all([DeclaredCondition], at: SourceLocation)
-    /// Something that could not be read, after a finding; the parts beside it are checked all the same.
+    /// A part that could not be read and is already reported. The other parts of the
+    /// condition are still checked.
     case unreadable(at: SourceLocation)
 
-    /// Where the whole of it stands.
+    /// The location of the whole condition.
     var location: SourceLocation {
         switch self {
         case .test(let test): test.location
@@ -22,7 +24,7 @@ indirect enum DeclaredCondition: Sendable {
         }
     }
 
-    /// The tests in it, in the order of the text.
+    /// All tests in the condition, in the order of the file.
     var tests: [DeclaredTest] {
         switch self {
         case .test(let test): [test]
@@ -32,7 +34,7 @@ indirect enum DeclaredCondition: Sendable {
         }
     }
 
-    /// Whether one of the tests in it is such.
+    /// Whether the condition contains a test for which the closure returns true.
     func hasTest(where isSuch: (DeclaredTest) -> Bool) -> Bool {
         switch self {
         case .test(let test): isSuch(test)
@@ -44,43 +46,44 @@ indirect enum DeclaredCondition: Sendable {
     }
 }
 
-/// One question about one parameter, or about the family.
+/// A test of one parameter or of the family.
 struct DeclaredTest: Sendable {
+    /// What the test requires.
     enum Form: Sendable {
-        /// It has one of these, which are scalars.
+        /// The subject has one of these values, which are scalars.
         case values([YAMLNode])
         case isSet
         case isUnset
         case range(Located<DeclaredRange>)
     }
 
-    /// The parameter, or `family`.
+    /// The name of the parameter, or `family`.
     let subject: Located<String>
     let form: Form
-    /// Where the form stands.
+    /// The location of the form, without the subject.
     let location: SourceLocation
 }
 
 extension NodeReader where Value == DeclaredCondition {
-    /// `{ hourly: true, units: { not: metric } }`, all of which must hold; also `any`, `all` and `not` of
-    /// such mappings.
+    /// A mapping such as `{ hourly: true, units: { not: metric } }`, in which every entry must be true. The
+    /// keys `any`, `all` and `not` combine such mappings.
     static var condition: NodeReader {
         NodeReader(SchemaForm.part("condition")) { DeclaredCondition.read($0, $1) }
     }
 }
 
 extension DeclaredCondition {
-    /// Reads a condition; what cannot be read is in it as such, after a finding.
+    /// Reads a condition. Parts that cannot be read are reported and become `unreadable`.
     static func read(_ node: YAMLNode, _ sink: FindingSink) -> DeclaredCondition {
         ConditionReader(sink: sink).mapping(node)
     }
 }
 
-/// Reads the two levels of conditions: mappings of parameters, and what is said about one parameter.
+/// Reads the two levels of a condition: the mapping of parameters, and the test of one parameter.
 private struct ConditionReader {
     let sink: FindingSink
 
-    /// A mapping of parameters to what is said about each.
+    /// Reads a mapping of parameters to their tests.
     func mapping(_ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
         guard node.isMapping else { return unreadable(node, DefinitionFindings.whenNoMapping(node)) }
@@ -94,6 +97,7 @@ private struct ConditionReader {
             })
     }
 
+    /// Reads one entry of the mapping: a combination of conditions, or a parameter with its test.
     private func entry(_ key: YAMLNode, _ value: YAMLNode) -> DeclaredCondition {
         if key.hasText("any") { return any(value, mapping) }
         if key.hasText("all") { return all(value, mapping) }
@@ -101,7 +105,7 @@ private struct ConditionReader {
         return about(Located(key.text ?? "", at: key.location), value)
     }
 
-    /// What is said about one parameter.
+    /// Reads the test of one parameter.
     fileprivate func about(_ subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
         if node.isMapping { return forms(of: subject, node) }
@@ -110,7 +114,8 @@ private struct ConditionReader {
         return values(of: subject, node)
     }
 
-    /// `{ is: … }`, `{ not: … }`, `{ range: … }`, `{ any: … }`, `{ all: … }`.
+    /// Reads a test with keys: `{ is: … }`, `{ not: … }`, `{ range: … }`, `{ any: … }`, `{ all: … }`.
+    /// Several keys must all be true.
     private func forms(of subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
         let mark = sink.mark
         var forms = ConditionForms(reader: self, subject: subject)
@@ -123,7 +128,7 @@ private struct ConditionReader {
         node.read(.declaredRange, sink).map { test(subject, .range($0), node) } ?? unreadable(node)
     }
 
-    /// The scalars that a condition lists.
+    /// Reads a value, or a list of values of which the parameter must have one.
     fileprivate func values(of subject: Located<String>, _ node: YAMLNode) -> DeclaredCondition {
         guard !node.isRefused else { return unreadable(node) }
         let nodes = node.isSequence ? Array(node.elements) : [node]
@@ -148,7 +153,7 @@ private struct ConditionReader {
         elements(of: node, read).map { all(node, $0) } ?? unreadable(node)
     }
 
-    /// The elements of a list that is not empty; nil after a finding.
+    /// The elements of a list that must not be empty; nil if it is not such a list, which is reported.
     private func elements(
         of node: YAMLNode, _ read: (YAMLNode) -> DeclaredCondition
     ) -> [DeclaredCondition]? {
@@ -158,25 +163,26 @@ private struct ConditionReader {
         return parts.isEmpty ? sink.refuse(DefinitionFindings.whenEmpty(node)) : parts
     }
 
-    /// All of these; one by itself is that one.
+    /// Combines parts of which all must be true. A single part is returned unchanged.
     private func all(_ node: YAMLNode, _ parts: [DeclaredCondition]) -> DeclaredCondition {
         if parts.isEmpty { return unreadable(node, DefinitionFindings.whenEmpty(node)) }
         return parts.count == 1 ? parts[0] : .all(parts, at: node.location)
     }
 
+    /// Reports a finding unless the node is incomplete, because then the missing rest is the cause.
     private func unreadable(_ node: YAMLNode, _ finding: Finding? = nil) -> DeclaredCondition {
         if let finding, node.isComplete { sink.report(finding) }
         return .unreadable(at: node.location)
     }
 }
 
-/// What is said about one parameter, in the order of the keys.
+/// The keys of a test of one parameter, collected in the order of the file.
 package struct ConditionForms {
     fileprivate let reader: ConditionReader
     fileprivate let subject: Located<String>
     fileprivate var parts: [DeclaredCondition] = []
 
-    /// The keys with forms as they are for a parameter; of the family only families are asked.
+    /// The keys for a parameter. A test of the family accepts only families, which a rule checks later.
     package static let grammar = MappingGrammar<ConditionForms>(
         "a condition",
         [
@@ -196,6 +202,7 @@ package struct ConditionForms {
             },
         ])
 
+    /// A key whose value is read by a method of the reader.
     private static func form(
         _ key: StaticString, _ summary: String, _ part: String,
         _ read: @escaping @Sendable (ConditionReader, Located<String>, YAMLNode) -> DeclaredCondition

@@ -2,24 +2,26 @@ import JSONText
 import SourceText
 package import YAMLReading
 
-/// A definition file as it is written: keys and shapes checked, every leaf with its place, names unresolved.
+/// A definition file as written: keys and shapes are checked and every leaf has its location,
+/// but names are not resolved.
 ///
-/// Of its intents only the names are known: each is read by itself when its turn has come, so that the
-/// written form of one is all that is held beside the definitions.
+/// Intents are known only by name at first. Each is read when it is needed, so that only one intent in
+/// written form is in memory at a time.
 struct DeclaredFile {
     let enumerations: [DeclaredEnumeration]
     let objectTypes: [DeclaredObjectType]
-    /// The mapping of intents; nil when there is none (a finding says so).
+    /// The mapping of intents; nil if it is missing, which is reported.
     private let intents: YAMLNode?
-    /// False where reading stopped early: what seems unused may be used further on.
+    /// Whether the file was read to its end. If not, a type that seems to be unused may be used in the rest.
     let isComplete: Bool
 
-    /// Nil, after a finding, when the file is no mapping at all.
+    /// Reads the sections of the file; nil if it is not a mapping, which is reported.
     static func read(_ tree: YAMLTree, _ sink: FindingSink) -> DeclaredFile? {
         guard let root = tree.root else { return nil }
         var sections = FileSections()
         guard FileSections.grammar.read(root, into: &sections, sink) != nil else { return nil }
-        // Enums and types inside an intent are declared in the wrong place: the intent says so.
+        // Enums and types that are declared inside an intent are reported there. They are read anyway, so
+        // that the parameters which use them are not reported as well.
         let inside = sections.intents?.entries.map(\.value).flatMap(\.entries) ?? []
         func nodes(_ own: YAMLNode?, _ key: StaticString) -> [YAMLNode] {
             [own].compactMap(\.self) + inside.filter { $0.key.hasText(key) }.map(\.value)
@@ -34,20 +36,20 @@ struct DeclaredFile {
             intents: sections.intents, isComplete: tree.isComplete)
     }
 
-    /// The intents' names, also of those that cannot be read: as many as `mapIntents` reads.
+    /// The names of all intents, including unreadable ones. Their number and order are those of `mapIntents`.
     var intentNames: [Located<String>] {
         var names: [Located<String>] = []
         intents?.forEachName { name, _ in names.append(name) }
         return names
     }
 
-    /// Reads one intent after the other, and gives what is made of each, in order.
+    /// Reads one intent after the other, and returns the results of `transform` in the order of the file.
     func mapIntents<Result>(_ sink: FindingSink, _ transform: (DeclaredIntent) -> Result) -> [Result] {
         intents?.mapDeclarations { transform(DeclaredIntent.read($0, $1, sink)) } ?? []
     }
 }
 
-/// The sections of a definition file, unread.
+/// The sections of a definition file as unread nodes.
 package struct FileSections {
     fileprivate var intents: YAMLNode?
     fileprivate var enumerations: YAMLNode?
@@ -75,27 +77,28 @@ package struct FileSections {
 }
 
 extension TextShape {
-    /// The texts of a definition file, which its locale files say in other languages.
+    /// The texts of a definition file that locale files can translate.
     package static let definition = TextShape.keys(
         FileSections.grammar.texts(as: "a locale file", but: "format"))
 }
 
 extension JSONValue {
-    /// A mapping of the names of types to what they are.
+    /// The JSON Schema of a mapping from type names to declarations. Names of built-in types are excluded.
     fileprivate static func declarations(of schema: JSONObject) -> JSONValue {
         SchemaForm.names(of: .object(schema), but: ParameterType.builtIn.map(\.name))
     }
 }
 
 extension NodeReader where Value == YAMLNode {
-    /// A mapping of names to what they declare, unread.
+    /// A mapping of names to declarations, whose values are left unread.
     fileprivate static func names(of schema: @escaping @Sendable @autoclosure () -> JSONValue) -> NodeReader {
         NodeReader(SchemaForm.names(of: schema())) { node, sink in node.mayBeNames(sink) ? node : nil }
     }
 }
 
 extension NodeReader {
-    /// A mapping of names to what they declare. `read` gets every name, also that of an unreadable one.
+    /// A mapping of names to declarations. `read` is called for every name, even if its declaration is
+    /// unreadable, so that uses of the name are not reported as unknown.
     static func declarations<Declaration>(
         of schema: @escaping @Sendable @autoclosure () -> JSONValue = SchemaForm.anything, least: Int64 = 0,
         _ read: @escaping @Sendable (Located<String>, YAMLNode, FindingSink) -> Declaration
@@ -107,7 +110,8 @@ extension NodeReader {
 }
 
 extension YAMLNode {
-    /// What `declarations` reads; an array of what is declared needs no place.
+    /// Reads a mapping as `declarations` does, and returns the declarations without
+    /// the location of the mapping.
     func readDeclarations<Declaration>(
         _ sink: FindingSink, _ read: (Located<String>, YAMLNode, FindingSink) -> Declaration
     ) -> [Declaration]? {
@@ -115,7 +119,8 @@ extension YAMLNode {
         return mapDeclarations { read($0, $1, sink) }
     }
 
-    /// Whether this is a mapping of names; false after a finding.
+    /// Whether the node is a mapping of names; false if not, which is reported.
+    /// Duplicate names are reported too.
     fileprivate func mayBeNames(_ sink: FindingSink) -> Bool {
         guard mayMean("a value", sink) else { return false }
         guard isMapping else {
@@ -126,7 +131,7 @@ extension YAMLNode {
         return true
     }
 
-    /// What is made of each name of a mapping and of what stands behind it.
+    /// Calls `transform` with each name of the mapping and its value, and returns the results.
     fileprivate func mapDeclarations<Result>(_ transform: (Located<String>, YAMLNode) -> Result) -> [Result] {
         var results: [Result] = []
         results.reserveCapacity(mostEntries)

@@ -2,9 +2,10 @@ import JSONText
 import SourceText
 import YAMLReading
 
-/// An intent as it is written.
+/// An intent as written in the file.
 ///
-/// A reference, for every rule that looks at an intent as a whole keeps it.
+/// It is a class because many rules hold the whole intent, and copying it for each
+/// of them would be expensive.
 final class DeclaredIntent {
     let name: Located<String>
     var title: Located<String>?
@@ -14,9 +15,11 @@ final class DeclaredIntent {
     var parameters: [DeclaredParameter] = []
     var rules: [DeclaredRule] = []
     var migrations: [DeclaredMigration] = []
-    /// False where the version could not be read, or may stand where reading did not come to.
+    /// Whether the version is certain. It is not if it could not be read, or if the
+    /// file was not read to its end.
     var isVersionKnown = true
-    /// Whether reading it reported an error; what is then missing is not reported again.
+    /// Whether errors were reported while the intent was read. Rules then do not report parts that may be
+    /// missing because of these errors.
     var hasErrors = false
 
     private init(_ name: Located<String>) { self.name = name }
@@ -54,6 +57,7 @@ final class DeclaredIntent {
             ) { $0.migrations = $1.value.map(\.value) },
         ])
 
+    /// Reads an intent. Unknown keys are reported with the key or place that was probably meant.
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredIntent {
         var intent = DeclaredIntent(name)
         let mark = sink.mark
@@ -70,8 +74,11 @@ final class DeclaredIntent {
         return intent
     }
 
-    /// A parameter that is indented too far, and so stands inside another, is read with a finding there; keys
-    /// of a parameter that are indented too little are reported here.
+    /// Reads the parameters, and recognizes wrong indentation.
+    ///
+    /// A parameter that is indented too far is part of the parameter above; it is reported there and
+    /// read as a parameter of its own. Keys of a parameter that are indented too little look like
+    /// parameters; they are reported here.
     private func readParameters(_ value: YAMLNode, _ sink: FindingSink) {
         var outside: [(parameter: Int, keys: [Located<String>])] = []
         var last: YAMLNode?
@@ -104,16 +111,17 @@ final class DeclaredIntent {
     }
 }
 
-/// One text of a summary as it is written: alone, in a list, or as `{ when: …, text: … }` in a list.
+/// One text of a summary as written: alone, as an element of a list, or as `{ when: …, text: … }` in a list.
 struct DeclaredSummary: Sendable {
-    /// The text's own node, for the places in it.
+    /// The node of the text. Findings need it for locations within the text.
     let text: YAMLNode
     var condition: DeclaredCondition?
-    /// Whether reading it reported an error: it may have been meant for less than it says.
+    /// Whether errors were reported while the entry was read. Its condition may then be incomplete.
     var hasErrors = false
 }
 
 extension NodeReader where Value == [DeclaredSummary] {
+    /// One text, or a list of texts with conditions.
     static var summary: NodeReader {
         .either(
             scalar: NodeReader<String>.template.map { _, node, _ in [DeclaredSummary(text: node)] },
@@ -126,7 +134,7 @@ extension NodeReader where Value == [DeclaredSummary] {
 }
 
 extension NodeReader where Value == DeclaredSummary? {
-    /// Nil inside for an entry without a text, after a finding.
+    /// An element of a list of texts. The inner value is nil if its text is missing, which is reported.
     fileprivate static var summaryEntry: NodeReader {
         NodeReader(SchemaForm.any(SchemaForm.text, .object(SummaryEntry.grammar.schema))) { node, sink in
             if node.isScalar {
@@ -144,7 +152,7 @@ extension NodeReader where Value == DeclaredSummary? {
     }
 }
 
-/// One of several texts of a summary.
+/// The keys of one text with a condition.
 private struct SummaryEntry {
     var text: YAMLNode?
     var condition: DeclaredCondition?
@@ -161,11 +169,11 @@ private struct SummaryEntry {
 }
 
 extension NodeReader where Value == YAMLNode {
-    /// The node of a text, for the positions in it.
+    /// The node of a text. It is kept for locations within the text.
     fileprivate static var textNode: NodeReader { NodeReader<String>.text.map { _, node, _ in node } }
 }
 
-/// One step of `migrations` as it is written.
+/// One step of `migrations` as written in the file.
 struct DeclaredMigration: Sendable {
     var from: Located<Int>?
     var drops: [Located<String>] = []

@@ -2,16 +2,17 @@ import JSONText
 import SourceText
 package import YAMLReading
 
-/// A parameter as it is written: what its texts mean depends on its type, which is only a name so far.
+/// A parameter as written in the file. Its values are still text, because its type is not resolved.
 ///
-/// A reference, because every rule that looks at a part of it would copy the whole.
+/// It is a class because many rules hold the whole parameter, and copying it for each
+/// of them would be expensive.
 package final class DeclaredParameter {
     let name: Located<String>
     private(set) var title: Located<String>?
     private(set) var help: Located<String>?
     private(set) var prompt: Located<String>?
     private(set) var type: Located<String>?
-    /// Cases written here, in place of a declared enumeration.
+    /// Cases that are declared in the parameter itself instead of a named enumeration.
     private(set) var cases: DeclaredEnumeration?
     private(set) var list: Located<ListRule>?
     private(set) var isRequired: Located<Bool>?
@@ -23,20 +24,23 @@ package final class DeclaredParameter {
     private(set) var emptyText: Located<String>?
     private(set) var example: YAMLNode?
     private(set) var visibility: DeclaredCondition?
-    /// What else the type's values are told by.
+    /// The keys that are specific to the type, unread.
     private(set) var attributes: [DeclaredAttribute] = []
-    /// Those that stand inside of this one, as if they were keys of it.
+    /// Parameters that were indented too far, so that they look like keys of this one.
     private(set) var indented: [DeclaredParameter] = []
-    /// Whether reading it reported an error; what is then missing is not reported again.
+    /// Whether errors were reported while the parameter was read. Rules then do not report parts that may be
+    /// missing because of these errors.
     private(set) var hasErrors = false
 
     private init(_ name: Located<String>) { self.name = name }
 
+    /// A parameter of which only the name is known. What is wrong with it is already reported.
     init(unreadable name: Located<String>) {
         self.name = name
         hasErrors = true
     }
 
+    /// The keys of a parameter, which also define its JSON Schema and its translatable texts.
     package static let grammar = MappingGrammar<DeclaredParameter>(
         "a parameter",
         [
@@ -84,11 +88,13 @@ package final class DeclaredParameter {
             },
         ] + TypeAttribute.keys { $0.attributes.append($1) })
 
+    /// Reads a parameter. Errors are reported and recorded in `hasErrors`.
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredParameter {
         read(name, node, inside: name, sink)
     }
 
-    /// - Parameter outermost: the parameter that it stands in, where it was indented too far; else itself.
+    /// - Parameter outermost: the parameter that contains this one because of wrong indentation;
+    ///   otherwise this one itself.
     private static func read(
         _ name: Located<String>, _ node: YAMLNode, inside outermost: Located<String>, _ sink: FindingSink
     ) -> DeclaredParameter {
@@ -113,25 +119,26 @@ package final class DeclaredParameter {
 }
 
 extension DeclaredParameter {
-    /// Whether a key with this value belongs inside a parameter, if it stands beside one.
+    /// Whether a key next to parameters is more likely a key of a parameter that is indented too little.
     static func isKey(_ name: String, _ value: YAMLNode) -> Bool {
         !value.isMissing && !value.isIndentedParameter && keys.contains(name)
     }
 
-    /// All keys of a parameter.
+    /// The names of all keys of a parameter.
     static let keys = Set(grammar.keys.map { "\($0.form.name)" })
 
-    /// The parameter if its type is written in the wrong place, which a finding says: unreadable without it.
+    /// This parameter, or an unreadable one if its type is missing here because it was written in the wrong
+    /// place, which is already reported.
     var withTypeElsewhere: DeclaredParameter {
         type == nil && cases == nil ? DeclaredParameter(unreadable: name) : self
     }
 
-    /// This one and those inside of it, at any depth.
+    /// This parameter and all parameters that are indented below it, at any depth.
     var whole: [DeclaredParameter] { [self] + indented.flatMap(\.whole) }
 }
 
 extension NodeReader where Value == String {
-    /// The name of a type; `[string]` is told to be a list of them.
+    /// The name of a type. A list such as `[string]` is refused with the hint to use `list: true`.
     static var typeName: NodeReader {
         NodeReader(SchemaForm.typeName) { node, sink in
             guard node.isSequence else { return node.readText(sink) }
@@ -145,19 +152,20 @@ extension NodeReader where Value == String {
 }
 
 extension SchemaForm {
-    /// A built-in type, or a name that the file declares.
+    /// The JSON Schema of a type name: a built-in type, or any name that the file may declare.
     fileprivate static var typeName: JSONValue {
         any(words(ParameterType.builtIn.map(\.name)), ["type": "string"])
     }
 }
 
 extension YAMLNode {
-    /// Whether a key of a parameter with this value is meant for a parameter of its own.
+    /// Whether the value of a parameter's key looks like a parameter of its own.
     var isIndentedParameter: Bool {
         isMapping && (hasKey("type") || hasKey("cases") || hasKey("title"))
     }
 
-    /// Reads how many values there are; several of them, as many as people like, where the rule is broken.
+    /// Reads the size of the list. If it is wrong, any size is accepted, so that the default
+    /// is still checked as a list.
     fileprivate func readList(_ sink: FindingSink) -> Located<ListRule>? {
         if let rule = read(.listRule, sink) { return rule }
         return hasText("false") ? nil : Located(ListRule(.everywhere(.free)), at: location)

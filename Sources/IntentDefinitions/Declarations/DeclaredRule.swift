@@ -2,23 +2,23 @@ import JSONText
 import SourceText
 import YAMLReading
 
-/// A rule as it is written: `{ name: one, atMostOne: [place, zone], message: … }`.
+/// A rule as written in the file: `{ name: one, atMostOne: [place, zone], message: … }`.
 struct DeclaredRule: Sendable {
-    /// What the rule asks, by the key that says it.
+    /// What the rule requires: the key for its kind, and the parameters.
     struct Demand: Sendable {
         let kind: Located<IntentRule.Kind>
-        /// The names with their places; nil, after a finding, when they cannot be read.
+        /// The names of the parameters; nil if they cannot be read, which is reported.
         let parameters: Located<[Located<String>]>?
     }
 
-    /// Where the rule begins.
+    /// The location of the beginning of the rule.
     let place: SourceLocation
     private(set) var name: Located<String>?
-    /// One, in a rule without errors.
+    /// Exactly one in a rule without errors.
     private(set) var demands: [Demand] = []
     private(set) var condition: DeclaredCondition?
     private(set) var message: Located<String>?
-    /// Whether reading it reported an error; what is then missing is not reported again.
+    /// Whether errors were reported while the rule was read. Missing parts are then not reported again.
     fileprivate(set) var hasErrors = false
 
     fileprivate init(at place: SourceLocation) { self.place = place }
@@ -38,6 +38,9 @@ struct DeclaredRule: Sendable {
                 .translated(),
         ])
 
+    /// The key of a kind of rule.
+    ///
+    /// - Parameter least: the minimum number of parameters, for the JSON Schema.
     private static func demand(
         _ kind: IntentRule.Kind, least: Int64, _ summary: String
     ) -> GrammarKey<DeclaredRule> {
@@ -57,6 +60,7 @@ struct DeclaredRule: Sendable {
 }
 
 extension NodeReader where Value == DeclaredRule {
+    /// Reads a rule. Unknown keys are reported with the key that was probably meant.
     static var rule: NodeReader {
         NodeReader(.object(DeclaredRule.grammar.schema)) { node, sink in
             let mark = sink.mark
@@ -72,7 +76,7 @@ extension NodeReader where Value == DeclaredRule {
 }
 
 extension IntentRule.Kind {
-    /// The key that says it.
+    /// The key under which a rule of this kind is written.
     fileprivate var key: StaticString {
         switch self {
         case .require: "require"

@@ -2,12 +2,12 @@ package import JSONText
 import SourceText
 package import YAMLReading
 
-/// An enumeration as it is written, under `enums` or as a parameter's `cases`.
+/// An enumeration as written under `enums`, or as the `cases` of a parameter.
 struct DeclaredEnumeration {
-    /// Its name; for cases beside a parameter the key `cases`.
+    /// The name of the enumeration. For the cases of a parameter, it is the key `cases`.
     let name: Located<String>
     var title: Located<String>?
-    /// Nil when they could not be read (a finding says so).
+    /// The cases; nil if they could not be read, which is reported.
     var cases: [DeclaredCase]?
 
     static let grammar = MappingGrammar<DeclaredEnumeration>(
@@ -20,6 +20,7 @@ struct DeclaredEnumeration {
             }.translated(DeclaredCase.texts),
         ])
 
+    /// Reads an enumeration. Cases without the key `cases` above them are reported and read anyway.
     @Sendable static func read(
         _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink
     ) -> DeclaredEnumeration {
@@ -38,7 +39,7 @@ struct DeclaredEnumeration {
     }
 }
 
-/// One case as it is written: `metric: Metric`, `metric: { title: Metric }`, or `metric:` alone.
+/// A case as written: `metric: Metric`, `metric: { title: Metric }`, or `metric:` alone.
 package struct DeclaredCase {
     let name: Located<String>
     var title: Located<String>?
@@ -59,10 +60,10 @@ package struct DeclaredCase {
             }.translated(.words, .free),
         ])
 
-    /// The texts of several cases.
+    /// The translatable texts of several cases.
     static let texts = TextShape.names("case", .titled(grammar.texts()))
 
-    /// A title alone, or the keys.
+    /// The JSON Schema of a case: a title alone, or a mapping with keys.
     package static var schema: JSONValue { SchemaForm.any(SchemaForm.text, .object(grammar.schema)) }
 
     @Sendable static func read(
@@ -79,7 +80,7 @@ package struct DeclaredCase {
 }
 
 extension NodeReader where Value == DeclaredEnumeration {
-    /// A parameter's own `cases`.
+    /// The `cases` of a parameter.
     static var inlineCases: NodeReader {
         NodeReader<[DeclaredCase]>.cases.map { cases, node, _ in
             DeclaredEnumeration(name: Located("cases", at: node.place), cases: cases)
@@ -88,14 +89,15 @@ extension NodeReader where Value == DeclaredEnumeration {
 }
 
 extension NodeReader where Value == [DeclaredCase] {
-    /// A mapping of names to titles. A list of names is refused with the mapping that it means.
+    /// A mapping of names to titles. A list of names is refused with the mapping that was probably meant.
     static var cases: NodeReader {
         NodeReader<YAMLNode>.node.map(
             SchemaForm.names(of: SchemaForm.part("case"), least: 1)
         ) { node, _, sink in
             guard node.isSequence else {
                 let cases = node.read(.declarations(DeclaredCase.read), sink)?.value
-                // Where reading stopped in it, they may follow.
+                // If reading stopped within the mapping, the cases may follow, so an empty result
+                // means that they are unknown.
                 return cases?.isEmpty ?? true && !node.isComplete ? nil : cases
             }
             let names = node.elements.map { $0.isPlain ? $0.text.flatMap { isName($0) ? $0 : nil } : nil }
@@ -103,14 +105,15 @@ extension NodeReader where Value == [DeclaredCase] {
         }
     }
 
+    /// Whether a text looks like the name of a case, for the suggested mapping.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 }
 
 extension YAMLNode {
-    /// The entries of an enum that are cases without the key `cases` above them; nil when it is there, or
-    /// something that may be meant for it.
+    /// The cases of an enumeration in which the key `cases` is missing; nil if it is present, or if a similar
+    /// key was probably meant for it.
     fileprivate var casesWithoutKey: [(key: YAMLNode, value: YAMLNode)]? {
         guard isMapping, isComplete, !hasKey("cases") else { return nil }
         let cases = entries.filter { !$0.key.hasText("title") }
@@ -123,12 +126,12 @@ extension YAMLNode {
     }
 }
 
-/// A type as it is written under `types`.
+/// An object type as written under `types`.
 struct DeclaredObjectType {
     let name: Located<String>
     var title: Located<String>?
     var properties: [DeclaredProperty] = []
-    /// Whether reading it reported an error; then nothing that uses it is complained of.
+    /// Whether errors were reported while the type was read. Parameters that use it are then not reported.
     var hasErrors = false
 
     static let grammar = MappingGrammar<DeclaredObjectType>(
@@ -152,12 +155,12 @@ struct DeclaredObjectType {
     }
 }
 
-/// A property as it is written: `country: string` or `country: { title: Country, type: string }`.
+/// A property as written: `country: string` or `country: { title: Country, type: string }`.
 package struct DeclaredProperty {
     let name: Located<String>
     var title: Located<String>?
     var type: Located<String>?
-    /// What else the type's values are told by.
+    /// The keys that are specific to the type, unread.
     var attributes: [DeclaredAttribute] = []
 
     package static let grammar = MappingGrammar<DeclaredProperty>(
@@ -184,13 +187,14 @@ package struct DeclaredProperty {
 }
 
 extension NodeReader where Value == String {
+    /// The name of a type. The JSON Schema allows any text, because a file may declare enumerations.
     fileprivate static var propertyType: NodeReader {
         NodeReader<String>.text.map(["type": "string"]) { text, _, _ in text }
     }
 }
 
 extension NodeReader where Value == [DeclaredProperty] {
-    /// A mapping of names to types. A list of names is refused with the mapping that it means.
+    /// A mapping of names to types. A list of names is refused with the mapping that was probably meant.
     fileprivate static var properties: NodeReader {
         NodeReader<YAMLNode>.node.map(
             SchemaForm.names(

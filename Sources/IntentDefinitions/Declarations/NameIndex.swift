@@ -1,13 +1,14 @@
 import YAMLReading
 
-/// Places of names in a list, from 0.
+/// Looks up the index of a name in a list.
 ///
-/// Short lists are searched from the front, which is faster than hashing; long ones have a table.
+/// Short lists are searched linearly, which is faster than hashing. Long lists have a hash table.
 struct NameIndex: Sendable {
     let names: [String]
+    /// The indices by name; empty for short lists.
     private let places: [String: Int]
 
-    /// How many names are as quickly looked through.
+    /// The maximum number of names that are searched linearly.
     static let short = 16
 
     init(_ names: [String]) {
@@ -16,27 +17,28 @@ struct NameIndex: Sendable {
             names.count <= NameIndex.short ? [:] : Dictionary(zip(names, names.indices)) { first, _ in first }
     }
 
-    /// The place of a name, the first when it is there twice; nil when it is not there.
+    /// The index of a name, the first one if it occurs twice; nil if the list does not contain it.
     subscript(name: String) -> Int? {
         places.isEmpty ? names.firstIndex(of: name) : places[name]
     }
 }
 
-// Parameters that name one another.
+// Dependencies between parameters.
 extension NameIndex {
-    /// The positions in an order in which each follows those that it names, directly or by way of others.
+    /// Sorts the indices so that each follows all that it depends on, directly or indirectly.
     ///
     /// - Parameters:
-    ///   - named: for each position, the names there.
-    ///   - report: receives each circle: its positions, each with the name that leads to the next one, and
-    ///     the last one back to the first.
+    ///   - named: for each index, the names on which it depends. Unknown names are ignored.
+    ///   - report: called with each cycle: its indices, each with the name that leads to the next one. The
+    ///     name of the last index leads back to the first.
     func order(
         of named: [[Located<String>]], _ report: ([(parameter: Int, name: Located<String>)]) -> Void
     ) -> [Int] {
         enum Mark { case unseen, onPath, done }
         var marks = [Mark](repeating: .unseen, count: named.count)
         var order: [Int] = []
-        // A depth-first search with its own stack, since a form may be longer than the call stack is deep.
+        // The depth-first search uses its own stack, because a long chain of dependencies
+        // would overflow the call stack.
         var path: [(position: Int, next: Int)] = []
         for start in named.indices where marks[start] == .unseen {
             path = [(start, 0)]

@@ -4,7 +4,7 @@ import WidgetModel
 package import YAMLReading
 
 extension NodeReader where Value == ListRule {
-    /// `true`, a maximum, `{ min, max }`, `{ count }`, or any of these per family.
+    /// The value of `list`: `true`, a maximum, `{ min, max }`, `{ count }`, or any of these for each family.
     static var listRule: NodeReader {
         .either(
             scalar: NodeReader<ListSize>.listSizeScalar.map { size, _, _ in ListRule(.everywhere(size)) },
@@ -24,13 +24,14 @@ extension NodeReader where Value == ListRule {
 }
 
 extension NodeReader where Value == ListSize {
-    /// `true`, a maximum, `{ min, max }` or `{ count }`.
+    /// The size of a list: `true`, a maximum, `{ min, max }` or `{ count }`.
     static var listSize: NodeReader {
         .either(
             scalar: .listSizeScalar, mapping: .sizes,
             expected: "true, a greatest number, or \"min\", \"max\", \"count\" or \"unique\"")
     }
 
+    /// `true` or a maximum. `false` is refused, because a parameter without `list` has a single value.
     static var listSizeScalar: NodeReader {
         NodeReader(SchemaForm.any(["const": true], SchemaForm.integer(in: 1...Int.max))) { node, sink in
             if node.isPlain, node.hasText("true") { return .free }
@@ -48,7 +49,7 @@ extension NodeReader where Value == ListSize {
         }
     }
 
-    /// `{ min, max }` or `{ count }`.
+    /// `{ min, max }` or `{ count }`, each with an optional `unique`.
     fileprivate static var sizes: NodeReader {
         .mapping(DeclaredListSize.grammar, DeclaredListSize()) { size, _, sink in
             let isUnique = size.isUnique ?? false
@@ -63,7 +64,7 @@ extension NodeReader where Value == ListSize {
     }
 }
 
-/// The size of a list as it is written.
+/// The size of a list as written in the file.
 private struct DeclaredListSize {
     var min: Located<Int>?
     var max: Located<Int>?
@@ -86,7 +87,7 @@ private struct DeclaredListSize {
         ])
 }
 
-/// The sizes of a list by family.
+/// The sizes of a list for each family.
 private enum FamilySizes {
     static let grammar = MappingGrammar<[Family: ListSize]>(
         "a size per family",
@@ -96,7 +97,7 @@ private enum FamilySizes {
             }
         })
 
-    /// The families as keys of a mapping.
+    /// The keys of the mapping, which must be static strings.
     private static let familyKeys: [(Family, StaticString)] = [
         (.systemSmall, "systemSmall"), (.systemMedium, "systemMedium"), (.systemLarge, "systemLarge"),
         (.systemExtraLarge, "systemExtraLarge"), (.accessoryCircular, "accessoryCircular"),
@@ -106,7 +107,8 @@ private enum FamilySizes {
 }
 
 extension YAMLNode {
-    /// Whether a mapping speaks of families: by its first key, so that a misspelt one is still told as such.
+    /// Whether the keys of the mapping are families. The first key decides, even if it is misspelled, so that
+    /// a misspelled family is reported as such.
     fileprivate var namesFamily: Bool {
         guard let key = entries.first(where: { _ in true })?.key.text else { return false }
         return !["min", "max", "count", "unique"].contains(key)
@@ -115,11 +117,12 @@ extension YAMLNode {
     }
 }
 
-/// A range as it is written: its ends are literals of the parameter's type.
+/// A range as written in the file. Its ends are text, because only the parameter's
+/// type defines their meaning.
 struct DeclaredRange {
     var min: Located<LiteralText>?
     var max: Located<LiteralText>?
-    /// Whether reading it reported an error; what is then missing is not reported again.
+    /// Whether errors were reported while the range was read. A missing end is then not reported again.
     var hasErrors = false
 
     static let grammar = MappingGrammar<DeclaredRange>(
@@ -131,7 +134,7 @@ struct DeclaredRange {
 }
 
 extension SchemaForm {
-    /// Ends of a range: two of them, or one under its name.
+    /// The JSON Schema of a range: a list of two ends, or a mapping with `min`, `max` or both.
     package static func range(of end: JSONValue) -> JSONValue {
         var named = DeclaredRange.grammar.schema { _ in end }
         named["minProperties"] = 1
@@ -140,7 +143,8 @@ extension SchemaForm {
 }
 
 extension NodeReader where Value == DeclaredRange {
-    /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`.
+    /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`. A text such as `1-12` is refused
+    /// with the list that was meant.
     static var declaredRange: NodeReader {
         NodeReader(SchemaForm.range(of: SchemaForm.scalar), isList: true) { node, sink in
             if node.isSequence {
@@ -164,7 +168,7 @@ extension NodeReader where Value == DeclaredRange {
 }
 
 extension YAMLNode {
-    /// The two numbers of `1-12`, `1..12` and `1 to 12`; nil for anything else.
+    /// The two numbers of `1-12`, `1..12` or `1 to 12`; nil for any other text.
     fileprivate var endsInOneText: (least: Substring, most: Substring)? {
         guard isScalar, let text else { return nil }
         for separator in ["...", "..", "…", "–", " to ", "-"] {
@@ -180,14 +184,14 @@ extension YAMLNode {
     }
 }
 
-/// Where choices come from, as it is written.
+/// The source of choices as written in the file.
 struct DeclaredOptions {
     let from: OptionsSource.Origin
     var dependsOn: [Located<String>] = []
     var other: Located<Bool>?
 }
 
-/// The same with its origin still missing.
+/// The keys of `options`, before it is known whether `from` is present.
 private struct OptionsKeys {
     var from: OptionsSource.Origin?
     var dependsOn: [Located<String>] = []

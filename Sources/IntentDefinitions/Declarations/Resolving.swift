@@ -2,7 +2,10 @@ import SourceText
 import YAMLReading
 
 extension DeclaredFile {
-    /// Checks the file with every rule and gives its intents in order, nil for those with errors.
+    /// Resolves all names and applies every rule to the file.
+    ///
+    /// - Parameter sidecar: the `.apple.yaml` file beside the definition, whose uses of types count as well.
+    /// - Returns: the intents in the order of the file; nil for those with errors.
     func resolved(
         _ surroundings: LiteralSurroundings, sidecar: SourceFile?, _ sink: FindingSink
     ) -> [IntentDefinition?] {
@@ -46,12 +49,12 @@ extension DeclaredIntent {
     }
 }
 
-/// The parameters of one intent as its conditions see them.
+/// The parameters of one intent, for resolving the names in its conditions, rules and summary.
 struct ParameterScope {
     let names: NameIndex
-    /// Those whose type is known, in order; of the others a finding has said what is wrong.
+    /// The parameters whose type is known, in the order of the file. The others are already reported.
     private(set) var known: [IntentParameter] = []
-    /// By place: where a parameter stands among the known ones.
+    /// The index in `known` for each parameter of the file; nil if its type is not known.
     private var ranks: [Int?] = []
 
     init(_ parameters: [DeclaredParameter], _ resolve: (DeclaredParameter) -> IntentParameter?) {
@@ -68,24 +71,25 @@ struct ParameterScope {
         }
     }
 
-    /// Whether every parameter is known.
+    /// Whether the type of every parameter is known.
     var isWhole: Bool { known.count == ranks.count }
 
-    /// The parameter at a place; nil where its type is unknown or broken.
+    /// The parameter at an index of the file; nil if its type is unknown or has errors.
     subscript(place: Int) -> IntentParameter? { ranks[place].map { known[$0] } }
 
+    /// The parameter with a name; nil if it is not declared, or if its type is unknown or has errors.
     subscript(name: String) -> IntentParameter? { names[name].flatMap { self[$0] } }
 
-    /// When the parameter at a place is shown; nil: always, or nothing is known of it.
+    /// The condition under which the parameter at an index is shown. Nil if it is always shown or not known.
     func visibility(at place: Int) -> Condition? { ranks[place].flatMap { known[$0].visibility } }
 
-    /// Whether a parameter of this name is known, always on the form, and may be left empty.
+    /// Whether the parameter is known, always shown, and may be empty.
     func isAlwaysOptional(_ name: String) -> Bool {
         guard let place = names[name], let rank = ranks[place] else { return false }
         return known[rank].visibility == nil && !known[rank].isRequired
     }
 
-    /// Sets when the parameter at a place is shown.
+    /// Sets the condition under which the parameter at an index is shown.
     mutating func setVisibility(_ condition: Condition?, at place: Int) {
         if let rank = ranks[place] { known[rank] = known[rank].shown(when: condition) }
     }

@@ -2,11 +2,12 @@ import JSONText
 import SourceText
 import YAMLReading
 
-/// A key beside `type` that says more about the type's values.
+/// A key next to `type` that describes the type's values further. Each type declares which ones it accepts.
 package enum TypeAttribute: String, CaseIterable, Sendable {
     case accept, autocorrect, capitalization, currencies, labels, maxLength, minLength, mode, multiline
     case pattern, precision, secret, smartDashes, smartQuotes, unit, units
 
+    /// The raw value as a static string, as grammars need it.
     var key: StaticString {
         switch self {
         case .accept: "accept"
@@ -28,15 +29,15 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         }
     }
 
-    /// The types that it belongs to.
+    /// The built-in types that accept the attribute.
     package var types: [ParameterType] {
         ParameterType.builtIn.filter { $0.kind.attributes.contains(self) }
     }
 
-    /// Whether it says one thing or several.
+    /// Whether the value may be a list.
     private var takesList: Bool { self == .accept || self == .currencies || self == .units }
 
-    /// One sentence for the people who write it.
+    /// One sentence for the JSON Schema and the help of editors.
     private var summary: String {
         switch self {
         case .accept: "The files that it takes: extensions, content types or uniform type identifiers."
@@ -58,7 +59,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is written for the same thing at another type; nil when nothing is.
+    /// The attribute with the same meaning that the type accepts; nil if there is none.
     func counterpart(of type: ParameterType) -> TypeAttribute? {
         let counterpart: TypeAttribute? =
             switch self {
@@ -70,7 +71,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
     }
 }
 
-/// An attribute as it is written: the type reads it.
+/// An attribute as written in the file. Its type reads the value.
 package struct DeclaredAttribute {
     let attribute: TypeAttribute
     let key: YAMLNode
@@ -78,7 +79,8 @@ package struct DeclaredAttribute {
 }
 
 extension TypeAttribute {
-    /// The attributes as keys of a mapping; the type reads their values.
+    /// All attributes as keys of a mapping. Every attribute is accepted here, so that one that does not fit
+    /// the type can be reported with the types that it belongs to.
     static func keys<Target>(
         _ store: @escaping @Sendable (inout Target, DeclaredAttribute) -> Void
     ) -> [GrammarKey<Target>] {
@@ -93,6 +95,7 @@ extension TypeAttribute {
         }
     }
 
+    /// The JSON Schema of the value.
     private var schema: JSONValue {
         switch self {
         case .accept: SchemaForm.some(SchemaForm.part("kindOfFile"))
@@ -112,7 +115,8 @@ extension TypeAttribute {
 }
 
 extension [DeclaredAttribute] {
-    /// The value of an attribute; nil when it is not there, or after a finding.
+    /// Reads the value of an attribute; nil if the attribute is missing, or if its value is
+    /// wrong, which is reported.
     func read<Value>(
         _ attribute: TypeAttribute, _ reader: @autoclosure () -> NodeReader<Value>, _ sink: FindingSink
     ) -> Located<Value>? {

@@ -1,23 +1,23 @@
 import SourceText
 import YAMLReading
 
-/// The types that a file's parameters may name: the built-in ones and the file's own.
+/// The types that the parameters of a file can use: the built-in ones, and those that the file declares.
 struct TypeTable {
     enum Entry {
         case known(ParameterType)
-        /// Declared, but with errors; what uses it is not complained of.
+        /// Declared with errors. Its uses are not reported.
         case broken
     }
 
     private var entries: [String: Entry] = plainEntries
-    /// The file's own names in its order, enumerations first.
+    /// The names that the file declares, in its order, enumerations first.
     private(set) var ownNames: [String] = []
-    /// What parameters name, but for built-in types.
+    /// The declared types that parameters use, for reporting unused ones.
     let uses = TypeUses()
-    /// False where reading stopped early: an unknown type may be declared further on.
+    /// Whether the file was read to its end. If not, an unknown type may be declared in the rest.
     private let isComplete: Bool
 
-    /// Makes the types of a file, checking each.
+    /// Resolves and checks the types that a file declares.
     init(_ file: DeclaredFile, _ sink: FindingSink) {
         isComplete = file.isComplete
         var taken = FirstUses<String>()
@@ -36,15 +36,16 @@ struct TypeTable {
         }
     }
 
+    /// Adds a declared type; nil marks it as broken.
     private mutating func add(_ name: String, _ type: ParameterType?) {
         entries[name] = type.map { .known($0) } ?? .broken
         ownNames.append(name)
     }
 
-    /// Every name that may stand after `type:`, for "did you mean".
+    /// All names that are valid after `type:`, for suggestions.
     var names: [String] { ParameterType.builtIn.map(\.name) + ownNames }
 
-    /// Reports a type that nothing is called; where reading stopped early only a near miss.
+    /// Reports an unknown type. If the file was not read to its end, only a misspelled name is reported.
     func reportUnknown(_ type: Located<String>, _ sink: FindingSink) {
         if let element = DefinitionFindings.element(ofListType: type.value) {
             return sink.report(DefinitionFindings.typeOfList(type, of: element))
@@ -55,10 +56,10 @@ struct TypeTable {
         }
     }
 
-    /// What a name stands for; nil when nothing is called so.
+    /// The type with a name; nil if there is none.
     subscript(name: String) -> Entry? { entries[name] }
 
-    /// The same, for a parameter, whose use of the type is noted.
+    /// The type with a name, like the subscript. A declared type is recorded as used.
     func used(_ name: String) -> Entry? {
         let entry = entries[name]
         if case .known(let type)? = entry, !type.kind.isDeclared { return entry }
@@ -66,16 +67,18 @@ struct TypeTable {
         return entry
     }
 
+    /// The built-in types, computed once for all files.
     private static let plainEntries = ParameterType.builtInByWord.mapValues { Entry.known($0) }
 }
 
-/// The names that the parameters of a file have as their types, gathered while its intents are checked.
+/// The names of the declared types that parameters use. It is a class because many copies of the table record
+/// into it while the intents are checked.
 final class TypeUses {
     fileprivate(set) var names: Set<String> = []
 }
 
 extension DeclaredFile {
-    /// Whether a name is that of a declared object type.
+    /// Whether the file declares an object type with this name.
     fileprivate func isObjectType(_ name: String) -> Bool { objectTypes.contains { $0.name.value == name } }
 }
 
