@@ -1,26 +1,30 @@
 package import WidgetModel
 
-/// What literals mean beyond their text: the day, the clock, the zones and where relative paths begin, handed
-/// in.
+/// The environment in which literals are interpreted: the date and time, the time zones, and the
+/// folders to which paths refer.
 package struct LiteralSurroundings: Sendable {
-    /// What `today` stands for.
+    /// The value of `today`.
     package private(set) var today: CalendarDate
-    /// What `now` stands for as a moment.
+    /// The value of `now` as an instant.
     package private(set) var now: Instant
-    /// What `now` stands for as a time of day.
+    /// The value of `now` as a time of day.
     package private(set) var time: TimeOfDay
-    /// The moment of a day and a time that say no offset; where a clock was set forward over them, the one
-    /// that follows.
+    /// Converts a local date and time to an instant. For a time that a change of the clock skips, it returns
+    /// the instant after the gap.
     package let localInstant: @Sendable (CalendarDate, TimeOfDay) -> Instant
+    /// Whether a time zone with this name exists.
     package let isTimeZone: @Sendable (String) -> Bool
-    /// For "did you mean"; only asked when a name is not a zone.
+    /// The names of all zones, for suggestions. It is only called if a name is unknown.
     package let timeZoneNames: @Sendable () -> [String]
-    /// An absolute path, where a relative one begins.
+    /// The absolute path to which relative paths refer.
     package private(set) var folderBase: String
-    /// What `~/` stands for; nil: it is refused.
+    /// The folder that `~/` stands for. If nil, such paths are refused.
     package let homeFolder: String?
 
-    /// Without `now` it is midnight of `today`; without `time` and `localInstant` local time is UTC.
+    /// - Parameters:
+    ///   - now: the instant; midnight of `today` in UTC if nil.
+    ///   - time: the local time of day; that of `now` in UTC if nil.
+    ///   - localInstant: converts local times; as UTC if nil.
     package init(
         today: CalendarDate, now: Instant? = nil, time: TimeOfDay? = nil,
         localInstant: (@Sendable (CalendarDate, TimeOfDay) -> Instant)? = nil,
@@ -41,15 +45,16 @@ package struct LiteralSurroundings: Sendable {
         self.homeFolder = homeFolder
     }
 
-    /// The same, with relative paths beginning in another folder, itself relative to this one's.
+    /// The same environment with another base for relative paths, which is itself
+    /// relative to the current base.
     package func based(at folder: String) -> LiteralSurroundings {
         var based = self
-        // The path of a value is made absolute as a whole, so this one may contain "..".
+        // `folderBase` may contain "..": the complete path of a value is normalized later.
         based.folderBase = folder.utf8.first == UInt8(ascii: "/") ? folder : folderBase + "/" + folder
         return based
     }
 
-    /// The same at another moment, which is that day and that time of day here.
+    /// The same environment at another instant, with the corresponding local date and time.
     package func at(_ now: Instant, today: CalendarDate, time: TimeOfDay) -> LiteralSurroundings {
         var later = self
         (later.now, later.today, later.time) = (now, today, time)
@@ -57,9 +62,12 @@ package struct LiteralSurroundings: Sendable {
     }
 }
 
-/// `path` made absolute from the absolute folder `base`, without `.`, `..` and doubled or trailing slashes.
+/// Returns an absolute path without `.`, `..`, and repeated or trailing slashes.
 ///
-/// Works on the text alone: links are not followed, nothing need exist. `..` at the root stays there.
+/// Only the text is processed: symbolic links are not followed, and nothing needs to exist. `..`
+/// at the root has no effect.
+///
+/// - Parameter base: the absolute path to which a relative path refers.
 package func absolutePath(_ path: some StringProtocol, from base: String) -> String {
     let whole = path.utf8.first == UInt8(ascii: "/") ? Substring(path) : base + "/" + path
     var parts: [Substring] = []
@@ -73,7 +81,7 @@ package func absolutePath(_ path: some StringProtocol, from base: String) -> Str
     return "/" + parts.joined(separator: "/")
 }
 
-/// The folder of a file's path: `a/b.yaml` → `a`, `b.yaml` → ``, `/b.yaml` → `/`.
+/// The folder of a path: `a` for `a/b.yaml`, an empty text for `b.yaml`, and `/` for `/b.yaml`.
 package func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -1,32 +1,34 @@
 package import JSONText
 import SourceText
 
-/// Why a value does not do for a parameter: what was found, what is accepted, what may have been meant.
+/// The reason why a parameter does not accept a value: what was found, what is expected,
+/// and what was probably meant.
 package struct ValueProblem: Error, Hashable, Sendable {
+    /// The kind of problem.
     package enum Reason: Hashable, Sendable {
-        /// The value has another form than the type's values.
+        /// The value does not have the form of the type's values.
         case form
-        /// There is no such case, zone, unit, currency or parameter.
+        /// The case, zone, unit, currency or parameter does not exist.
         case unknown
-        /// A value of the right type that the type's attributes do not take: a pattern, a length, a kind of
-        /// file, a choice of currencies.
+        /// The value has the right type, but an attribute of the type excludes it: a pattern, a length,
+        /// accepted files or currencies.
         case unfitting
-        /// A value of the right type that lies outside the range.
+        /// The value has the right type but lies outside the range.
         case range
-        /// A list with too few or too many elements for the family.
+        /// The list has too few or too many elements for the family.
         case listSize
-        /// An element that is in the list already, where each may be there once.
+        /// An element occurs twice in a list that requires unique elements.
         case duplicate
     }
 
     package let reason: Reason
-    /// The value in words: "`many`", "3 elements".
+    /// The value in words, such as `"many"` in quotes or `3 elements`.
     package let found: String
-    /// For after "expected": `a whole number`, `1 to 365`, `at most 1 on systemSmall`.
+    /// The words after "expected": `a whole number`, `1 to 365`, `at most 1 on systemSmall`.
     package let expected: String
     /// A literal that would be accepted.
     package let suggestion: String?
-    /// One step to mend it, where no literal does.
+    /// One step that fixes the problem, if no literal does.
     package let remedy: String?
 
     package init(
@@ -40,8 +42,10 @@ package struct ValueProblem: Error, Hashable, Sendable {
     }
 
     private static let noText = "no text"
+    /// Whether the problem is that the text is empty.
     package var hasNoText: Bool { found == ValueProblem.noText }
 
+    /// The problem of a literal as the problem of a value.
     package init(_ problem: LiteralProblem) {
         let reason: Reason =
             switch problem.reason {
@@ -61,7 +65,7 @@ extension ValueProblem: CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// As a message shows it: collections by their size.
+    /// The value as a message shows it. Lists are shown by their size, and objects by their id.
     package var shown: String {
         switch self {
         case .string(let text): "the text \(quoted(text))"
@@ -73,7 +77,9 @@ extension JSONValue {
 }
 
 extension JSONObject {
-    /// A text that may be absent or null.
+    /// The text of a member; nil if the member is missing or null.
+    ///
+    /// - Throws: if the member has another type.
     func textOrNull(_ key: String) throws(ValueProblem) -> String? {
         switch self[key] {
         case nil, .null?: nil
@@ -84,26 +90,27 @@ extension JSONObject {
     }
 }
 
-/// Why a text is not a literal of a type: what was expected, and what may have been meant.
+/// The reason why a text is not a literal of a type.
 ///
-/// The words fit a definition's finding and a command's refusal alike.
+/// Its words fit into findings about definitions as well as into messages of commands.
 package struct LiteralProblem: Error, Hashable, Sendable {
+    /// The kind of problem.
     package enum Reason: Hashable, Sendable {
-        /// The text has another form than the type's literals.
+        /// The text does not have the form of the type's literals.
         case form
-        /// The form is right, but there is no such case, zone, unit or currency.
+        /// The form is right, but the case, zone, unit or currency does not exist.
         case unknown
-        /// There is such a value, but the type's attributes do not take it: a pattern, a length, a kind of
-        /// file, a choice of currencies.
+        /// The value exists, but an attribute of the type excludes it: a pattern, a length,
+        /// accepted files or currencies.
         case unfitting
     }
 
     package let reason: Reason
-    /// The text that was read; `••••` where it is a secret.
+    /// The text as it was read; `••••` for a secret.
     package let found: String
-    /// For after "expected": `a whole number`, `` `dark` or `light` ``.
+    /// The words after "expected": `a whole number`, `` `dark` or `light` ``.
     package let expected: String
-    /// For after "did you mean"; a literal that would be accepted.
+    /// The words after "did you mean": a literal that would be accepted.
     package let suggestion: String?
 
     package init(_ reason: Reason, found: String, expected: String, suggestion: String? = nil) {

@@ -2,11 +2,11 @@ import SourceText
 import WidgetModel
 package import YAMLReading
 
-/// Where a value stands, for the subject of a finding about it.
+/// Where a value is written. It selects the subject and the code of a finding about the value.
 package enum ValuePlace: Sendable {
     case defaultValue, range, step, example, condition, recommendation, migration
 
-    /// With the name of its parameter, as the subject of a message.
+    /// The subject of a message, with the name of the parameter.
     func subject(_ parameter: String) -> String {
         switch self {
         case .defaultValue: "the default of \"\(parameter)\""
@@ -20,7 +20,8 @@ package enum ValuePlace: Sendable {
     }
 }
 
-/// Reads the values that YAML writes for parameters: defaults, ends of ranges, conditions, recommendations.
+/// Reads the values of parameters from YAML: defaults, ends of ranges, conditions,
+/// recommendations and migrations.
 package struct ValueReader {
     let surroundings: LiteralSurroundings
     let sink: FindingSink
@@ -30,9 +31,10 @@ package struct ValueReader {
         self.sink = sink
     }
 
-    /// The value of a checked parameter, a list where it is one; nil after a finding.
+    /// Reads the value of a parameter, a list if the parameter has one; nil if the value is
+    /// wrong, which is reported.
     ///
-    /// Type and range are checked. How many elements a list has is left to the caller, who knows the family.
+    /// Type and range are checked. The number of elements is not, because it depends on the family.
     package func read(_ node: YAMLNode, for parameter: IntentParameter, in place: ValuePlace)
         -> ParameterValue?
     {
@@ -41,7 +43,7 @@ package struct ValueReader {
             within: parameter.range, in: place)
     }
 
-    /// The same as it is written, for a value that is taken later than it is read.
+    /// Reads a value in its written form, in which `today` and `now` stay words until the value is used.
     package func written(
         _ node: YAMLNode, for parameter: IntentParameter, in place: ValuePlace
     ) -> WrittenValue? {
@@ -68,7 +70,7 @@ package struct ValueReader {
         return isWhole ? .list(values) : nil
     }
 
-    /// One value, not a list.
+    /// Reads a single value; nil if it is wrong, which is reported.
     func element(
         _ node: YAMLNode, of parameter: String, as type: ParameterType, within range: ValueRange? = nil,
         in place: ValuePlace
@@ -84,7 +86,7 @@ package struct ValueReader {
         return value
     }
 
-    /// A literal that has been read as text already.
+    /// Reads a value from text that was already read from YAML.
     func literal(
         _ literal: Located<LiteralText>, of parameter: String, as type: ParameterType, in place: ValuePlace
     ) -> ParameterValue? {
@@ -93,6 +95,7 @@ package struct ValueReader {
             in: place)
     }
 
+    /// Reads a single value without comparing it with a range.
     private func unbounded(
         _ node: YAMLNode, of parameter: String, as type: ParameterType, in place: ValuePlace
     ) -> ParameterValue? {
@@ -135,14 +138,17 @@ package struct ValueReader {
         return value
     }
 
+    /// Whether a text is a literal of the type, for detecting slips such as a missing space.
     private func isLiteral(_ text: String, of type: ParameterType) -> Bool {
-        // What is wrong with the text without its slip changes nothing: then the slip is no remedy.
+        // If the text without the slip is no literal either, the slip is not the problem, and
+        // the reason does not matter.
         (try? type.kind.value(ofLiteral: text, in: surroundings)) != nil
     }
 }
 
 extension WrittenValue {
-    /// The value that was read from a node: where it says `today` or `now`, that word.
+    /// The written form of a value that was read from a node: the word if the node is `today` or
+    /// `now`, otherwise the value.
     init(_ value: ParameterValue, _ node: YAMLNode, as type: ParameterType) {
         if case .list(let elements) = value {
             self.init(list: zip(elements, node.elements).map { WrittenValue($0, $1, as: type) })
@@ -154,8 +160,8 @@ extension WrittenValue {
 }
 
 extension YAMLNode {
-    /// Whether it says `now` for a time of day that the range does not hold at some hours: the hour at which
-    /// the file is read decides nothing.
+    /// Whether the node is `now` and the range excludes some time of day. Such a value is refused, because
+    /// otherwise the hour at which the file is read would decide.
     fileprivate func isTimeOutside(_ range: ValueRange) -> Bool {
         guard case .time? = range.least ?? range.greatest, text == PresentMoment.timeOfDay.word else {
             return false
@@ -165,7 +171,8 @@ extension YAMLNode {
 }
 
 extension ValuePlace {
-    /// Whether `today` and `now` are what they are when a value is taken, or when an example is shown.
+    /// Whether `today` and `now` are evaluated when the value is used. Otherwise they are
+    /// fixed when the file is read.
     fileprivate var isTakenLater: Bool {
         switch self {
         case .defaultValue, .recommendation, .example: true

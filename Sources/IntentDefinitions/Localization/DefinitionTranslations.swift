@@ -2,14 +2,14 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A translated text is what its original is: a summary with well-formed placeholders, an example of the
-/// parameter's type; and no two cases have one title.
+/// Checks the texts of a locale file: summaries need well-formed placeholders, examples the type of their
+/// parameter, and the titles of cases must differ.
 struct TranslationRule {
     let intents: [IntentDefinition]
     let values: ValueReader
     let sink: FindingSink
 
-    /// False after a finding.
+    /// Whether a text can be used; false if not, which is reported.
     func check(_ text: TranslatedText) -> Bool {
         let path = text.path
         guard path.first == "intents", path.count > 3, let node = text.nodes.first else { return true }
@@ -28,7 +28,7 @@ struct TranslationRule {
         return scan.problems.isEmpty
     }
 
-    /// Nothing is said where the intent has errors: then its types are not known.
+    /// An example is only checked if its intent has no errors, because otherwise its type is not known.
     private func checkExample(_ node: YAMLNode, of name: String, in intent: String) -> Bool {
         guard let parameter = intents.first(where: { $0.name == intent })?.parameter(named: name) else {
             return true
@@ -37,6 +37,7 @@ struct TranslationRule {
             node, of: name, as: parameter.type, within: parameter.range, in: .example) != nil
     }
 
+    /// Reports cases of one enumeration that have the same title.
     func checkCaseTitles(_ texts: [TranslatedText]) {
         var titles = FirstUses<[String]>()
         for text in texts {
@@ -52,9 +53,11 @@ struct TranslationRule {
 }
 
 extension DeclaredFile {
-    /// What its locale files say, each with the locale that its name gives, sorted by locale.
+    /// Reads the locale files of a definition.
     ///
-    /// `intents` are those of this file that are free of errors: examples are held against their types.
+    /// - Parameters:
+    ///   - files: the files with their locales, sorted by locale.
+    ///   - intents: the intents of the definition without errors. Examples are checked against their types.
     static func translations(
         of original: YAMLTree, _ files: [(locale: LocaleTag, file: SourceFile)],
         _ intents: [IntentDefinition],

@@ -1,9 +1,9 @@
 package import WidgetModel
 
 extension IntentDefinition {
-    /// The intent with the texts of a locale, for whoever shows it; everything else is the same.
+    /// The intent with its texts in a locale, for showing it to users. Everything else stays the same.
     ///
-    /// Each text falls back by itself: from `ko-KR` to `ko`, then to the definition's own.
+    /// Each text falls back independently: from `ko-KR` to `ko`, then to the definition's own text.
     package func localized(for locale: LocaleTag?) -> IntentDefinition {
         guard let lookup = locale.flatMap(translations.lookup) else { return self }
         let texts = LocalizedTexts(lookup)
@@ -22,15 +22,18 @@ extension IntentDefinition {
     }
 }
 
-/// Parts of an intent with other texts.
+/// Replaces the texts in the parts of an intent.
 private struct LocalizedTexts {
     private let lookup: TextLookup
 
     init(_ lookup: TextLookup) { self.lookup = lookup }
 
-    /// The text of this number; the only one has none. Nil where there is none that could be read.
+    /// The translated text of a summary; nil if there is none that can be used.
+    ///
+    /// - Parameter number: the position of the text, from 1. A summary with a single text may be
+    ///   translated without a number.
     func template(_ number: Int, at path: TextPath) -> SummaryTemplate? {
-        // One that is no template has had its finding, and the original holds.
+        // A text that is not a template is already reported, and the original is used instead.
         (lookup[path + [String(number)]] ?? lookup[path]).flatMap { try? SummaryTemplate(parsing: $0) }
     }
 
@@ -52,12 +55,12 @@ private struct LocalizedTexts {
             prompt: lookup[path + ["prompt"]] ?? parameter.prompt, location: parameter.location)
     }
 
-    /// - Parameter path: of the parameter or the property that has the type.
+    /// - Parameter path: the path of the parameter or property that has the type.
     private func type(_ type: ParameterType, _ path: TextPath) -> ParameterType {
         switch type.kind {
         case let enumeration as Enumeration:
             let place = enumeration.name.map { TextPath(["enums", $0]) } ?? path
-            // Cases beside a parameter have no title but the parameter's.
+            // The cases of a parameter have no title of their own: `title` at that path is the parameter's.
             let title = enumeration.name.flatMap { _ in lookup[place + ["title"]] } ?? enumeration.title
             return .enumeration(self.enumeration(enumeration, title: title, place))
         case let boolean as BooleanType:
