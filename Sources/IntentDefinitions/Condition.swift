@@ -1,29 +1,30 @@
 package import WidgetModel
 
-/// When a parameter is shown, a rule applies or a summary is used.
+/// When a parameter is shown, a rule applies or a summary text is used.
 ///
-/// A test of a parameter without a value is false, and `not` of it true. A test of a list holds when it holds
-/// for one element, so none does for the empty list.
+/// A test of a parameter without a value is false, and its `not` is true. A test of a list is true if it is
+/// true for at least one element, so for an empty list it is always false.
 package indirect enum Condition: Hashable, Sendable {
-    /// The parameter has one of these values, of its own type; for an object only the id counts.
+    /// The parameter has one of these values, which have its type. Objects are compared by id.
     case equals(parameter: String, [ParameterValue])
-    /// The parameter has any value at all.
+    /// The parameter has a value.
     case isSet(parameter: String)
-    /// The parameter's value lies within.
+    /// The parameter's value lies in the range.
     case isWithin(parameter: String, ValueRange)
     /// The widget has one of these families.
     case isFamily([Family])
-    /// It does not hold.
+    /// The condition is false.
     case not(Condition)
-    /// One of them holds; never empty.
+    /// At least one of the conditions is true. The array is never empty.
     case any([Condition])
-    /// Every one holds; true when there is none.
+    /// Every condition is true. An empty array is always true.
     case all([Condition])
 
-    /// What stands for the family where parameters are named; no parameter can be called so.
+    /// The name that stands for the family in place of a parameter. No parameter can have this name.
     package static let family = "family"
 
-    /// The parameters that it looks at, in its order, one twice when it does so twice.
+    /// The parameters on which the condition depends, in the order of the definition. A parameter that is
+    /// tested twice is listed twice.
     package var parameters: [String] {
         switch self {
         case .equals(let parameter, _), .isSet(let parameter), .isWithin(let parameter, _): [parameter]
@@ -33,8 +34,11 @@ package indirect enum Condition: Hashable, Sendable {
         }
     }
 
-    /// Whether it holds in a family where `value` gives each parameter's effective value (nil: none, or not
-    /// shown).
+    /// Evaluates the condition.
+    ///
+    /// - Parameters:
+    ///   - family: the family of the widget.
+    ///   - value: returns the effective value of a parameter; nil if it has none or is hidden.
     package func holds(on family: Family, _ value: (String) -> ParameterValue?) -> Bool {
         switch self {
         case .equals(let parameter, let accepted):
@@ -50,12 +54,12 @@ package indirect enum Condition: Hashable, Sendable {
 }
 
 extension ParameterValue {
-    /// Whether an element of a list, or the single value, passes a test.
+    /// Whether the single value or at least one element of a list passes a test.
     fileprivate func hasElement(_ test: (ParameterValue) -> Bool) -> Bool {
         if case .list(let elements) = self { elements.contains(where: test) } else { test(self) }
     }
 
-    /// Equality, where an object is its id alone.
+    /// Equality for conditions and lists: objects are compared by id, because their titles may change.
     package func isSame(as other: ParameterValue) -> Bool {
         if case .object(let mine) = self, case .object(let theirs) = other { return mine.id == theirs.id }
         return self == other

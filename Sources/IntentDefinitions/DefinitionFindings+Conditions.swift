@@ -2,7 +2,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-// Wordings about conditions, but for their values (`DefinitionFindings+Values.swift`); alphabetical.
+// Messages about conditions in alphabetical order. `DefinitionFindings+Values.swift` has those about values.
 extension DefinitionFindings {
     static func whenAlways(_ condition: DeclaredCondition) -> Finding {
         Finding(
@@ -10,7 +10,8 @@ extension DefinitionFindings {
             at: condition.location, hint: "remove it, or ask for less")
     }
 
-    /// `circle`: each parameter with the condition that leads to the next, the last one's back to the first.
+    /// - Parameter circle: the parameters of the cycle, each with the condition that leads to the next one.
+    ///   The condition of the last parameter leads back to the first.
     static func whenCircular(_ circle: [(parameter: Located<String>, condition: Located<String>)]) -> Finding
     {
         guard let last = circle.last, circle.count > 1 else {
@@ -61,7 +62,8 @@ extension DefinitionFindings {
             hint: "write the value that the parameter must have, or [one, another]")
     }
 
-    /// - Parameter conflict: requirements on one parameter that cannot all be met, the last one at fault.
+    /// - Parameter conflict: requirements of one parameter that cannot all be met. The last one is reported,
+    ///   and the others are notes.
     static func whenNever(_ conflict: Requirements) -> Finding {
         let last = conflict[conflict.count - 1]
         let subject = quoted(last.place.subject)
@@ -101,7 +103,7 @@ extension DefinitionFindings {
             at: node.location, hint: "write \(mapping(meantBy: node.text ?? ""))")
     }
 
-    /// What `mode == train`, `mode: train`, `hourly` and `!hourly` are as mappings.
+    /// The mapping that a text such as `mode == train`, `mode: train`, `hourly` or `!hourly` probably means.
     private static func mapping(meantBy text: String) -> String {
         let words = text.split { " =:".contains($0) }.filter { $0 != "is" }
         switch words.count {
@@ -125,8 +127,8 @@ extension DefinitionFindings {
     }
 
     /// - Parameters:
-    ///   - isNever: whether the parent is never shown at all, rather than only hidden here.
-    ///   - parameter: what the condition belongs to; nil for a rule or a summary.
+    ///   - isNever: whether the parent is never shown at all, instead of only when this condition is true.
+    ///   - parameter: the parameter to which the condition belongs; nil for a rule or a summary.
     static func whenParentHidden(
         _ requirement: Requirement, parent: DeclaredParameter, isNever: Bool, of parameter: DeclaredParameter?
     ) -> Finding {
@@ -183,7 +185,7 @@ extension DefinitionFindings {
             at: test.location, hint: "write { is: \(word) } if the case is meant")
     }
 
-    /// Members of a circle of conditions that a finding names.
+    /// The maximum number of parameters of a cycle that a message names.
     private static let shownOfCircle = 8
 }
 

@@ -1,9 +1,11 @@
 import SourceText
 import YAMLReading
 
-// What people mean by keys that are not there.
+// Messages about unknown keys, with the key that was probably meant.
 extension DefinitionFindings {
-    /// For an enum without the key `cases`; `names` are the keys that are cases.
+    /// An enumeration without the key `cases`.
+    ///
+    /// - Parameter names: the keys that are cases.
     static func casesWithoutKey(
         _ enumeration: Located<String>, _ node: YAMLNode, _ names: [YAMLNode]
     ) -> Finding {
@@ -18,9 +20,9 @@ extension DefinitionFindings {
             fix: mended.map { .replacing(node.range, with: $0) })
     }
 
-    /// For a key that an intent does not have; nil if only its spelling can tell.
+    /// Advice for an unknown key of an intent; nil to use the default advice, which only compares spelling.
     ///
-    /// - Parameter parameter: the last one before the key.
+    /// - Parameter parameter: the last parameter before the key.
     static func meant(byIntentKey key: YAMLNode, behind parameter: Located<String>?) -> KeyAdvice? {
         guard let name = key.text else { return nil }
         switch name {
@@ -35,9 +37,9 @@ extension DefinitionFindings {
         }
     }
 
-    /// For a key that a parameter has not; nil where only its spelling can tell.
+    /// Advice for an unknown key of a parameter; nil to use the default advice.
     ///
-    /// `column` is where parameters begin.
+    /// - Parameter column: the column at which parameters begin.
     static func meant(
         byParameterKey key: YAMLNode, _ value: YAMLNode, column: Int
     ) -> KeyAdvice? {
@@ -63,12 +65,12 @@ extension DefinitionFindings {
         }
     }
 
-    /// For a key that an enum has not; nil where only its spelling can tell.
+    /// Advice for an unknown key of an enumeration; nil to use the default advice.
     static func meant(byEnumKey key: YAMLNode) -> KeyAdvice? {
         key.hasText("values") ? advice("cases") : nil
     }
 
-    /// For a key that a rule has not; nil where only its spelling can tell.
+    /// Advice for an unknown key of a rule; nil to use the default advice.
     static func meant(byRuleKey key: YAMLNode) -> KeyAdvice? {
         switch key.text {
         case "if"?, "condition"?: advice("when")

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLReading
 
-// Wordings about migrations; alphabetical.
+// Messages about migrations, in alphabetical order.
 extension DefinitionFindings {
     static func migrationDropped(_ drop: Located<String>, renamed: NamedValue<String>) -> Finding {
         Finding(

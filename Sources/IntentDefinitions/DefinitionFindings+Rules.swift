@@ -1,11 +1,11 @@
 import SourceText
 import YAMLReading
 
-// Wordings about the rules of an intent; alphabetical.
+// Messages about the rules of an intent, in alphabetical order.
 extension DefinitionFindings {
     /// - Parameters:
-    ///   - last: the name at fault.
-    ///   - breakers: the parameters whose defaults break the rule together.
+    ///   - last: the name at which the finding is reported.
+    ///   - breakers: the parameters whose defaults together break the rule.
     static func ruleDefaults(
         _ last: Located<String>, _ breakers: [IntentParameter], _ kind: IntentRule.Kind
     ) -> Finding {
@@ -112,7 +112,7 @@ extension DefinitionFindings {
     }
 }
 
-// Wordings about summaries and other texts with placeholders; alphabetical.
+// Messages about summaries and other texts with placeholders, in alphabetical order.
 extension DefinitionFindings {
     static func promptPlaceholder(_ prompt: Located<String>, of parameter: Located<String>) -> Finding {
         Finding(

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLReading
 
-// Wordings about types and what stands beside them; alphabetical.
+// Messages about types and their attributes, in alphabetical order.
 extension DefinitionFindings {
     static func acceptUnknown(_ node: YAMLNode, _ text: String) -> Finding {
         let near = text.contains("/") ? nil : FileAcceptance.Kind("." + text).map(\.description)
@@ -149,7 +149,7 @@ extension DefinitionFindings {
     }
 }
 
-// Wordings about patterns.
+// Messages about patterns.
 extension DefinitionFindings {
     static func patternMalformed(_ problem: PatternProblem, at location: SourceLocation) -> Finding {
         let (message, hint) = words(for: problem.reason)
@@ -157,7 +157,7 @@ extension DefinitionFindings {
     }
 
     static func patternUnquoted(_ node: YAMLNode) -> Finding {
-        // Where a pattern begins with brackets, YAML has read those alone.
+        // YAML reads a pattern that begins with brackets as a list, which ends at the closing bracket.
         let meant = node.rangeAsMeant
         let place = SourceLocation(file: node.file, range: meant ?? node.range)
         let quoted = YAMLFindings.inQuotes(place.text)
@@ -168,6 +168,7 @@ extension DefinitionFindings {
             fix: meant.map { .replacing($0, with: quoted) })
     }
 
+    /// The message and the hint for each problem of a pattern.
     private static func words(for reason: PatternProblem.Reason) -> (message: String, hint: String) {
         switch reason {
         case .anchor:
@@ -221,9 +222,10 @@ extension DefinitionFindings {
     }
 }
 
-// Wordings about options; alphabetical.
+// Messages about options, in alphabetical order.
 extension DefinitionFindings {
-    /// The parameters of a circle, each with the name by which it depends on the next.
+    /// - Parameter circle: the parameters of the cycle, each with the name by which it
+    ///   depends on the next one.
     static func dependsOnCircular(
         _ circle: [(parameter: Located<String>, dependsOn: Located<String>)]
     ) -> Finding {

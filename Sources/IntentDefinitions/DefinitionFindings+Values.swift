@@ -1,7 +1,7 @@
 import SourceText
 import YAMLReading
 
-// Wordings about values, wherever they stand; alphabetical.
+// Messages about values in defaults, ranges, conditions and elsewhere, in alphabetical order.
 extension DefinitionFindings {
     static func momentFixed(
         _ moment: PresentMoment, at location: SourceLocation, of parameter: String, in place: ValuePlace
@@ -29,7 +29,7 @@ extension DefinitionFindings {
             fix: meant.map { .replacing(location.range, with: $0) })
     }
 
-    /// How a condition is written that people of other languages write as `> 3` or `!= 3`.
+    /// The form of a condition that a text such as `> 3` or `!= 3` means; nil for any other text.
     private static func comparison(_ text: String) -> String? {
         switch text.first {
         case ">"?: "write { range: { min: … } }"
@@ -116,7 +116,8 @@ extension DefinitionFindings {
 }
 
 extension DefinitionFindings {
-    /// Whether a text may stand there without quotes: as it did, and nothing in it means something to YAML.
+    /// Whether a text can replace the one at a location without quotes: the location has none, and no
+    /// character has a meaning in YAML.
     private static func isSafePlain(_ text: String, at location: SourceLocation) -> Bool {
         guard let first = location.text.first, first != "\"", first != "'" else { return false }
         return !text.contains { ",[]{}#".contains($0) } && !text.contains(": ")
@@ -125,7 +126,8 @@ extension DefinitionFindings {
 }
 
 extension ValuePlace {
-    /// For a value outside of its parameter's range. The ends of a range and a step have none to keep to.
+    /// The code for a value outside the range of its parameter. The ends of a range and a step are not
+    /// compared with a range, so their code is never used.
     fileprivate var outOfRange: FindingCode {
         switch self {
         case .defaultValue, .range, .step: "default-out-of-range"
@@ -136,6 +138,7 @@ extension ValuePlace {
         }
     }
 
+    /// The code for a text that is not a value of the type.
     fileprivate func code(for reason: LiteralProblem.Reason) -> FindingCode {
         switch reason {
         case .form: wrongType
@@ -144,7 +147,7 @@ extension ValuePlace {
         }
     }
 
-    /// For a value that the type's attributes do not take.
+    /// The code for a value that the attributes of the type exclude.
     private var unfitting: FindingCode {
         switch self {
         case .defaultValue: "default-unfitting"
@@ -157,7 +160,7 @@ extension ValuePlace {
         }
     }
 
-    /// For a value of the right form that does not exist.
+    /// The code for a value that has the right form but does not exist, such as an unknown zone.
     private var unknownValue: FindingCode {
         switch self {
         case .defaultValue: "default-unknown-value"
@@ -170,6 +173,7 @@ extension ValuePlace {
         }
     }
 
+    /// The code for a value of another type.
     fileprivate var wrongType: FindingCode {
         switch self {
         case .defaultValue: "default-wrong-type"

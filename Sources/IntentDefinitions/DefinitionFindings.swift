@@ -2,7 +2,8 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// Every wording about intent definitions, but for values (`DefinitionFindings+Values.swift`); alphabetical.
+/// The messages about intent definitions, in alphabetical order. Those about values and other areas are
+/// in extensions of their own.
 enum DefinitionFindings {
     static func casesEmpty(_ enumeration: DeclaredEnumeration) -> Finding {
         let isInline = enumeration.name.value == "cases"
@@ -14,7 +15,7 @@ enum DefinitionFindings {
             at: enumeration.name.location, hint: "add a case, such as \"metric: Metric\"")
     }
 
-    /// - Parameter names: the elements that can name cases.
+    /// - Parameter names: the elements of the list that are valid names of cases.
     static func casesList(_ node: YAMLNode, names: [String]) -> Finding {
         let isWhole = !names.isEmpty && names.count == node.elements.reduce(0) { count, _ in count + 1 }
         let mapping = "{ " + names.map { "\($0): \(spacedOut($0))" }.joined(separator: ", ") + " }"
@@ -108,7 +109,7 @@ enum DefinitionFindings {
             hint: "write \"\(name.value): \(mapping ?? "{ type: … }")\"", replacement: mapping)
     }
 
-    /// - Parameter keys: those of a parameter that stand beside it, in one row.
+    /// - Parameter keys: adjacent keys that belong into the parameter before them.
     static func parameterKeysOutside(_ keys: [Located<String>], _ parameter: Located<String>) -> Finding {
         let indent = parameter.location.start.column + 1
         let names = keys.map(quoted).joined(separator: ", ")
@@ -129,7 +130,7 @@ enum DefinitionFindings {
             fix: near.map(replacing(name)))
     }
 
-    /// - Parameter names: the elements that can name properties.
+    /// - Parameter names: the elements of the list that are valid names of properties.
     static func propertiesList(_ node: YAMLNode, names: [String]) -> Finding {
         let shown = names.prefix(3).map { "\($0): string" }.joined(separator: ", ")
         let rest = names.count > 3 ? ", …" : ""
@@ -150,7 +151,7 @@ enum DefinitionFindings {
             hint: "remove the property, or give it another name")
     }
 
-    /// For `1-12`.
+    /// A range in one text, such as `1-12`.
     static func rangeText(_ node: YAMLNode, least: Substring, most: Substring) -> Finding {
         YAMLFindings.valueType(
             node, expected: "[least, greatest], or \"min\", \"max\" or both",
@@ -204,7 +205,7 @@ enum DefinitionFindings {
             hint: "write \(element), and \"list: true\" beside it")
     }
 
-    /// For `string[]`, which says that it is a list as other languages do.
+    /// A type such as `string[]`, which marks a list as other languages do.
     static func typeOfList(_ type: Located<String>, of element: String) -> Finding {
         Finding(
             "type-unknown", "there is no type \(quoted(type)): a parameter says by itself that it is a list",
@@ -230,9 +231,9 @@ enum DefinitionFindings {
     }
 }
 
-// Parts of messages.
+// Parts of messages, used by several of them.
 extension DefinitionFindings {
-    /// The step that mends a name that no parameter has; a long list would hide the rest.
+    /// The hint for an unknown parameter. A long list of names would be of no help, so it is left out.
     private static func nameOne(of known: [String]) -> String {
         switch known.count {
         case 1: "the only parameter is \(oneOf(known))"
@@ -241,7 +242,7 @@ extension DefinitionFindings {
         }
     }
 
-    /// `string` for `string[]` and `list<string>`; nil for anything else.
+    /// The element type of `string[]` or `list<string>`; nil for any other text.
     static func element(ofListType type: String) -> String? {
         if type.hasSuffix("[]"), type.count > 2 { return String(type.dropLast(2)) }
         let parts = type.split(separator: "<", maxSplits: 1)
@@ -249,7 +250,7 @@ extension DefinitionFindings {
         return ["list", "array"].contains(parts[0].lowercased()) ? String(parts[1].dropLast()) : nil
     }
 
-    /// `id` for `ID`, `urlText` for `URLText`.
+    /// The name in lower camel case: `id` for `ID`, `urlText` for `URLText`.
     private static func withSmallStart(_ name: Substring) -> String {
         let capitals = name.prefix { $0.isUppercase }
         let isWord = capitals.count == name.count || capitals.count == 1
@@ -257,7 +258,8 @@ extension DefinitionFindings {
         return small.lowercased() + name.dropFirst(small.count)
     }
 
-    /// How what other languages have a type for is said here; nil for every other word.
+    /// The hint for a type that other languages have under this name and definitions express
+    /// differently; nil for other words.
     private static func otherWay(of type: String) -> String? {
         switch type.lowercased() {
         case "enum", "enumeration", "choice", "select", "option":
@@ -270,10 +272,12 @@ extension DefinitionFindings {
         }
     }
 
+    /// A function that returns the fix which replaces the name.
     static func replacing(_ name: Located<String>) -> (String) -> Finding.Fix {
         { .replacing(name.location.range, with: $0) }
     }
 
+    /// The fix that swaps two texts; nil if one of them is missing.
     static func swapping<Value>(_ first: Located<Value>?, _ second: Located<Value>?) -> Finding.Fix? {
         guard let first, let second else { return nil }
         return Finding.Fix([

@@ -2,14 +2,14 @@ package import SourceText
 package import WidgetModel
 import YAMLReading
 
-/// All intents of a workspace, by name.
+/// The intents of a workspace, by name.
 package struct DefinitionSet: Sendable {
-    /// Those without errors, in the order of the files and then of each file.
+    /// The intents without errors, in the order of the files and within each file.
     package let intents: [IntentDefinition]
-    /// Whether every file was read to its end. When not, an unknown intent may only not have been reached.
+    /// Whether every file was read to its end. If not, an unknown intent may be declared in the rest.
     package let isComplete: Bool
     private let index: NameIndex
-    /// The names of all intents, with errors or without.
+    /// The names of all declared intents, including those with errors.
     private let declaredNames: Set<String>
 
     private init(intents: [IntentDefinition], declaredNames: Set<String>, isComplete: Bool) {
@@ -19,18 +19,22 @@ package struct DefinitionSet: Sendable {
         index = NameIndex(intents.map(\.name))
     }
 
-    /// The intent of this name; nil when there is none, or it has errors (then `isDeclared` is true).
+    /// The intent with a name. Nil if it is not declared, or if it has errors; in that
+    /// case, `isDeclared` is true.
     package subscript(name: String) -> IntentDefinition? { index[name].map { intents[$0] } }
 
-    /// Whether some file declares an intent of this name, with errors or without.
+    /// Whether a file declares an intent with this name, even if it has errors.
     package func isDeclared(_ name: String) -> Bool { declaredNames.contains(name) }
 
-    /// Reads definition files and reports everything that is wrong with them.
+    /// Reads definition files and reports all problems in them.
     ///
-    /// Paths in a file are relative to its folder, which is relative to `surroundings.folderBase`. Intents of
-    /// one name are all left out and reported, so that the order of file names decides nothing. An intent
-    /// with an error is left out. `localeFiles` are known by the path of the file that they translate,
-    /// `sidecars` by that of the definition beside which an import has written them.
+    /// Relative paths in a file refer to its folder, which is relative to `surroundings.folderBase`. Intents
+    /// with errors are left out. If several intents have the same name, all of them are reported and left
+    /// out, so that the result does not depend on the order of file names.
+    ///
+    /// - Parameters:
+    ///   - localeFiles: the locale files, by the path of the definition that they translate.
+    ///   - sidecars: the `.apple.yaml` files, by the path of the definition beside them.
     package static func read(
         _ files: [SourceFile], localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
         sidecars: [String: SourceFile] = [:], surroundings: LiteralSurroundings,
@@ -62,17 +66,18 @@ package struct DefinitionSet: Sendable {
     }
 }
 
-/// One definition file with all that it declares, for whoever writes it in another form.
+/// Everything that one definition file declares, for writing it in Apple's format.
 package struct DefinitionFile: Sendable {
-    /// Those without errors, in the order of the file.
+    /// The intents without errors, in the order of the file.
     package let intents: [IntentDefinition]
-    /// Those that are declared by name, without errors, in the order of the file; used or not.
+    /// The enumerations that are declared by name without errors, in the order of the file, used or not.
     package let enumerations: [Enumeration]
-    /// Those without errors, in the order of the file; used or not.
+    /// The object types without errors, in the order of the file, used or not.
     package let objectTypes: [ObjectType]
 
-    /// Reads a file and reports everything that is wrong with it. Empty where nothing could be read.
-    /// `sidecar` is what an import has kept beside it.
+    /// Reads a file and reports all problems in it. The result is empty if nothing could be read.
+    ///
+    /// - Parameter sidecar: the `.apple.yaml` file beside the definition.
     package static func read(
         _ file: SourceFile, sidecar: SourceFile? = nil, surroundings: LiteralSurroundings,
         into findings: inout [Finding]
@@ -86,7 +91,7 @@ package struct DefinitionFile: Sendable {
         var names = DeclaredNames(.intent)
         for name in declared.intentNames { names.add(name, sink) }
         let intents = declared.resolved(surroundings.based(at: folder(of: file.path)), sidecar: sidecar, sink)
-        // What is wrong with the types was reported just now.
+        // Problems with the types have already been reported by `resolved`.
         let types = TypeTable(declared, FindingSink())
         let own = types.ownNames.compactMap { name -> ParameterType? in
             if case .known(let type)? = types[name] { type } else { nil }

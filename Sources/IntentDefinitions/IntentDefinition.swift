@@ -1,29 +1,33 @@
 package import SourceText
 package import WidgetModel
 
-/// A named set of parameters that a person may edit, checked: every type known, every default fitting.
+/// A checked intent: a named set of parameters that people can edit. Every type is
+/// known, and every default fits.
 package struct IntentDefinition: Sendable {
     package let name: String
-    /// As written; `displayTitle` is what to show.
+    /// The title as written. `displayTitle` is what users see.
     package let title: String?
     package let description: String?
-    /// The definition's own version, at least 1; raised when stored configurations must migrate.
+    /// The version of the definition, at least 1. Authors increase it when stored
+    /// configurations must migrate.
     package let version: Int
-    /// What sums up a configuration, the first that holds; empty without a summary.
+    /// The texts that summarize a configuration. The first one whose condition is true is
+    /// used. Empty without a summary.
     package let summary: [SummaryText]
-    /// In the order of the file, which is the order of the form.
+    /// The parameters in the order of the file, which is also the order of the form.
     package let parameters: [IntentParameter]
-    /// What must hold between values, in the order of the file.
+    /// The rules between values, in the order of the file.
     package let rules: [IntentRule]
-    /// How older configurations become present ones, oldest first; versions before the first change nothing.
+    /// The steps that migrate older configurations, oldest first. For versions before the
+    /// first step, nothing changes.
     package let migrations: [MigrationStep]
-    /// Where the intent's name stands.
+    /// The location of the intent's name.
     package let location: SourceLocation
-    /// The texts of its file in other languages.
+    /// The texts of the definition file in other languages.
     package internal(set) var translations: Translations
-    /// Whether a default is another at another moment: `today`, `now`.
+    /// Whether a default depends on the current time, such as `today` or `now`.
     package let followsClock: Bool
-    /// Nil where there are so few parameters that they are looked through.
+    /// Looks up parameters by name; nil if there are so few that a linear search is faster.
     private let index: NameIndex?
 
     package init(
@@ -42,20 +46,20 @@ package struct IntentDefinition: Sendable {
         self.migrations = migrations
         self.location = location
         self.translations = translations
-        // By place, for a look at a part of a copy would cost more than the look.
+        // Access by index avoids copying each parameter.
         followsClock = parameters.indices.contains { parameters[$0].defaultValue?.isConstant == false }
         index = parameters.count > NameIndex.short ? NameIndex(parameters.map(\.name)) : nil
     }
 
-    /// The title, else the name spaced out.
+    /// The title, or the name as separate words if there is no title.
     package var displayTitle: String { title ?? spacedOut(name) }
 
-    /// The parameter of this name; nil when there is none.
+    /// The parameter with a name; nil if there is none.
     package func parameter(named name: String) -> IntentParameter? {
         position(of: name).map { parameters[$0] }
     }
 
-    /// The place of a parameter on the form, from 0; nil when there is none of this name.
+    /// The index of a parameter in the form; nil if there is no parameter with this name.
     package func position(of name: String) -> Int? {
         index.map { $0[name] } ?? parameters.firstIndex { $0.name == name }
     }

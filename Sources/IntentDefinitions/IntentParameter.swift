@@ -1,40 +1,45 @@
 package import SourceText
 package import WidgetModel
 
-/// One editable value of an intent: its name, type, default, options and visibility, checked.
+/// A checked parameter of an intent: one value that people can edit, with its type,
+/// default, options and visibility.
 ///
-/// Immutable, and a reference, because forms, plans and checks pass parameters on all the time and a struct
-/// of this size would copy fourteen values each time.
+/// It is an immutable class, because forms, plans and checks pass parameters on frequently, and copying a
+/// struct of this size would be expensive.
 package final class IntentParameter: Sendable {
     package let name: String
-    /// As written; `displayTitle` is what to show.
+    /// The title as written. `displayTitle` is what users see.
     package let title: String?
     package let help: String?
-    /// The type of the value, or of each element when `list` is there.
+    /// The type of the value, or of each element if `list` is not nil.
     package let type: ParameterType
-    /// Sizes of the list; nil when the parameter holds one value.
+    /// The permitted sizes of the list; nil if the parameter has a single value.
     package let list: ListRule?
     package let isRequired: Bool
-    /// A list exactly when `list` is there; fits type and range, `today` and `now` those of the day on which
-    /// the definition was read. A boolean without a default has `false`.
+    /// The default, which has the right type and lies in the range. It is a list
+    /// exactly if `list` is not nil.
+    ///
+    /// `today` and `now` are stored as words and evaluated when the default is used; the range is
+    /// checked with their values at the time when the definition was read. A boolean without a
+    /// declared default has `false`.
     package let defaultValue: WrittenValue?
-    /// Of the value, or of each element.
+    /// The range of the value, or of each element.
     package let range: ValueRange?
-    /// How far a stepper or a slider moves the value, or each element; nil: as far as its form likes.
+    /// The step of a stepper or slider; nil lets the form decide.
     package let step: ValueStep?
-    /// The control that the definition asks for; `control` is the one to use.
+    /// The control that the definition requests. `control` is the one to use.
     package let declaredControl: Control?
-    /// When the parameter is shown; nil: always.
+    /// When the parameter is shown; nil for always.
     package let visibility: Condition?
-    /// Where the provider's choices come from; nil: the type itself says what there is.
+    /// How the provider offers choices; nil if the type alone determines the values.
     package let options: OptionsSource?
-    /// The row's text while there is no value.
+    /// The text of the row while there is no value.
     package let emptyText: String?
-    /// A value that an empty field shows, as it would be typed.
+    /// An example value that an empty field shows, as a user would type it.
     package let example: String?
-    /// What a form asks when it opens the parameter's choices.
+    /// The question that a form shows above the choices.
     package let prompt: String?
-    /// Where the parameter's name stands.
+    /// The location of the parameter's name.
     package let location: SourceLocation
 
     package init(
@@ -62,31 +67,31 @@ package final class IntentParameter: Sendable {
         self.location = location
     }
 
-    /// The title, else the name spaced out.
+    /// The title, or the name as separate words if there is no title.
     package var displayTitle: String { title ?? spacedOut(name) }
 
-    /// What a form sets it with: the declared control, else the usual one of the type.
+    /// The control that a form uses: the declared one, else the usual one of the type.
     package var control: Control {
         if let declaredControl { return declaredControl }
         if let options, !type.isBoolean { return options.origin == .search ? .field : .menu }
         return Control.fitting(type)[0]
     }
 
-    /// The default that a widget of this family has.
+    /// The default for a widget of a family.
     ///
-    /// A list is cut to the family's maximum, so that one default serves all families: the first zone of six
-    /// on a small widget, all six on a large one.
+    /// A list is shortened to the family's maximum size, so that one default serves all families: for
+    /// example, the first zone on a small widget and all six on a large one.
     package func defaultValue(for family: Family) -> WrittenValue? {
         defaultValue.map { cut($0, for: family) }
     }
 
-    /// A list without what is beyond the family's maximum; any other value as it is.
+    /// A list without the elements beyond the family's maximum size. Other values are returned unchanged.
     package func cut(_ value: WrittenValue, for family: Family) -> WrittenValue {
         guard let most = list?.size(for: family).max else { return value }
         return value.cut(to: most)
     }
 
-    /// The same parameter with another condition.
+    /// The same parameter with another visibility.
     func shown(when condition: Condition?) -> IntentParameter {
         IntentParameter(
             name: name, title: title, help: help, type: type, list: list, isRequired: isRequired,
@@ -96,21 +101,21 @@ package final class IntentParameter: Sendable {
     }
 }
 
-/// Where the choices for a value come from, beside its type: the provider knows them.
+/// The choices that the provider offers for a value, in addition to what the type allows.
 package struct OptionsSource: Hashable, Sendable {
-    /// How the provider is asked.
+    /// How the choices are requested.
     package enum Origin: String, Hashable, Sendable, CaseIterable {
-        /// It answers with all of them at once.
+        /// The provider returns all choices at once.
         case list
-        /// It answers what a person searches for.
+        /// The provider returns the choices that match a search.
         case search
     }
 
     package let origin: Origin
-    /// The parameters whose values decide what there is: when one changes, the choices are asked for anew
-    /// (C4).
+    /// The parameters on which the choices depend. When one of them changes, the choices are
+    /// requested again (rule C4).
     package let dependsOn: [String]
-    /// Whether a value that is not among them may be given as well.
+    /// Whether values other than the offered ones are accepted.
     package let allowsOther: Bool
 
     package init(_ origin: Origin, dependsOn: [String] = [], allowsOther: Bool = false) {
@@ -120,9 +125,10 @@ package struct OptionsSource: Hashable, Sendable {
     }
 }
 
-/// A name as a person reads it: `showChart` is `Show chart`, `apiURL` is `Api URL`.
+/// A name as separate words: `showChart` becomes `Show chart`, and `apiURL` becomes `Api URL`.
 ///
-/// Words begin at a capital after a small letter or a digit, and after `_`; a word of capitals keeps them.
+/// A word begins after `_`, and at a capital that follows a lowercase letter or a digit.
+/// Words in capitals are kept.
 package func spacedOut(_ name: String) -> String {
     var words: [String] = []
     var word = ""

@@ -1,30 +1,31 @@
 package import WidgetModel
 
-/// What must hold between the values of several parameters for a configuration to be valid (C3).
+/// A rule between the values of several parameters, which a valid configuration must meet (rule C3).
 ///
-/// A parameter *counts* when it has a value; a list when it has an element; a boolean when it is true, for
-/// `false` is how a person says no. What is hidden has no value, so it does not count.
+/// A parameter *counts* if it has a value. A list counts if it has an element, and a boolean if it is true,
+/// because `false` is how users decline. A hidden parameter has no value, so it does not count.
 package struct IntentRule: Hashable, Sendable {
+    /// What the rule requires.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Every parameter counts.
         case require
-        /// One of the parameters counts.
+        /// At least one of the parameters counts.
         case atLeastOne
-        /// No two of the parameters count.
+        /// At most one of the parameters counts.
         case atMostOne
-        /// The values that there are do not descend, in the order of the parameters; equal ones may follow
-        /// each other.
+        /// The values that are present do not descend in the order of the parameters.
+        /// Equal values are allowed.
         case ascending
     }
 
-    /// Nil when the author gave it none.
+    /// The name by which translations refer to the rule; nil without one.
     package let name: String?
     package let kind: Kind
-    /// One or more for `require`, two or more for the others.
+    /// At least one parameter for `require`, at least two for the other kinds.
     package let parameters: [String]
-    /// When the rule applies; nil: always.
+    /// When the rule applies; nil for always.
     package let condition: Condition?
-    /// What the author says to those who break it.
+    /// What the user sees when the rule is broken; nil for a generated message.
     package let message: String?
 
     package init(
@@ -38,11 +39,12 @@ package struct IntentRule: Hashable, Sendable {
         self.message = message
     }
 
-    /// The parameters that break the rule in a family where `value` gives each parameter's effective value;
-    /// empty when it holds or does not apply.
+    /// The parameters that break the rule; empty if it is met or does not apply.
     ///
-    /// Of `require` those that do not count, of `atLeastOne` all, of `atMostOne` those that count, of
-    /// `ascending` the first one that is too small, after the one before it.
+    /// For `require`, these are the parameters that do not count; for `atLeastOne`, all; for `atMostOne`,
+    /// those that count; for `ascending`, the first one that is too small, preceded by the one before it.
+    ///
+    /// - Parameter value: returns the effective value of a parameter; nil if it has none or is hidden.
     package func breakers(on family: Family, _ value: (String) -> ParameterValue?) -> [String] {
         guard condition?.holds(on: family, value) ?? true else { return [] }
         switch kind {
@@ -60,7 +62,7 @@ package struct IntentRule: Hashable, Sendable {
 }
 
 extension ParameterValue {
-    /// Whether a rule counts it: anything but false and the empty list.
+    /// Whether rules count the value: anything except `false` and the empty list.
     package var counts: Bool {
         switch self {
         case .boolean(let isTrue): isTrue
@@ -69,9 +71,10 @@ extension ParameterValue {
         }
     }
 
-    /// Whether it is not greater than a value of the same type; false for types without order.
+    /// Whether the value is less than or equal to another value of the same type. False
+    /// for types without an order.
     ///
-    /// Measurements are compared across units.
+    /// Measurements in different units are converted for the comparison.
     func isAtMost(_ other: ParameterValue) -> Bool {
         if case .measurement(let mine) = self, case .measurement(let theirs) = other, mine.unit != theirs.unit
         {

@@ -1,8 +1,8 @@
 package import WidgetModel
 
-/// How many elements a list may have, per family.
+/// How many elements a list may have in each family.
 package struct ListRule: Hashable, Sendable {
-    /// The sizes by family, or one for all.
+    /// One size for all families, or a size for each.
     package enum Sizes: Hashable, Sendable {
         case everywhere(ListSize)
         case perFamily([Family: ListSize])
@@ -12,10 +12,11 @@ package struct ListRule: Hashable, Sendable {
 
     package init(_ sizes: Sizes) { self.sizes = sizes }
 
-    /// Any number of elements, everywhere.
+    /// Allows any number of elements in every family.
     package static let free = ListRule(.everywhere(.free))
 
-    /// The size for a family; free when a rule per family does not name it (`declaresSize(for:)`).
+    /// The size for a family. A family without a declared size may have any number of elements
+    /// (see `declaresSize(for:)`).
     package func size(for family: Family) -> ListSize {
         switch sizes {
         case .everywhere(let size): size
@@ -23,7 +24,8 @@ package struct ListRule: Hashable, Sendable {
         }
     }
 
-    /// Whether the rule says anything about this family; where not, binding finds `list-family-missing`.
+    /// Whether the rule defines a size for the family. If it does not, binding a widget of that family
+    /// reports `list-family-missing`.
     package func declaresSize(for family: Family) -> Bool {
         switch sizes {
         case .everywhere: true
@@ -31,7 +33,8 @@ package struct ListRule: Hashable, Sendable {
         }
     }
 
-    /// All sizes that it names, in the order of `Family.allCases`.
+    /// All declared sizes in the order of `Family.allCases`. The family is nil for the
+    /// size that applies to all.
     package var declared: [(family: Family?, size: ListSize)] {
         switch sizes {
         case .everywhere(let size): [(nil, size)]
@@ -41,12 +44,12 @@ package struct ListRule: Hashable, Sendable {
     }
 }
 
-/// The least and the greatest number of elements, both included.
+/// The minimum and maximum number of elements, both inclusive.
 package struct ListSize: Hashable, Sendable {
     package let min: Int
-    /// Nil: no end.
+    /// The maximum number; nil for no limit.
     package let max: Int?
-    /// Whether no two elements may be the same; objects are by their id.
+    /// Whether all elements must differ. Objects are compared by id.
     package let isUnique: Bool
 
     package init(min: Int = 0, max: Int? = nil, isUnique: Bool = false) {
@@ -55,13 +58,14 @@ package struct ListSize: Hashable, Sendable {
         self.isUnique = isUnique
     }
 
+    /// Any number of elements.
     package static let free = ListSize()
 
     package func contains(_ count: Int) -> Bool { count >= min && count <= max ?? .max }
 }
 
 extension ListSize: CustomStringConvertible {
-    /// As a message says it: `exactly 3`, `at most 5`, `1 to 5`, `at least 2`, `any number of`.
+    /// The size in messages: `exactly 3`, `at most 5`, `1 to 5`, `at least 2`, `any number of`.
     package var description: String {
         switch (min, max) {
         case (0, nil): "any number of"

@@ -1,9 +1,9 @@
-/// How configurations of one version of an intent become those of the next (C9).
+/// Migrates configurations of one version of an intent to the next (rule C9).
 ///
-/// In this order: drop, rename, values, retype, default. `drop` and the first names of `rename` are names of
-/// the older version, all others of the newer one.
+/// The parts are applied in this order: drops, renames, maps, retypes, defaults. `drops` and the old names in
+/// `renames` refer to the older version. All other names refer to the newer one.
 package struct MigrationStep: Hashable, Sendable {
-    /// A parameter that is called otherwise from now on.
+    /// A parameter that has another name from the next version on.
     package struct Rename: Hashable, Sendable {
         package let from: String
         package let to: String
@@ -14,7 +14,7 @@ package struct MigrationStep: Hashable, Sendable {
         }
     }
 
-    /// Values of a parameter that become others; texts as literals write them.
+    /// Values of a parameter that are replaced. The texts are written as literals.
     package struct Map: Hashable, Sendable {
         package let parameter: String
         package let entries: [Entry]
@@ -27,7 +27,7 @@ package struct MigrationStep: Hashable, Sendable {
         package struct Entry: Hashable, Sendable {
             package let old: String
             package let new: String
-            /// What `new` says in the parameter's present type; nil where a later step changes it again.
+            /// The value of `new` in the parameter's current type; nil if a later step changes it again.
             package let value: ParameterValue?
 
             package init(old: String, new: String, value: ParameterValue?) {
@@ -38,7 +38,7 @@ package struct MigrationStep: Hashable, Sendable {
         }
     }
 
-    /// A parameter whose values are of another type from now on.
+    /// A parameter whose values have another type from the next version on.
     package struct Retype: Hashable, Sendable {
         package let parameter: String
         package let type: ParameterType
@@ -49,7 +49,7 @@ package struct MigrationStep: Hashable, Sendable {
         }
     }
 
-    /// What a parameter is given where nothing was chosen for it.
+    /// The value that a parameter gets if none was chosen.
     package struct Default: Hashable, Sendable {
         package let parameter: String
         package let value: ParameterValue
@@ -60,7 +60,7 @@ package struct MigrationStep: Hashable, Sendable {
         }
     }
 
-    /// The older version; the newer one is one more.
+    /// The older version. The newer one is the next number.
     package let from: Int
     package let drops: [String]
     package let renames: [Rename]
