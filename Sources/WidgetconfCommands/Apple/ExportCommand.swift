@@ -100,8 +100,8 @@ struct ExportCommand: WidgetconfCommand {
         let stem = (path as NSString).deletingPathExtension
         var translations: [AppleExport.Translation] = []
         for locale in Self.locales(of: stem) {
-            // Either file of a language may be missing: an import writes a sidecar only for texts that have
-            // no place in YAML.
+            // Either file of a language may be missing: an import writes a sidecar only for texts
+            // that have no place in YAML.
             func file(_ suffix: String) throws(RuntimeFailure) -> SourceFile? {
                 let path = "\(stem).\(locale)\(suffix)"
                 guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -117,8 +117,8 @@ struct ExportCommand: WidgetconfCommand {
         if !findings.isEmpty { try options.tell(findings, in: surroundings) }
         guard let tables else { return false }
         let name = (stem as NSString).lastPathComponent
-        // `ImportTarget` adds ".intents" to names that mean something else in a workspace; Apple's name lacks
-        // it.
+        // `ImportTarget` adds ".intents" to names that mean something else in a
+        // workspace; Apple's name lacks it.
         let table = name.hasSuffix(".intents") ? String(name.dropLast(8)) : name
         for (translation, strings) in zip(translations, tables) {
             let path = StringsTables.path(of: translation.locale, in: folder, of: table)

@@ -39,8 +39,8 @@ struct LocaleTexts: Codable {
 }
 
 extension ImportSummary {
-    /// Several lines for people, each with a line break. The first is `2 intents with 8 parameters, 1 enum, 2
-    /// types`; the others count what only the sidecar contains.
+    /// Several lines for people, each with a line break. The first is
+    /// `2 intents with 8 parameters, 1 enum, 2 types`; the others count what only the sidecar contains.
     var text: String {
         let parts = [
             Self.count(intents, "intent") + " with " + Self.count(parameters, "parameter"),

@@ -11,8 +11,8 @@ struct WrittenFile {
     /// Whether something already exists at the path.
     private var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Writes the file atomically. A file that already has the same bytes is left alone, which keeps its
-    /// date.
+    /// Writes the file atomically. A file that already has the same bytes is left
+    /// alone, which keeps its date.
     func write() throws(RuntimeFailure) {
         guard isThere else { return try SourceWriting.create(path, bytes) }
         let before = try SourceReading.file(path).bytes

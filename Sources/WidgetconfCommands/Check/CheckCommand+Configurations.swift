@@ -7,8 +7,8 @@ import WidgetRuntime
 
 /// The part of `check` that `--configurations` replaces: validating stored values against an intent.
 extension CheckCommand {
-    /// The first conflict between `--configurations`, `--intent` and other options, as a message; nil if
-    /// there is none.
+    /// The first conflict between `--configurations`, `--intent` and other options, as a
+    /// message; nil if there is none.
     var configurationsProblem: String? {
         guard let configurations else {
             if intent != nil { return "--intent goes with --configurations" }
@@ -28,8 +28,8 @@ extension CheckCommand {
         return nil
     }
 
-    /// Validates a file of stored configurations, prints the result and returns `.problems` if any is
-    /// invalid.
+    /// Validates a file of stored configurations, prints the result and returns
+    /// `.problems` if any is invalid.
     func check(
         _ stored: StoredConfigurations, in surroundings: CommandSurroundings
     ) throws(RuntimeFailure) -> CommandStatus {

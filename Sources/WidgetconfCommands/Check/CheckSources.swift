@@ -14,8 +14,8 @@ struct CheckSources {
     private(set) var files: [SourceFile] = []
     /// The absolute paths of the files, by name. Standard input has none.
     private(set) var paths: [String: String] = [:]
-    /// The names of files that were given directly and not through a folder. Only these may lose content to a
-    /// fix.
+    /// The names of files that were given directly and not through a folder. Only these
+    /// may lose content to a fix.
     private(set) var named: Set<String> = []
     /// The names of given files that `skipsUnknown` left out because they are no part of a workspace.
     private(set) var skipped: [String] = []
@@ -63,8 +63,8 @@ struct CheckSources {
 
     /// Reads the files at the given paths and below the given folders; `-` is a definition on standard input.
     ///
-    /// Each file is checked within its nearest workspace if that workspace includes the file, and otherwise
-    /// on its own.
+    /// Each file is checked within its nearest workspace if that workspace includes the file,
+    /// and otherwise on its own.
     ///
     /// - Parameters:
     ///   - option: the workspace to use for all files instead of the nearest one.
@@ -164,8 +164,8 @@ struct CheckSources {
     /// Checks all parts and returns their findings.
     ///
     /// - Parameters:
-    ///   - texts: other contents of the same files, with which `--fix` checks its result; nil for the files
-    ///     as they were read.
+    ///   - texts: other contents of the same files, with which `--fix` checks its result; nil for the
+    ///     files as they were read.
     ///   - reduced: the names of files whose content may be reduced to that of a translation.
     func check(_ texts: [SourceFile]? = nil, reduced: Set<String> = []) -> CheckedSources {
         let byName = Dictionary((texts ?? files).map { ($0.path, $0) }) { first, _ in first }
@@ -222,8 +222,8 @@ private struct CheckedWorkspace {
     func file(at path: String) -> SourceFile? { indices[path].map { files[$0] } }
 }
 
-/// Finds and caches the nearest workspace of each folder: the closest folder upwards that contains
-/// `widgetconf.yaml`.
+/// Finds and caches the nearest workspace of each folder: the closest folder upwards that
+/// contains `widgetconf.yaml`.
 private struct NearestWorkspaces {
     /// The workspace that `--workspace` names. It replaces the nearest one for every path.
     var chosen: String?

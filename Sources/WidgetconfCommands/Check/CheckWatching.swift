@@ -56,8 +56,8 @@ struct CheckWatching {
     private mutating func look() throws(RuntimeFailure) {
         let first = try command.sources(in: surroundings)
         try watch.watch(first.folders)
-        // The first read only determines the folders. This read starts after they are watched, so no change
-        // is missed.
+        // The first read only determines the folders. This read starts after they are
+        // watched, so no change is missed.
         let sources = try command.sources(in: surroundings)
         if sources.folders != first.folders { try watch.watch(sources.folders) }
         try tell(sources.check())
@@ -66,8 +66,8 @@ struct CheckWatching {
     /// Reports a failure, unless the previous check failed for the same reason.
     private mutating func tell(_ failure: RuntimeFailure) throws(RuntimeFailure) {
         if case .failure(let earlier)? = told, earlier.description == failure.description { return }
-        // Without a successful read, the folders are unknown. The workspace is expected in the current
-        // folder.
+        // Without a successful read, the folders are unknown. The workspace is
+        // expected in the current folder.
         if told == nil { try watch.watch([surroundings.folder]) }
         told = .failure(failure)
         command.options.say([BoardReply.Remark(failure)], in: surroundings)

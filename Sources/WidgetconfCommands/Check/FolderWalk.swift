@@ -32,8 +32,8 @@ enum FolderWalk {
         return files
     }
 
-    /// The folders that contain these files or in which further files may appear. For a file, its parent
-    /// folder.
+    /// The folders that contain these files or in which further files may appear. For
+    /// a file, its parent folder.
     static func folders(at path: String) -> Set<String> {
         guard isFolder(path) else { return [(path as NSString).deletingLastPathComponent] }
         var folders: Set<String> = [path]

@@ -28,8 +28,8 @@ struct ProviderRuns {
     /// Adds the results of another workspace.
     mutating func add(_ more: ProviderRuns) { runs += more.runs }
 
-    /// Starts the providers whose manifests are reported on, all at the same time, so that one that does not
-    /// answer delays no other.
+    /// Starts the providers whose manifests are reported on, all at the same time, so that one that does
+    /// not answer delays no other.
     init(of checked: CheckedFiles, in surroundings: CommandSurroundings) async {
         let probe = ProviderProbe(
             checked, in: surroundings.folder, environment: surroundings.environment,

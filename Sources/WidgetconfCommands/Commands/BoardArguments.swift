@@ -24,8 +24,8 @@ struct ValueArguments: ParsableArguments {
         }
     }
 
-    /// The values as changes: first the plain arguments, then those of `--set`, each in the order of the
-    /// command line.
+    /// The values as changes: first the plain arguments, then those of `--set`, each in the
+    /// order of the command line.
     var changes: [RequestedChange] { (values + set).compactMap(ValueArguments.change) }
 
     /// Splits at the first `=`, so a value may contain further ones. Nil without `=` or with an empty name.
@@ -48,8 +48,8 @@ struct DrawingOption: ParsableArguments {
         help: "Draws the widget; otherwise only on a terminal.")
     var picture: Bool?
 
-    /// Whether to draw the widget: if requested, and by default only on a terminal. JSON output has no
-    /// pictures.
+    /// Whether to draw the widget: if requested, and by default only on a terminal.
+    /// JSON output has no pictures.
     func isWanted(_ options: GlobalOptions, _ surroundings: CommandSurroundings) -> Bool {
         options.format == .text && (picture ?? (surroundings.console.terminal != nil))
     }
@@ -77,8 +77,8 @@ enum MomentArgument {
     case at(Instant)
     case after(Milliseconds)
 
-    /// A thousand years. Longer durations would exceed the range of `Instant`, and no timeline reaches that
-    /// far.
+    /// A thousand years. Longer durations would exceed the range of `Instant`, and no
+    /// timeline reaches that far.
     private static let longest = Milliseconds.hours(24 * 365_250)
 
     /// - Throws: `ValidationError` for any other text; the argument parser adds the option's name.

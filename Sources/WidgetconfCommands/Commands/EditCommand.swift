@@ -53,8 +53,8 @@ struct EditCommand: DrawingCommand {
 }
 
 extension Page {
-    /// Prints each changed parameter, which values were dropped, and the reload that follows. Used by `edit`
-    /// and `undo`.
+    /// Prints each changed parameter, which values were dropped, and the reload that follows.
+    /// Used by `edit` and `undo`.
     mutating func edit(_ document: ChangedWidget) {
         let changes = document.changes?.all ?? []
         let width = changes.map(\.parameter.cells).max() ?? 0

@@ -14,8 +14,8 @@ struct HistoryCommand: BoardCommand {
     func request(in surroundings: CommandSurroundings) -> BoardRequest { .history(widget: target.widget) }
 
     func write(_ document: WidgetHistory, on page: inout Page) {
-        // The column of versions is only useful if some edit was stored under another version than the
-        // current one.
+        // The column of versions is only useful if some edit was stored under another
+        // version than the current one.
         let present = document.definitionVersion
         let namesVersions = document.revisions.contains { $0.version != present }
         var table =

@@ -34,8 +34,8 @@ struct OptionsCommand: BoardCommand {
         }
     }
 
-    /// Writes the choices of one parameter as a table, or the values that it accepts if they cannot be
-    /// listed.
+    /// Writes the choices of one parameter as a table, or the values that it accepts
+    /// if they cannot be listed.
     private func writeChoices(of parameter: Choices.OfParameter, on page: inout Page) {
         if let accepts = parameter.accepts {
             page.wrapped("any value: \(accepts)", .dim, indent: 2)

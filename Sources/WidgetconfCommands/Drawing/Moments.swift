@@ -22,8 +22,8 @@ struct Moments: Sendable {
 
     /// The start of the current day in the zone.
     ///
-    /// The seconds since midnight are subtracted, so on a day with a change of the clock the result may be
-    /// off by the change.
+    /// The seconds since midnight are subtracted, so on a day with a change of the clock the result
+    /// may be off by the change.
     var midnight: Instant {
         let seconds = parts(now)?.seconds ?? 0
         let whole = now.milliseconds.flooredQuotientAndRemainder(dividingBy: 1000).quotient
@@ -72,8 +72,8 @@ struct Moments: Sendable {
             .joined(separator: ":")
     }
 
-    /// A duration in its one or two largest units, rounded down: `350 ms`, `12 s`, `4 min`, `3 h 5 min`, `2 d
-    /// 4 h`.
+    /// A duration in its one or two largest units, rounded down: `350 ms`, `12 s`,
+    /// `4 min`, `3 h 5 min`, `2 d 4 h`.
     static func span(_ span: Milliseconds) -> String {
         if span.count < 1000 { return "\(span.count) ms" }
         let seconds = span.count / 1000

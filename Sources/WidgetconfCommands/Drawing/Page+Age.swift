@@ -22,8 +22,8 @@ extension Page {
         return rows
     }
 
-    /// - Parameter isReplaced: whether the content is no longer shown from this instant on, which is
-    ///   emphasized.
+    /// - Parameter isReplaced: whether the content is no longer shown from this instant
+    ///   on, which is emphasized.
     private func row(
         of mark: Instant, _ sign: String, _ words: String, isReplaced: Bool = false
     ) -> [Words] {

@@ -34,8 +34,8 @@ extension Page {
         }
     }
 
-    /// The lines of a description: names, families, parameters, links, and the command that places the
-    /// widget.
+    /// The lines of a description: names, families, parameters, links, and the
+    /// command that places the widget.
     private func description(
         of widget: OfferedWidget, _ family: Family, width: Int
     ) -> [TerminalText] {
@@ -63,8 +63,8 @@ extension Page {
         return lines
     }
 
-    /// Lines about other programs: which one opens the links of a widget, and with which group it shares
-    /// values.
+    /// Lines about other programs: which one opens the links of a widget, and with
+    /// which group it shares values.
     static func surroundings(_ open: [String]?, _ group: WidgetDetails.Group?) -> [String] {
         var lines: [String] = []
         if let open, !open.isEmpty { lines.append("links open with \(open.joined(separator: " "))") }

@@ -4,8 +4,8 @@ import WidgetModel
 
 /// Words for reloads, shared by the replies of commands, the ledger, `why`, `serve` and simulations.
 extension Page {
-    /// Prints the reload that an accepted change has started: `edit 2 → reload edited, bypassed policy never,
-    /// 14 ms`.
+    /// Prints the reload that an accepted change has started:
+    /// `edit 2 → reload edited, bypassed policy never, 14 ms`.
     mutating func promise(of document: ChangedWidget, verb: String) {
         let revision = "\(verb) \(document.revision)"
         guard let reload = document.reload?.wrappedValue else {

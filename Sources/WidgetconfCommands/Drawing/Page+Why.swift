@@ -129,8 +129,8 @@ extension Page {
 
     /// One reload with its outcome.
     ///
-    /// - Parameter isAsking: whether a request is in flight. Otherwise an unfinished request ended with the
-    ///   command that made it.
+    /// - Parameter isAsking: whether a request is in flight. Otherwise an unfinished request ended with
+    ///   the command that made it.
     private func happened(_ row: LedgerRow, isAsking: Bool) -> String {
         let request = "\(moments.local(row.asked)) \(Page.cause(of: row)), request \(row.generation)"
         switch row.outcome {

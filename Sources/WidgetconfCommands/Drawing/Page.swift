@@ -34,8 +34,8 @@ struct Page {
     /// Adds a line, like the method below.
     mutating func line(_ words: Words...) { line(words) }
 
-    /// Adds a line. If it is longer than the terminal is wide, it continues on lines that are indented by two
-    /// more cells.
+    /// Adds a line. If it is longer than the terminal is wide, it continues on lines that are
+    /// indented by two more cells.
     mutating func line(_ words: [Words]) {
         let indent = words.first.map { $0.text.prefix { $0 == " " }.count } ?? 0
         drawn(words.wrapped(toCells: columns, indent: indent + 2).map { paint($0) })

@@ -34,8 +34,8 @@ struct PictureDrawing: Sendable {
         }
     }
 
-    /// Draws a placed widget. If its view cannot be decoded, because a newer host sent it, the placeholder is
-    /// drawn.
+    /// Draws a placed widget. If its view cannot be decoded, because a newer host sent it,
+    /// the placeholder is drawn.
     private func picture(of widget: RenderedWidget) -> Picture {
         let view = widget.view.flatMap { try? ViewTree(json: $0) }  // A newer view has the built-in look.
         let title = widget.title ?? widget.widget.description

@@ -15,8 +15,8 @@ enum StateWords {
         }
     }
 
-    /// The color of a state: green if nothing needs to be done, yellow if time solves it, red if the user
-    /// must act.
+    /// The color of a state: green if nothing needs to be done, yellow if time solves it,
+    /// red if the user must act.
     static func role(of state: WidgetState) -> Paint.Role {
         switch state {
         case .current: .good

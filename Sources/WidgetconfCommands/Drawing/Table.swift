@@ -2,8 +2,8 @@ import TextWidth
 
 /// A table with aligned columns that is never wider than the terminal, if that has room for it.
 ///
-/// Rows first lose their remarks to separate lines, then the widest columns become narrower, and at last rows
-/// become running text.
+/// Rows first lose their remarks to separate lines, then the widest columns become narrower, and at last
+/// rows become running text.
 struct Table {
     /// What happens to words that do not fit into their column.
     enum Overflow { case wrap, cut }
@@ -12,8 +12,8 @@ struct Table {
     private static let gap = "   "
     /// The width below which a column is not reduced.
     private static let leastCells = 12
-    /// In terminals narrower than this, rows become running text if words would have to be cut to fit
-    /// columns.
+    /// In terminals narrower than this, rows become running text if words would have
+    /// to be cut to fit columns.
     private static let columnCells = 60
 
     /// The names of the columns, printed dimly above them. An empty array prints no header.
@@ -27,8 +27,8 @@ struct Table {
     /// The cells of a row.
     private struct Row {
         var words: [Words]
-        /// A remark, printed as the last column or, if the table would be too wide, on separate lines below
-        /// the row.
+        /// A remark, printed as the last column or, if the table would be too wide, on
+        /// separate lines below the row.
         var remark: Words?
     }
 
@@ -86,8 +86,8 @@ struct Table {
                 }
     }
 
-    /// Each row as running text with indented continuation lines, for terminals that are too narrow for
-    /// columns.
+    /// Each row as running text with indented continuation lines, for terminals that
+    /// are too narrow for columns.
     ///
     /// If there is a header, an empty cell is printed as a dash, so that words can still be matched with the
     /// names of the columns by their order.

@@ -5,11 +5,11 @@ import SourceText
 import WidgetModel
 
 extension JSONValue {
-    /// A parameter's value on one line, as a user could enter it: `7`, `3m`, `12.50 EUR`, `Asia/Seoul,
-    /// Europe/Berlin`, `"Paris, France", Rome`. Null is `–`.
+    /// A parameter's value on one line, as a user could enter it: `7`, `3m`, `12.50 EUR`,
+    /// `Asia/Seoul, Europe/Berlin`, `"Paris, France", Rome`. Null is `–`.
     ///
-    /// - Parameter type: the name of the parameter's type. It is needed for durations, which are numbers of
-    ///   seconds in JSON.
+    /// - Parameter type: the name of the parameter's type. It is needed for durations, which are
+    ///   numbers of seconds in JSON.
     func valueText(_ type: String? = nil) -> String {
         switch self {
         case .null: return "–"
@@ -24,8 +24,8 @@ extension JSONValue {
         }
     }
 
-    /// An element of a list. It is quoted if it contains a comma, which would otherwise look like the end of
-    /// the element.
+    /// An element of a list. It is quoted if it contains a comma, which would otherwise look
+    /// like the end of the element.
     private func elementText(_ type: String?) -> String {
         let text = valueText(type)
         return text.contains(",") ? "\"\(text)\"" : text

@@ -47,8 +47,8 @@ struct FindingCodes: Codable {
 }
 
 extension Page {
-    /// Prints the section of a code from Docs/diagnostics.md. Examples are indented, with their file names
-    /// above.
+    /// Prints the section of a code from Docs/diagnostics.md. Examples are indented,
+    /// with their file names above.
     mutating func explain(_ help: FindingHelp) {
         line(.strong(help.code.text))
         gap()

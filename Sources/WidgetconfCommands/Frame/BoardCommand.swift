@@ -49,8 +49,8 @@ extension BoardCommand {
     }
 }
 
-/// A command that changes a placed widget. If the user interrupts it, it reports whether the change is
-/// stored.
+/// A command that changes a placed widget. If the user interrupts it, it reports
+/// whether the change is stored.
 protocol ChangingCommand: BoardCommand {}
 
 extension ChangingCommand {

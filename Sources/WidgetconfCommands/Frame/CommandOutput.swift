@@ -41,8 +41,8 @@ extension GlobalOptions {
         return .problems
     }
 
-    /// Reports findings that prevent a command whose result is something else, such as `add` in a workspace
-    /// with errors.
+    /// Reports findings that prevent a command whose result is something else, such as `add`
+    /// in a workspace with errors.
     func tell(_ findings: [Finding], in surroundings: CommandSurroundings) throws(RuntimeFailure) {
         let findings = findings.inOrder()
         if format == .json { try surroundings.console.output(FindingReport(findings).encodedJSON) }

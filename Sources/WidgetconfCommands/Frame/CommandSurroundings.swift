@@ -5,8 +5,8 @@ package import ViewRendering
 package import WidgetModel
 package import WidgetRuntime
 
-/// Everything that a command uses of the machine: streams, environment, folder, clock and signals. Tests pass
-/// their own.
+/// Everything that a command uses of the machine: streams, environment, folder, clock and
+/// signals. Tests pass their own.
 package struct CommandSurroundings: Sendable {
     package var console: Console
     package var environment: [String: String]

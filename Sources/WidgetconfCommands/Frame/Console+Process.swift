@@ -9,8 +9,8 @@ extension Console {
         Console(
             output: { (text: String) throws(RuntimeFailure) in
                 let reason = write(text, to: STDOUT_FILENO)
-                // A reader that has closed the pipe wants no more output, as in `widgetconf ledger weather-1
-                // | head`. That is not a failure.
+                // A reader that has closed the pipe wants no more output, as in
+                // `widgetconf ledger weather-1 | head`. That is not a failure.
                 guard reason != 0, reason != EPIPE else { return }
                 throw RuntimeFailure(
                     "standard output cannot be written: \(systemReason(reason))")
@@ -30,8 +30,8 @@ extension Console {
     /// be written into the file.
     package static func openClosedStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            // `open` uses the lowest free number, which is this one, because the streams are visited in
-            // ascending order.
+            // `open` uses the lowest free number, which is this one, because the streams are
+            // visited in ascending order.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY)
         }
     }

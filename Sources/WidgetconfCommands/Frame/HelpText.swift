@@ -13,8 +13,8 @@ enum HelpText {
             let columns = min(columns, mostColumns)
             return help(columns).split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
                 let indent = line.prefix { $0 == " " }.count
-                // The parser does not wrap every line: usage lines and long lists of values keep their
-                // length.
+                // The parser does not wrap every line: usage lines and long lists of
+                // values keep their length.
                 return line.cells <= columns
                     ? [String(line)] : wrapped(line.dropFirst(indent), indent: indent, hanging: 2, columns)
             }.joined(separator: "\n")

@@ -4,8 +4,8 @@ package import WidgetRuntime
 
 /// Reads an input line by line, each when it is requested.
 package final class LineSource: Sendable {
-    /// The maximum size of a line in bytes, which bounds the memory for an input without line breaks. No user
-    /// types a longer line.
+    /// The maximum size of a line in bytes, which bounds the memory for an input without line breaks. No
+    /// user types a longer line.
     static let longest = 1 << 20
 
     /// Bytes that were read after the end of the previous line.

@@ -5,8 +5,8 @@ import WidgetModel
 /// Asks the terminal of this process for its background color with the control sequence OSC 11, which xterm
 /// introduced. The answer is cached.
 final class TerminalBackground: Sendable {
-    /// The maximum wait for the answer. Terminals that do not know OSC 11 answer the second question
-    /// immediately.
+    /// The maximum wait for the answer. Terminals that do not know OSC 11 answer the
+    /// second question immediately.
     private static let timeoutMilliseconds = 200
     /// The maximum number of bytes to read; both answers together are shorter.
     private static let longestAnswer = 256
@@ -68,8 +68,8 @@ final class TerminalBackground: Sendable {
 
     /// Reads the color from an answer such as `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`; nil if there is none.
     ///
-    /// Each component has one to four hexadecimal digits. The background is light if its brightness exceeds
-    /// one half.
+    /// Each component has one to four hexadecimal digits. The background is light if its
+    /// brightness exceeds one half.
     static func scheme(ofAnswer answer: [UInt8]) -> Appearance? {
         let text = String(decoding: answer, as: UTF8.self)
         guard let color = text.split(separator: "]11;rgb").dropFirst().first?.drop(while: { $0 != ":" })

@@ -15,8 +15,8 @@ extension GlyphSet {
 }
 
 extension ColorDepth {
-    /// The number of colors that TERM and COLORTERM indicate. A terminal whose name says nothing about colors
-    /// is assumed to have 16.
+    /// The number of colors that TERM and COLORTERM indicate. A terminal whose name says nothing about
+    /// colors is assumed to have 16.
     static func ofTerminal(environment: [String: String]) -> ColorDepth {
         let term = environment["TERM", default: ""]
         let color = environment["COLORTERM", default: ""]
@@ -35,8 +35,8 @@ extension ColorDepth {
 extension CommandSurroundings {
     /// The color depth of a stream.
     ///
-    /// `--color` takes precedence over NO_COLOR, then FORCE_COLOR, then CLICOLOR_FORCE, then what the
-    /// terminal supports.
+    /// `--color` takes precedence over NO_COLOR, then FORCE_COLOR, then CLICOLOR_FORCE, then
+    /// what the terminal supports.
     ///
     /// - Parameter terminal: the colors of the stream's terminal; nil if the stream is not a terminal.
     func colors(_ choice: ColorChoice, on terminal: ColorDepth?) -> ColorDepth {

@@ -10,11 +10,11 @@ enum TerminalMode {
     /// Stops the echo of typed characters, for secrets. The line break is still echoed.
     static func hidden(_ flags: inout tcflag_t) { flags = flags & ~tcflag_t(ECHO) | tcflag_t(ECHONL) }
 
-    /// Changes the local flags (ECHO, ICANON …) while `body` runs. If standard input is not a terminal, only
-    /// `body` runs.
+    /// Changes the local flags (ECHO, ICANON …) while `body` runs. If standard input is not a
+    /// terminal, only `body` runs.
     ///
-    /// A signal that ends the process restores the flags first; otherwise the user's shell would be left
-    /// without echo.
+    /// A signal that ends the process restores the flags first; otherwise the user's shell
+    /// would be left without echo.
     static func during<Value, Failure: Error>(
         _ change: (inout tcflag_t) -> Void, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {

@@ -39,8 +39,8 @@ struct UsageProblem {
             hint: hint ?? "\"widgetconf --help\" lists the commands")
     }
 
-    /// The problem with `help WORD`, for which the parser would print the general help; nil for any other
-    /// command line.
+    /// The problem with `help WORD`, for which the parser would print the general help; nil
+    /// for any other command line.
     static func ofHelp(_ arguments: [String]) -> UsageProblem? {
         guard firstWord(of: arguments) == "help", let place = arguments.firstIndex(of: "help"),
             let word = firstWord(of: Array(arguments[(place + 1)...])), word != "help",
@@ -54,8 +54,8 @@ struct UsageProblem {
         RootCommand.configuration.subcommands.map(UsageProblem.name) + ["help"]
     }
 
-    /// The parser's sentences as one line in the style of this program, and the suggestion if one can be
-    /// derived.
+    /// The parser's sentences as one line in the style of this program, and the
+    /// suggestion if one can be derived.
     private static func reworded(_ message: String) -> (String, near: String?) {
         let lines = message.split(separator: "\n").map(String.init)
         var text = lines.first ?? "the command line is not understood"

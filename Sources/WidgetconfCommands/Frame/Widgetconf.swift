@@ -11,8 +11,8 @@ package enum Widgetconf {
 
     /// Executes one command line and returns its exit code. Every problem is already reported.
     ///
-    /// The function stays on its caller's thread until the command is known, so that short commands start no
-    /// other thread.
+    /// The function stays on its caller's thread until the command is known, so that short
+    /// commands start no other thread.
     ///
     /// - Parameter arguments: the command line without the program's name.
     package nonisolated(nonsending) static func run(
@@ -52,8 +52,8 @@ package enum Widgetconf {
         try RootCommand.parseAsRoot(arguments)
     }
 
-    /// Runs a command on the event loop, which the caller made the preferred executor, and not on the main
-    /// thread.
+    /// Runs a command on the event loop, which the caller made the preferred executor,
+    /// and not on the main thread.
     @concurrent private static func stay(
         _ command: any WidgetconfCommand, in surroundings: CommandSurroundings
     ) async -> Result<CommandStatus, RuntimeFailure> {

@@ -3,17 +3,17 @@ import SourceText
 import TextWidth
 import WidgetRuntime
 
-/// A parsed command. Every command except the root conforms, so that output, exit codes and failures work the
-/// same way everywhere.
+/// A parsed command. Every command except the root conforms, so that output, exit codes and failures
+/// work the same way everywhere.
 protocol WidgetconfCommand: ParsableCommand {
     /// The output formats that the command supports.
     static var formats: [OutputFormat] { get }
-    /// The documents that the command prints with `--format json`, beside problems and findings. `schema
-    /// reply` derives JSON Schemas from them.
+    /// The documents that the command prints with `--format json`, beside problems and findings.
+    /// `schema reply` derives JSON Schemas from them.
     static var replies: [any Decodable.Type] { get }
     var options: GlobalOptions { get }
-    /// A message about arguments that can be parsed but make no sense together, in lower case; nil if there
-    /// is none.
+    /// A message about arguments that can be parsed but make no sense together, in lower
+    /// case; nil if there is none.
     var usageProblem: String? { get }
 
     /// Whether the command runs until the user interrupts it.

@@ -7,8 +7,8 @@ import SourceText
 import WidgetModel
 import WidgetRuntime
 
-/// `widgetconf schema`: prints the JSON Schema of a file format, of an intent's configurations, or of a
-/// reply.
+/// `widgetconf schema`: prints the JSON Schema of a file format, of an intent's
+/// configurations, or of a reply.
 struct SchemaCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",

@@ -69,8 +69,8 @@ final class NewsLog: Sendable {
     private func show(_ text: TerminalText) {
         let line = text + "\n"
         let console = surroundings.console
-        // If the reader of the log has gone, the board is still served. There is no other place to report the
-        // failure.
+        // If the reader of the log has gone, the board is still served. There is no other
+        // place to report the failure.
         try? format == .json ? console.output(document: line) : console.output(line)
     }
 }

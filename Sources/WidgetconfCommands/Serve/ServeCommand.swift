@@ -33,8 +33,8 @@ struct ServeCommand: WidgetconfCommand {
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
         tell(workspace.findings, in: surroundings)
         let watch = watch(session.folder.path, servedBy: host, in: surroundings)
-        // The task is not awaited at the end, because reading a named pipe among the files could block it
-        // forever.
+        // The task is not awaited at the end, because reading a named pipe among the
+        // files could block it forever.
         Task(executorPreference: host.loop) { await watch?.run() }
         await interruption.wait()
         watch?.close()
@@ -59,8 +59,8 @@ struct ServeCommand: WidgetconfCommand {
         }
     }
 
-    /// Reports the findings of the workspace. They do not prevent the widgets without errors from being
-    /// served.
+    /// Reports the findings of the workspace. They do not prevent the widgets without
+    /// errors from being served.
     private func tell(_ findings: [Finding], in surroundings: CommandSurroundings) {
         guard !findings.isEmpty else { return }
         surroundings.console.talk(options.talkPaint(in: surroundings).text(of: findings))

@@ -19,8 +19,8 @@ struct DayStrip {
         .edited: "E", .interaction: "I", .added: "A", .center: "C", .definition: "D", .environment: "N",
         .pushed: "P", .policy: "p", .retry: "r",
     ]
-    /// The symbol of each state, from the worst to the best. If a cell covers several states, the worst is
-    /// drawn.
+    /// The symbol of each state, from the worst to the best. If a cell covers several
+    /// states, the worst is drawn.
     private static let glyphs: KeyValuePairs<WidgetState, Character> = [
         .attention: "!", .needsConfiguration: "?", .outdated: "▒", .stale: "░", .placeholder: "·",
         .current: "█",
@@ -121,8 +121,8 @@ extension Page {
     /// The maximum length of the rows: four cells for each hour of a day.
     private static let cellsAtMost = 96
 
-    /// Prints the rows with a time scale above and a legend below. Their length is a multiple of 24, so that
-    /// hours align with cells.
+    /// Prints the rows with a time scale above and a legend below. Their length is a multiple of 24, so
+    /// that hours align with cells.
     mutating func strip(of day: SimulatedDay, _ widget: PlacedWidgetID) {
         let room = (columns ?? 84) - Page.labelCells - 1
         let cells = max(24, min(Page.cellsAtMost, room) / 24 * 24)

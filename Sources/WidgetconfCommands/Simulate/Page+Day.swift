@@ -158,8 +158,8 @@ extension Page {
         return count + (event.unchanged == true ? " as before, " : ", ") + next
     }
 
-    /// The number of the entry that is shown now, with the text of its view if that says more than the
-    /// number.
+    /// The number of the entry that is shown now, with the text of its view if that
+    /// says more than the number.
     private func shown(_ event: BoardEvent) -> String {
         let words = BoardEvent.words(ofShown: event.entry)
         guard let entry = event.shownEntry else { return words }
@@ -227,8 +227,8 @@ extension BoardEvent {
         news == .state && other.news == .state && subject == other.subject
     }
 
-    /// Whether the event is the answer or failure of a request. The caller only compares events of one
-    /// instant.
+    /// Whether the event is the answer or failure of a request. The caller only
+    /// compares events of one instant.
     fileprivate func isEnd(of request: BoardEvent) -> Bool {
         request.news == .sent && (news == .answered || outcome == .failed)
             && generation == request.generation && subject == request.subject

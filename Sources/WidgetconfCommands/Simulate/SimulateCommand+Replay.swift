@@ -24,8 +24,8 @@ extension SimulateCommand {
     }
 }
 
-/// The JSON document that `simulate --replay --format json` prints. Which members are present depends on the
-/// outcome.
+/// The JSON document that `simulate --replay --format json` prints. Which members are
+/// present depends on the outcome.
 struct ReplayReport: Codable {
     var file: String
     var same: Bool

@@ -133,8 +133,8 @@ extension SimulatedDay {
 }
 
 extension SteppedAction.ValueText {
-    /// The change as a step of a simulation; nil for the choice of no value, which simulations do not
-    /// support.
+    /// The change as a step of a simulation; nil for the choice of no value, which
+    /// simulations do not support.
     fileprivate init?(_ change: RequestedChange) {
         switch change {
         case .set(let name, let text): self.init(name, text)

@@ -49,8 +49,8 @@ struct StepArguments: ParsableArguments {
         transform: Self.restart)
     var restarts: [SimulationPlan.Step] = []
 
-    /// All steps in the order of these options. The simulation sorts them by time and keeps this order for
-    /// equal times.
+    /// All steps in the order of these options. The simulation sorts them by time and keeps
+    /// this order for equal times.
     var steps: [SimulationPlan.Step] {
         edits + failures + jumps + hidden.flatMap(\.self) + reloads + restarts
     }
@@ -135,8 +135,8 @@ struct StepArguments: ParsableArguments {
         return (at, text[text.index(after: colon)...])
     }
 
-    /// The two times of a range such as `3h-4h`; nil if there are not two times, or if the first is not
-    /// before the second.
+    /// The two times of a range such as `3h-4h`; nil if there are not two times, or if the first
+    /// is not before the second.
     private static func spans(_ text: Substring) throws -> (from: Milliseconds, to: Milliseconds)? {
         let spans = try text.split(separator: "-").map { try span($0) }
         guard spans.count == 2, let from = spans[0], let to = spans[1], from < to else { return nil }

@@ -73,8 +73,8 @@ struct TestReport {
             })
     }
 
-    /// The results as JUnit XML, restricted to what CI systems commonly support: one suite, with one case for
-    /// each file.
+    /// The results as JUnit XML, restricted to what CI systems commonly support: one suite,
+    /// with one case for each file.
     private var junit: String {
         let failed = results.filter { !$0.passes }.count
         var lines = [
@@ -97,8 +97,8 @@ struct TestReport {
         return (lines + ["</testsuite>", ""]).joined(separator: "\n")
     }
 
-    /// Escapes text for elements and attributes. Control characters are removed, because XML 1.0 cannot
-    /// represent them.
+    /// Escapes text for elements and attributes. Control characters are removed, because XML
+    /// 1.0 cannot represent them.
     private func xml(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -143,8 +143,8 @@ struct TestDocument: Codable {
 }
 
 extension Page {
-    /// Prints the state of a widget when a step failed: expected and found values as a diff, and an
-    /// explanation.
+    /// Prints the state of a widget when a step failed: expected and found values as a
+    /// diff, and an explanation.
     mutating func failure(_ failure: TimelineTestResult.Failure) {
         let name = failure.widget?.description ?? "the widget"
         line(.dim("  \(failure.elapsed) after the start, at \(moments.clock(failure.at)), \(name):"))

@@ -48,8 +48,8 @@ struct TryCommand: WidgetconfCommand {
         }
         let checked = CheckedFiles(
             files, scope: .files, surroundings: literals, codes: { FindingPages.codes })
-        // A comment that suppresses a finding does not make the intent usable, so these findings are
-        // included.
+        // A comment that suppresses a finding does not make the intent usable, so
+        // these findings are included.
         let findings = checked.findings + checked.ignored.map(\.finding)
         guard let chosen = try chosenIntent(in: checked.definitions, findings, surroundings) else {
             return .problems

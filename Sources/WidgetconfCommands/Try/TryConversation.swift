@@ -42,8 +42,8 @@ struct TryConversation {
 
     /// The next parameter to ask for; nil if the form is complete.
     ///
-    /// If all parameters are answered and a rule is broken, the rule is reported, and its parameters are
-    /// asked for again.
+    /// If all parameters are answered and a rule is broken, the rule is reported, and its
+    /// parameters are asked for again.
     private mutating func nextParameter() -> IntentParameter? {
         if let next = filling.next { return next }
         let broken = filling.brokenRules
@@ -90,8 +90,8 @@ struct TryConversation {
         surroundings.console.talk("\n" + page.text)
     }
 
-    /// The prompt, such as `hours [5]: `. Without a current value, the prompt shows the text for an empty
-    /// value or an example.
+    /// The prompt, such as `hours [5]: `. Without a current value, the prompt shows the text for an
+    /// empty value or an example.
     private func question(_ parameter: IntentParameter) -> TerminalText {
         var words = ["  ", Words(parameter.name, .accent)]
         if let value = filling.present(parameter) {
@@ -129,8 +129,8 @@ struct TryConversation {
             surroundings.console.talk("\n")
             return nil
         }
-        // A terminal already shows what was typed. For other inputs, the answer is printed, so that the
-        // dialog can be read.
+        // A terminal already shows what was typed. For other inputs, the answer is printed, so
+        // that the dialog can be read.
         if !surroundings.console.readsTerminal {
             let isSecret = parameter.type.isSecret && !line.isEmpty
             surroundings.console.talk("\(isSecret ? SecretText.mask : line)\n")
