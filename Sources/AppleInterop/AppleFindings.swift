@@ -1,8 +1,12 @@
 import SourceText
 import YAMLReading
 
-/// Every wording about Apple's definitions, what is imported of them and exported to them; alphabetical.
+/// The messages about Apple's intent definitions, strings tables and sidecars, in alphabetical order.
+///
+/// Importing reports most of them at the YAML that the import writes, because that is the file that the
+/// author edits. Findings about a file that cannot be read point into that file.
 enum AppleFindings {
+    /// Apple's frameworks read the number 0 as "no value", so such a case reads as not chosen.
     static func caseZero(_ name: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-case-zero", .warning,
@@ -10,6 +14,10 @@ enum AppleFindings {
             hint: "give it another number in Xcode, or keep in mind that it reads as not chosen")
     }
 
+    /// An error of an export: the target format, named by `form`, cannot express the condition of a
+    /// parameter.
+    ///
+    /// - Parameter reason: The part of the condition that does not fit, as the end of the sentence.
     static func conditionInexpressible(
         _ parameter: String, form: String, because reason: String, at place: SourceLocation
     ) -> Finding {
@@ -18,6 +26,7 @@ enum AppleFindings {
             hint: "make the condition simpler, or remove it and let the provider ignore the value")
     }
 
+    /// An import dropped a default because the type or the range of the parameter excludes it.
     static func defaultUnfit(_ text: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-default", .warning,
@@ -25,12 +34,14 @@ enum AppleFindings {
             hint: "choose a default; until then there is none")
     }
 
+    /// A warning of an export: the target format, named by `form`, has no equivalent of `part`.
     static func inexpressible(_ part: String, form: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-inexpressible", .warning, "\(form) has nothing for \(part), which is left out", at: place,
             hint: "check it in the app")
     }
 
+    /// Several definitions are exported into one file, and two of them declare the same intent, enum or type.
     static func nameTaken(_ name: String, in file: SourceFile) -> Finding {
         Finding(
             "apple-name-taken", "\(quoted(name)) is declared in two of the files that become one",
@@ -38,6 +49,7 @@ enum AppleFindings {
             hint: "export them one by one, or rename one of the two")
     }
 
+    /// The file is a readable property list without the list of intents that every definition has.
     static func notADefinition(_ file: SourceFile, found: String) -> Finding {
         Finding(
             "apple-not-a-definition",
@@ -46,6 +58,7 @@ enum AppleFindings {
             hint: "name a file that ends with .intentdefinition")
     }
 
+    /// An import reduced a parameter to its name, title and type, because the rest would be an error in YAML.
     static func notExpressible(_ name: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-not-expressible", .warning,
@@ -53,6 +66,7 @@ enum AppleFindings {
             hint: "see what is missing here; an export still says it as it was")
     }
 
+    /// App Intents are exported only for widgets, so an intent that widgets cannot use is not exported.
     static func notForWidgets(_ intent: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-not-for-widgets", .warning,
@@ -61,6 +75,7 @@ enum AppleFindings {
             hint: "if a widget uses it, check \"Intent is eligible for widgets\" in Xcode and import again")
     }
 
+    /// An import found no dialog without `${…}` that it could use as the prompt.
     static func promptPlaceholders(_ name: String, text: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-prompt", .warning,
@@ -69,6 +84,7 @@ enum AppleFindings {
             hint: "write a \"prompt\" without \"${…}\"; an export keeps the dialog either way")
     }
 
+    /// The finding for a file that the property list reader refused, at the offending bytes.
     static func propertyList(_ problem: PropertyListProblem, in file: SourceFile) -> Finding {
         let place = file.location(SourceRange(problem.range))
         switch problem.kind {
@@ -102,6 +118,8 @@ enum AppleFindings {
         }
     }
 
+    /// The message of the problems that share the code `plist-malformed`. The others have messages of their
+    /// own in `propertyList`.
     private static func malformed(_ kind: PropertyListProblem.Kind) -> String {
         switch kind {
         case .character(let scalar):
@@ -116,6 +134,8 @@ enum AppleFindings {
         }
     }
 
+    /// A parameter is shown depending on itself, or on a parameter that the intent does not have. `parent` is
+    /// nil if the relation does not name one.
     static func relationOrphan(_ name: String, parent: String?, at place: SourceLocation) -> Finding {
         let found = parent.map { "names \(quoted($0)), which is no parameter here" } ?? "names no parameter"
         return Finding(
@@ -125,6 +145,7 @@ enum AppleFindings {
             hint: "say with \"when\" when it is shown; until then it always is")
     }
 
+    /// Apple's file uses a predicate that has no equivalent in the conditions of the YAML.
     static func relationUnknown(_ name: String, predicate: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-relation-unknown", .warning,
@@ -133,6 +154,8 @@ enum AppleFindings {
             hint: "say with \"when\" when it is shown; until then it always is")
     }
 
+    /// In Swift source, a property named like a type would hide that type. SiriKit's stored values are
+    /// migrated by property name, so the renamed property does not receive them.
     static func rowHidesType(_ name: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-inexpressible", .warning,
@@ -140,6 +163,7 @@ enum AppleFindings {
                 + "stored value", at: place, hint: "check it in the app")
     }
 
+    /// A sidecar without any content. A valid one has at least its format.
     static func sidecarEmpty(_ file: SourceFile) -> Finding {
         Finding(
             "sidecar-malformed", "found nothing, expected what an import has kept",
@@ -147,24 +171,32 @@ enum AppleFindings {
             hint: "import Apple's file again, or remove this one")
     }
 
+    /// A sidecar whose `format` is missing, or unknown to this version.
     static func sidecarFormat(_ node: YAMLNode) -> Finding {
         Finding(
             "sidecar-malformed", "expected \"format: 1\"", at: node.location,
             hint: "import Apple's file again with this version")
     }
 
+    /// A value in a sidecar has the wrong form, such as a text where a mapping is expected.
     static func sidecarShape(_ node: YAMLNode, expected: String) -> Finding {
         Finding(
             "sidecar-malformed", "found something else than \(expected)", at: node.location,
             hint: "undo the edit, or import Apple's file again")
     }
 
+    /// A key in a sidecar begins with `=` and is not a known word, or is not a key of a strings sidecar.
     static func sidecarWord(_ key: YAMLNode, _ word: String) -> Finding {
         Finding(
             "sidecar-malformed", "found the unknown word \(quoted(word))", at: key.location,
             hint: "undo the edit, or import Apple's file again")
     }
 
+    /// The definition was imported, but its sidecar was not found. An export without the sidecar would
+    /// silently lose everything that only Apple's form contains, and give new ids to texts that are already
+    /// translated.
+    ///
+    /// - Parameter sidecar: The expected file name.
     static func sidecarMissing(
         _ file: SourceFile, _ firstLine: SourceRange, sidecar: String
     ) -> Finding {
@@ -176,18 +208,22 @@ enum AppleFindings {
             hint: "restore the file, or remove the first line if the definition stands on its own")
     }
 
+    /// A strings table is neither valid UTF-8 nor UTF-16 with a byte order mark.
     static func stringsEncoding(_ file: SourceFile) -> Finding {
         Finding(
             "strings-malformed", "found bytes that are no text in UTF-8 or UTF-16",
             at: file.location(SourceRange(start: 0, end: 0)), hint: "convert the file to UTF-8")
     }
 
+    /// A strings table has a syntax error at `place`.
     static func stringsMalformed(_ place: SourceLocation, expected: String) -> Finding {
         Finding(
             "strings-malformed", "expected \(expected)", at: place,
             hint: "write entries as \"key\" = \"text\";")
     }
 
+    /// The export target, named by `form`, lacks the type of a parameter, so the parameter is exported as
+    /// text.
     static func typeAsText(_ name: String, type: String, form: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-inexpressible", .warning,
@@ -195,6 +231,7 @@ enum AppleFindings {
             hint: "check it in the app")
     }
 
+    /// An import found one of Apple's types that has no equivalent in YAML. The parameter becomes a string.
     static func typeUnknown(_ name: String, type: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-type-unknown", .warning,

@@ -1,7 +1,8 @@
 import IntentDefinitions
 import WidgetModel
 
-/// Keys of Apple's definitions that more than one file speaks of.
+/// Keys of Apple's definitions that several files of this target use. A key that occurs in one file only is
+/// written there.
 enum AppleKey {
     static let enums = "INEnums"
     static let intents = "INIntents"
@@ -15,16 +16,18 @@ enum AppleKey {
 }
 
 extension PropertyDictionary {
-    /// The dictionaries of a list; empty where there is no list, and without what is no dictionary.
+    /// The dictionaries in the list under `key`. Other elements are skipped; without a list, the result is
+    /// empty.
     func elements(_ key: String) -> [PropertyDictionary] { self[key]?.array?.compactMap(\.dictionary) ?? [] }
 
-    /// A text with something in it.
+    /// The text under `key`; nil if it is missing or empty.
     func text(_ key: String) -> String? {
         guard let text = self[key]?.string, !text.isEmpty else { return nil }
         return text
     }
 
-    /// Whether a key says yes.
+    /// Whether the value under `key` means yes. Files contain flags as booleans, as numbers, and as texts
+    /// such as `YES`.
     func isTrue(_ key: String) -> Bool {
         switch self[key] {
         case .boolean(let value)?: value
@@ -34,19 +37,28 @@ extension PropertyDictionary {
         }
     }
 
-    /// What a key of a parameter's metadata says.
+    /// The value of a key in the parameter's metadata. `word` is the key without the common prefix, such as
+    /// `DefaultValue`.
     func metadata(_ word: String) -> PropertyList? {
         self[AppleKey.metadata]?.dictionary?[AppleKey.metadata + word]
     }
 }
 
-/// Apple's words for types, families, units and controls, and ours.
+/// Translates between Apple's words for types, families, units and controls, and ours.
+///
+/// The words of each type are declared with the type, in `IntentDefinitions`. This is what the import and the
+/// export need in addition.
 enum AppleTypes {
+    /// The types of the dialogs whose text a form can use as its prompt.
     static let configurationDialog = "Configuration"
     static let primaryDialog = "Primary"
 
-    /// The built-in type of an Apple type; `control` tells dates from times.
+    /// Finds the built-in type for one of Apple's words; nil if there is none.
+    ///
+    /// - Parameter control: Apple's word for the control. It distinguishes date, time and date with time,
+    ///   which all have the type `DateComponents`.
     static func builtIn(_ word: String, control: String?) -> ParameterType? {
+        // Apple has two words for each of these types.
         let word = ["Date": "DateComponents", "Distance": "Length"][word] ?? word
         let types = ParameterType.builtIn.filter { $0.kind.apple.word == word && !$0.kind.apple.isStandIn }
         if types.isEmpty { return nil }
@@ -56,17 +68,19 @@ enum AppleTypes {
             ?? .dateTime
     }
 
-    /// The properties that every type of Apple's has, in their order.
+    /// The properties that Xcode adds to every type, in Xcode's order. The YAML does not declare them.
     static let builtInProperties = [
         "identifier", "displayString", "pronunciationHint", "alternativeSpeakableMatches",
     ]
 
+    /// Whether Xcode added this property itself. The name counts as well, because not every file has the
+    /// flag.
     static func isBuiltIn(property: PropertyDictionary) -> Bool {
         property.isTrue("INTypePropertyDefault")
             || builtInProperties.contains(property["INTypePropertyName"]?.string ?? "")
     }
 
-    /// In the order in which Xcode writes them.
+    /// Apple's word for each family, in the order in which Xcode writes them.
     static let families: [(word: String, family: Family)] = [
         ("Small", .systemSmall), ("Medium", .systemMedium), ("Large", .systemLarge),
         ("ExtraLarge", .systemExtraLarge), ("AccessoryInline", .accessoryInline),
@@ -74,22 +88,32 @@ enum AppleTypes {
         ("AccessoryRectangular", .accessoryRectangular),
     ]
 
-    /// The uniform types that have a word of their own.
+    /// The uniform type identifiers for which Apple's form has a word of its own.
     static let fileTypes = [
         "Image": "public.image", "PlainText": "public.plain-text", "PDF": "com.adobe.pdf",
         "Movie": "public.movie", "Audio": "public.audio", "RTF": "public.rtf",
     ]
 
-    /// Apple's word for files of one uniform type; nil where there is none.
+    /// Apple's word for a file parameter that accepts one uniform type; nil if Apple's form has no such word.
     static func wordOfFiles(_ type: String) -> String? { fileTypes.first { $0.value == type }?.key }
 
-    /// The unit of time with one of Apple's words, such as `Seconds`.
+    /// The unit of time for one of Apple's words, such as `Seconds`.
     static func span(_ word: String) -> DurationUnit? { DurationUnit.allCases.first { $0.appleWord == word } }
 
-    /// The unit of measure with one of Apple's words.
+    /// The unit of measurement for one of Apple's words, such as `Kilometers`.
     static func unit(_ word: String) -> MeasurementUnit? { MeasurementUnit(appleWord: word) }
 
-    /// A number, a span or an amount as YAML writes it.
+    /// Formats a number, a duration or a measurement of Apple's as YAML writes it, such as `12`, `90s` or
+    /// `1.5 km`.
+    ///
+    /// - Parameters:
+    ///   - value: Apple's number.
+    ///   - unit: Apple's word for the unit of this value; nil if the value has none of its own.
+    ///   - type: The type of the parameter.
+    ///   - base: Apple's word for the default unit of the parameter, which applies if `unit` is nil.
+    /// - Returns: Nil if `value` is not a number, if the unit is unknown, or if YAML cannot express the
+    ///   amount: fractions and negative numbers of a unit of time, and measurements in a unit other than the
+    ///   default.
     static func amount(_ value: PropertyList?, unit: String?, of type: ParameterType, in base: String?)
         -> String?
     {
@@ -100,7 +124,7 @@ enum AppleTypes {
             guard let number = value.flatMap(decimal), let unit = span(unit ?? "Seconds") else {
                 return nil
             }
-            // A span is written in whole units.
+            // YAML writes durations in whole units only.
             return DecimalNumber(number).flatMap {
                 $0.scale == 0 && $0.significand >= 0 ? number + unit.symbol : nil
             }
@@ -113,6 +137,8 @@ enum AppleTypes {
         }
     }
 
+    /// The decimal notation of a number; nil for other values and for numbers that `DecimalNumber` cannot
+    /// hold.
     private static func decimal(_ value: PropertyList) -> String? {
         switch value {
         case .integer(let text): return DecimalNumber(text)?.description
@@ -123,7 +149,10 @@ enum AppleTypes {
         }
     }
 
-    /// The number that an amount begins with, for comparing amounts of one unit.
+    /// The number at the beginning of a formatted amount, for comparing amounts of one parameter.
+    ///
+    /// Durations may be written in different units, so they are converted to seconds. All measurements of a
+    /// parameter have the same unit, and their number is returned as it is.
     static func number(_ amount: String) -> Double? {
         let digits = amount.prefix { $0.isNumber || $0 == "-" || $0 == "." }
         guard let number = Double(digits) else { return nil }
@@ -135,7 +164,7 @@ enum AppleTypes {
         }
     }
 
-    /// A value as a message shows it.
+    /// Describes a value in a message. Long values are replaced by their kind.
     static func words(_ value: PropertyList) -> String {
         switch value {
         case .string(let text), .integer(let text), .real(let text), .date(let text): text

@@ -1,6 +1,7 @@
-/// A text in double quotes, as Swift, YAML and strings tables all write one.
+/// Puts a text in double quotes, with the escapes that Swift, YAML and strings tables share.
 ///
-/// - Parameter escape: how the language writes a character that none of them escapes alike; nil: as it is.
+/// - Parameter escape: Returns the escape of a character for which the languages differ, or nil if the
+///   character stays as it is.
 func quotedText(_ text: String, escape: (Unicode.Scalar) -> String? = { _ in nil }) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -21,7 +22,7 @@ func quotedText(_ text: String, escape: (Unicode.Scalar) -> String? = { _ in nil
     return result + "\""
 }
 
-/// Writes Swift, four spaces a level.
+/// Builds Swift source line by line, indented by four spaces a level.
 struct SwiftText {
     private(set) var text = ""
 
@@ -30,14 +31,14 @@ struct SwiftText {
         text += "\n"
     }
 
-    /// Lines of code, each further indented by `depth`.
+    /// Appends several lines of code, each indented by another `depth` levels.
     mutating func block(_ lines: String, depth: Int = 0) {
         for content in lines.split(separator: "\n", omittingEmptySubsequences: false) {
             line(String(content), depth: depth)
         }
     }
 
-    /// A call on one line where it is short enough, else with an argument on each.
+    /// Appends a call, on one line if it fits, otherwise with one argument on each line.
     mutating func call(_ head: String, _ arguments: [String], depth: Int) {
         let whole = "\(head)(\(arguments.joined(separator: ", ")))"
         if whole.utf8.count + 4 * depth <= SwiftText.columns { return line(whole, depth: depth) }
@@ -48,8 +49,10 @@ struct SwiftText {
         line(")", depth: depth)
     }
 
+    /// The line length of swift-format's default configuration.
     private static let columns = 100
 
+    /// A Swift string literal of the text.
     static func literal(_ text: String) -> String {
         quotedText(text) { scalar in
             let isControl = scalar.value < 0x20 || scalar.value == 0x7F
@@ -57,11 +60,12 @@ struct SwiftText {
         }
     }
 
-    /// A name as code may use it.
+    /// An identifier, with backticks if it is a keyword.
     static func name(_ name: String) -> String {
         keywords.contains(name) ? "\u{60}\(name)\u{60}" : name
     }
 
+    /// Words that Swift does not accept as an identifier without backticks.
     static let keywords: Set<String> = [
         "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
         "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public",
@@ -72,7 +76,8 @@ struct SwiftText {
     ]
 }
 
-/// Writes YAML as a person would: blocks, what is short on one line, quotes only where they are needed.
+/// Builds YAML in the style in which people write it: block collections, short collections on one line, and
+/// quotes only where they are needed.
 struct YAMLText {
     private(set) var text = ""
 
@@ -84,26 +89,32 @@ struct YAMLText {
         text += "\n"
     }
 
-    /// A text where any value may stand.
+    /// A text as a value of a block collection.
     static func scalar(_ text: String) -> String {
         isPlain(text, inFlow: false) ? text : quoted(text)
     }
 
-    /// A text within brackets or braces.
+    /// A text as a value within brackets or braces, where more characters require quotes.
     static func flowScalar(_ text: String) -> String {
         isPlain(text, inFlow: true) ? text : quoted(text)
     }
 
+    /// A key with its colon.
     static func key(_ text: String) -> String { flowScalar(text) + ":" }
 
-    /// Whether a text can be a key of YAML: that ends at 1024 characters, quotes and escapes included.
+    /// Whether a text can be a key in YAML, which limits a key to 1024 characters, quotes and escapes
+    /// included.
+    ///
+    /// The byte count is a quick test: an escape takes at most six characters, so 150 bytes always fit.
     static func isKey(_ text: String) -> Bool {
         isWritable(text) && (text.utf8.count <= 150 || flowScalar(text).unicodeScalars.count <= 1000)
     }
 
-    /// Whether a text is without control characters, which definitions do not take even escaped.
+    /// Whether a text contains no control characters. Definitions refuse them, even if they are escaped.
     static func isWritable(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isRefused) }
 
+    /// Whether definitions refuse the character: all control characters except tab, line feed and carriage
+    /// return.
     static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D: false
@@ -112,7 +123,9 @@ struct YAMLText {
         }
     }
 
-    /// Whether a text means itself without quotes, to this reader and to every other.
+    /// Whether every YAML reader takes the text without quotes for exactly this string.
+    ///
+    /// The test is stricter than YAML 1.2, because other tools that read the file may follow YAML 1.1.
     private static func isPlain(_ text: String, inFlow: Bool) -> Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20,
@@ -135,20 +148,26 @@ struct YAMLText {
         return text.unicodeScalars.allSatisfy { $0.value < 0x80 || isPrintable($0) }
     }
 
+    /// Whether the character has a meaning in YAML at the beginning of a value. `=`, `<`, `~` and others have
+    /// one in YAML 1.1 only.
     private static func isIndicator(_ byte: UInt8) -> Bool {
         "-?:,[]{}#&*!|>'\"%@`=+/<~".utf8.contains(byte)
     }
 
-    /// What other readers take for something else than a text.
+    /// Words that YAML 1.1 readers take for a boolean or null, and words that have a meaning in conditions.
     private static let words: Set<String> = [
         "null", "true", "false", "yes", "no", "on", "off", "y", "n", "set", "unset",
     ]
 
+    /// Whether a reader might take the text for a number, a date or a time. Texts with a sign are excluded by
+    /// `isIndicator`.
     private static func looksLikeNumber(_ bytes: [UInt8]) -> Bool {
         let isDigit = { (byte: UInt8) in (48...57).contains(byte) }
         return isDigit(bytes[0]) || bytes[0] == UInt8(ascii: ".")
     }
 
+    /// Whether the character can stand in YAML without an escape. The line and paragraph separators would be
+    /// line breaks, and U+FEFF a byte order mark.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
@@ -156,7 +175,8 @@ struct YAMLText {
         }
     }
 
-    /// In quotes; a control character becomes the mark for one that cannot be shown.
+    /// A text in double quotes. A control character becomes U+FFFD, because definitions refuse it even as an
+    /// escape.
     static func quoted(_ text: String) -> String {
         quotedText(text) { scalar in
             if isRefused(scalar) { return "\u{FFFD}" }

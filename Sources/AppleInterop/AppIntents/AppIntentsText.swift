@@ -2,8 +2,12 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 
-/// The Swift source of a definition's App Intents.
+/// Generates the Swift source of a definition's App Intents: a `WidgetConfigurationIntent` for each intent,
+/// with its enums, entities and option providers.
+///
+/// The queries and option providers are stubs, because only the app knows the values to choose from.
 struct AppIntentsText {
+    /// What App Intents cannot express. An error means that the source must not be used.
     private(set) var findings: [Finding] = []
     private var swift = SwiftText()
     private let intents: [IntentDefinition]
@@ -11,8 +15,13 @@ struct AppIntentsText {
     private let names: SwiftNames
     private let sidecar: SidecarDictionary?
 
+    /// The name of the format in messages.
     static let form = "an App Intent"
 
+    /// - Parameters:
+    ///   - sidecar: What the import stored; nil for a definition that was not imported.
+    ///   - siriKit: The classes that Xcode generates from Apple's file, with which the source shares a
+    ///     module.
     init(_ file: DefinitionFile, sidecar: SidecarDictionary?, _ siriKit: SiriKitClasses) {
         self.sidecar = sidecar
         let used = WidgetIntents(file) { intent in
@@ -46,6 +55,8 @@ struct AppIntentsText {
         findings.append(AppleFindings.inexpressible(part, form: Self.form, at: place))
     }
 
+    /// Writes the header and the imports. CoreLocation and UniformTypeIdentifiers are imported only if a
+    /// parameter or a property needs them.
     private mutating func writeImports() {
         let parameters = intents.flatMap(\.parameters).map(\.type)
         let properties = objectTypes.flatMap(\.properties).map(\.type)
@@ -60,6 +71,10 @@ struct AppIntentsText {
 
     // MARK: Intents
 
+    /// Writes an intent.
+    ///
+    /// An imported intent also conforms to `CustomIntentMigratedAppIntent` and names its SiriKit class, so
+    /// that the system migrates the values of widgets that people have already placed.
     private mutating func write(_ intent: IntentDefinition) {
         let className = sidecar?.element(intent.name, of: AppleKey.intents).map { kept in
             SiriKitClasses.className(of: kept.values(named: intent.name), "INIntent", suffix: "Intent")
@@ -81,6 +96,7 @@ struct AppIntentsText {
         if !intent.rules.isEmpty { leaveOut("rules between parameters", at: intent.location) }
     }
 
+    /// Writes a parameter as a property with `@Parameter`, and reports what has no equivalent.
     private mutating func write(_ parameter: IntentParameter, of intent: IntentDefinition) {
         let description = SwiftParameter(parameter, of: intent, names)
         for part in description.leftOut { leaveOut(part, at: parameter.location) }
@@ -100,6 +116,8 @@ struct AppIntentsText {
 
     // MARK: Summaries
 
+    /// Writes the parameter summary, which controls the visible rows. If a condition cannot be expressed, the
+    /// summary is left out and every conditional parameter is reported.
     private mutating func writeSummary(of intent: IntentDefinition) {
         var builder = VisibilityTreeBuilder(intent)
         do throws(VisibilityObstacle) {
@@ -116,6 +134,7 @@ struct AppIntentsText {
         }
     }
 
+    /// Writes a tree of questions as nested `When` blocks, with a `Summary` at each leaf.
     private mutating func write(_ tree: VisibilityTree, of intent: IntentDefinition, depth: Int) {
         switch tree {
         case .rows(let rows):
@@ -132,6 +151,7 @@ struct AppIntentsText {
         }
     }
 
+    /// The arguments of `When` for a question.
     private func words(_ question: Condition, in intent: IntentDefinition) -> String {
         let parameter = question.parameters.first.flatMap(intent.parameter)
         let path = question.parameters.first.map { names.path($0, in: intent) } ?? ""
@@ -146,7 +166,7 @@ struct AppIntentsText {
         case .isSet: return "\(path), .hasAnyValue"
         case .equals(_, let values): return "\(path), \(list(values.map(literal)))"
         case .isWithin(_, let range):
-            // The range has one end.
+            // `VisibilityTreeBuilder` splits a range into questions with one bound each.
             let least = range.least.map { ".greaterThanOrEqualTo, \(literal($0))" }
             let greatest = range.greatest.map { ".lessThanOrEqualTo, \(literal($0))" }
             return "\(path), \(least ?? greatest ?? "")"
@@ -157,10 +177,12 @@ struct AppIntentsText {
 
     // MARK: Enums
 
+    /// Writes an enum as an `AppEnum`.
     private mutating func write(_ enumeration: Enumeration, named name: String) {
         let cases = enumeration.cases.map { enumCase in
             let own = SwiftNames.enumCase(enumCase.name)
-            // What is stored is the name in the definition.
+            // Widgets store the raw value, so it stays the name in the definition if the case is renamed in
+            // Swift.
             let stored = own == enumCase.name ? "" : " = \(SwiftText.literal(enumCase.name))"
             return "    case \(SwiftText.name(own))\(stored)"
         }
@@ -183,6 +205,7 @@ struct AppIntentsText {
             """)
     }
 
+    /// The display representation of a case: a string literal, unless the case has more than a title.
     private func representation(_ enumCase: EnumCase) -> String {
         let title = SwiftText.literal(enumCase.displayTitle)
         var parts = ["title: \(title)"]
@@ -196,6 +219,7 @@ struct AppIntentsText {
 
     // MARK: Entities
 
+    /// Writes an object type as an `AppEntity`, followed by its query.
     private mutating func write(_ type: ObjectType) {
         let name = names.type(type.name)
         let properties = type.properties.map { property in
@@ -231,7 +255,10 @@ struct AppIntentsText {
         writeQuery(of: type, name)
     }
 
-    /// Stubs: what there is to choose from only the app knows.
+    /// Writes the query of an entity, with stubs for the app to complete.
+    ///
+    /// The query declares a dependency for every parameter on which the choices of any parameter of this type
+    /// depend.
     private mutating func writeQuery(of type: ObjectType, _ name: String) {
         let uses = intents.flatMap(\.parameters).filter { $0.type == .object(type) }
         let isSearched = uses.contains { $0.options?.origin == .search }
@@ -263,6 +290,8 @@ struct AppIntentsText {
         swift.line("}")
     }
 
+    /// Writes an `@IntentParameterDependency` property, through which a query reads other parameters of the
+    /// same form.
     private mutating func writeDependencies(_ parameters: [String], of intent: IntentDefinition) {
         let paths = parameters.filter { intent.parameter(named: $0) != nil }
         guard !parameters.isEmpty else { return }
@@ -279,7 +308,8 @@ struct AppIntentsText {
 
     // MARK: Options
 
-    /// A stub for each parameter whose choices the provider knows, without a type of its own.
+    /// Writes a stub for each parameter whose choices come from the provider and are not entities. Entities
+    /// have a query instead.
     private mutating func writeOptions(of intent: IntentDefinition) {
         for parameter in intent.parameters {
             guard let options = parameter.options, let name = names.options(parameter, in: intent) else {

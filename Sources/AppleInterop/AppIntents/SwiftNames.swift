@@ -1,20 +1,28 @@
 import IntentDefinitions
 
-/// What the declarations of a definition are called in Swift, where all of them share one scope.
+/// Assigns the Swift names of all declarations that are generated from a definition.
+///
+/// In YAML, an intent, an enum and a type may have the same name. In Swift, they share one scope, together
+/// with the classes that Xcode generates and the types that the source uses. A name that is taken receives a
+/// suffix.
 struct SwiftNames {
+    /// Names in Swift, by the names in the definition.
     private var intents: [String: String] = [:]
     private var types: [String: String] = [:]
-    /// By intent and parameter.
+    /// Enums whose cases are declared with a parameter. The keys of this dictionary and the next two have the
+    /// form `intent.parameter`.
     private var inlines: [String: String] = [:]
     private var optionProviders: [String: String] = [:]
     private var parameters: [String: String] = [:]
 
     init(_ file: WidgetIntents, _ sidecar: SidecarDictionary?, _ siriKit: SiriKitClasses) {
-        // A row called as its type would hide it.
+        // Within an intent, a property with the name of a type would hide the type.
         let rows = file.intents.flatMap(\.parameters).map(\.name)
         let properties = file.objectTypes.flatMap(\.properties).map(\.name)
         var taken = SwiftNames.reserved.union(SwiftText.keywords).union(SwiftNames.typeWords)
             .union(rows).union(properties).union(siriKit.names)
+        // Returns `name` if it is free, otherwise the name with a suffix, and marks it as taken. With `twin`,
+        // the name followed by `twin` must be free as well: an entity `City` also needs the name `CityQuery`.
         func give(_ name: String, orWith suffix: String, besides twin: String? = nil) -> String {
             func isFree(_ name: String) -> Bool {
                 !taken.contains(name) && !(twin.map { taken.contains(name + $0) } ?? false)
@@ -43,7 +51,8 @@ struct SwiftNames {
                 if parameter.options != nil, !parameter.type.kind.isDeclared, !parameter.type.isBoolean {
                     optionProviders[key] = give("\(own)Options", orWith: "Of\(intents[intent.name] ?? "")")
                 }
-                // Stored values are carried over by the names that SiriKit knew.
+                // The system migrates stored values by property name, so the property has the name that it
+                // had in SiriKit, if that is a valid one.
                 let kept = sidecar?.parameter(parameter.name, of: intent.name)
                 if let real = kept?.text(AppleKey.parameterName), AppleNames.wellFormed(real) == real,
                     intent.parameter(named: real) == nil
@@ -56,52 +65,58 @@ struct SwiftNames {
         }
     }
 
+    /// The Swift name of an intent.
     func intent(_ name: String) -> String { intents[name] ?? name }
+    /// The Swift name of a declared enum or object type.
     func type(_ name: String) -> String { types[name] ?? name }
 
+    /// The Swift name of an enum whose cases are declared with a parameter.
     func inline(_ parameter: IntentParameter, in intent: IntentDefinition) -> String {
         inlines["\(intent.name).\(parameter.name)"] ?? parameter.name
     }
 
-    /// Nil where the type itself says what there is, or has a query.
+    /// The name of the options provider of a parameter; nil if it needs none, because its values are fixed or
+    /// its entity has a query.
     func options(_ parameter: IntentParameter, in intent: IntentDefinition) -> String? {
         optionProviders["\(intent.name).\(parameter.name)"]
     }
 
+    /// The name of the property for a parameter.
     func parameter(_ parameter: IntentParameter, in intent: IntentDefinition) -> String {
         parameters["\(intent.name).\(parameter.name)"] ?? parameter.name
     }
 
-    /// The key path of a row.
+    /// The key path of a parameter's property, such as `\.$city`.
     func path(_ name: String, in intent: IntentDefinition) -> String {
         intent.parameter(named: name).map { "\\.$\(parameter($0, in: intent))" } ?? name
     }
 
-    /// A case as an enum of Swift declares it, beside what every `AppEnum` has.
+    /// The name of an enum case. It must differ from the members that every `AppEnum` has.
     static func enumCase(_ name: String) -> String { enumWords.contains(name) ? name + "_" : name }
 
     private static let enumWords: Set<String> = [
         "RawValue", "allCases", "caseDisplayRepresentations", "typeDisplayRepresentation",
     ]
 
-    /// A property as an entity declares it, beside what it has without being asked.
+    /// The name of an entity's property. It must differ from the members that every generated entity has.
     static func property(_ name: String) -> String {
         entityWords.contains(name) || hidesAType(name) ? name + "_" : name
     }
 
-    /// Whether a variable of this name would hide a type that the source uses; keywords stand in backticks.
+    /// Whether a property with this name would hide a type that the source uses. Keywords are in backticks
+    /// and hide nothing.
     static func hidesAType(_ name: String) -> Bool {
         reserved.contains(name) && !SwiftText.keywords.contains(name)
     }
 
     private static let entityWords: Set<String> = ["displayRepresentation", "displayTitle", "id"]
 
-    /// Words that mean something else where a type stands.
+    /// Contextual keywords of Swift that cannot name a type.
     private static let typeWords: Set<String> = [
         "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
     ]
 
-    /// Names that the generated source uses itself.
+    /// Names of types that the generated source refers to.
     private static let reserved: Set<String> = [
         "AppEntity", "AppEnum", "AppIntent", "Array", "Any", "Bool", "CLPlacemark",
         "CustomIntentMigratedAppIntent", "DateComponents", "DisplayRepresentation", "Double",
@@ -114,11 +129,13 @@ struct SwiftNames {
     ]
 }
 
-/// The part of a definition that widgets can use: eligible intents, with the enums and types of their rows.
+/// The part of a definition that is exported to App Intents: the intents that widgets can use, with the enums
+/// and types of their parameters.
 struct WidgetIntents {
     let intents: [IntentDefinition]
+    /// Intents that widgets cannot use. Each is reported.
     let leftOut: [IntentDefinition]
-    /// Without those that only intents use that are left out.
+    /// Enums and object types, without those that only the intents in `leftOut` use.
     let enumerations: [Enumeration]
     let objectTypes: [ObjectType]
 
@@ -130,6 +147,7 @@ struct WidgetIntents {
         objectTypes = file.objectTypes.filter { !unused.contains($0.name) }
     }
 
+    /// The names of the types of all parameters, including the types of their objects' properties.
     private static func typeNames(in intents: [IntentDefinition]) -> Set<String> {
         var names: Set<String> = []
         for type in intents.flatMap(\.parameters).map(\.type) {
@@ -141,16 +159,17 @@ struct WidgetIntents {
     }
 }
 
-/// The classes and enums that Xcode generates from an `.intentdefinition`.
+/// The names of the classes and enums that Xcode generates from an `.intentdefinition`.
 ///
-/// The definition stays in an app that takes over stored values, so the Swift source cannot declare the same
+/// An app that migrates stored values keeps the definition, so the Swift source must not declare the same
 /// names.
 struct SiriKitClasses {
+    /// Every generated name, including those of the response and the handler of an intent.
     private(set) var names: Set<String> = []
-    /// Intents, by Apple's names, that widgets cannot use.
+    /// Apple's names of the intents that widgets cannot use.
     private(set) var ineligibleIntents: Set<String> = []
 
-    /// None: no definition was imported.
+    /// No names, for a definition that was not imported.
     init() {}
 
     init(_ root: PropertyDictionary) {
@@ -168,7 +187,11 @@ struct SiriKitClasses {
         }
     }
 
-    /// What Xcode calls the class of an intent, an enum or a type.
+    /// The name that Xcode gives to the class of an intent, an enum or a type.
+    ///
+    /// - Parameters:
+    ///   - keys: The prefix of the element's keys, such as `INIntent`.
+    ///   - suffix: What Xcode appends to the name, such as `Intent`.
     static func className(of element: PropertyDictionary, _ keys: String, suffix: String) -> String {
         if let name = element.text(keys + "ClassName") { return name }
         return (element.text(keys + "ClassPrefix") ?? "") + (element[keys + "Name"]?.string ?? "") + suffix

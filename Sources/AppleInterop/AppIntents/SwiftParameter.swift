@@ -1,11 +1,13 @@
 import IntentDefinitions
 import WidgetModel
 
-/// A parameter as `@Parameter` says it.
+/// The Swift type of a parameter and the arguments of its `@Parameter` attribute.
 struct SwiftParameter {
+    /// The type of the property. It is optional unless the attribute has a default.
     let type: String
+    /// The arguments with their labels, in the order in which the initializer of `@Parameter` declares them.
     private(set) var arguments: [String] = []
-    /// What there is no argument for.
+    /// Attributes of the parameter that have no argument, worded for a message.
     private(set) var leftOut: [String] = []
 
     private let parameter: IntentParameter
@@ -23,7 +25,7 @@ struct SwiftParameter {
         if parameter.defaultValue != nil, defaultValue == nil { leftOut.append("this default") }
         addAttributes()
         if let list = parameter.list, let size = SwiftParameter.size(list) { add("size", size) }
-        // App Intents would show a placeholder as it stands; reading the definition has reported it.
+        // App Intents would show a placeholder literally. Reading the definition has already reported it.
         if let prompt = parameter.prompt, !prompt.contains("${") {
             add("requestValueDialog", SwiftText.literal(prompt))
         }
@@ -35,7 +37,7 @@ struct SwiftParameter {
 
     // MARK: Types
 
-    /// The type of a parameter's value, or of each in a list of them.
+    /// The Swift type of a parameter's value, or of the elements of a list.
     static func word(of parameter: IntentParameter, in intent: IntentDefinition, _ names: SwiftNames)
         -> String
     {
@@ -45,13 +47,15 @@ struct SwiftParameter {
         return word(parameter.type, names)
     }
 
+    /// The Swift type for a type of the definition.
     static func word(_ type: ParameterType, _ names: SwiftNames) -> String {
         type.kind.isDeclared ? names.type(type.name) : type.kind.apple.swift
     }
 
     // MARK: Values
 
-    /// Nil where there is none, or none that is known when an app is built.
+    /// The default as a Swift literal. Nil if there is no default, or if it is only known at run time, such
+    /// as `today`.
     private static func defaultValue(of parameter: IntentParameter, _ word: String = "") -> String? {
         guard let value = parameter.defaultValue?.constant else { return nil }
         switch parameter.type.kind.apple.defaults {
@@ -61,14 +65,17 @@ struct SwiftParameter {
         }
     }
 
-    /// A value of the type `word`, which is only said where Swift would take the value for another's.
+    /// A value as a Swift literal.
+    ///
+    /// - Parameter word: The type of the value. It is written only if Swift would otherwise infer a different
+    ///   value.
     static func literal(_ value: ParameterValue, _ word: String = "") -> String {
         switch value {
         case .boolean(let value): String(value)
         case .integer(let number): String(number)
         case .decimal(let number): number.description
         case .enumCase(let name):
-            // `.none` would be no value.
+            // With an optional type, `.none` and `.some` would be the cases of `Optional`.
             (["none", "some"].contains(name) ? word : "") + ".\(SwiftText.name(SwiftNames.enumCase(name)))"
         case .list(let elements): "[\(elements.map { literal($0, word) }.joined(separator: ", "))]"
         case .duration(let span): span.seconds.description
@@ -79,6 +86,7 @@ struct SwiftParameter {
 
     // MARK: Attributes
 
+    /// Adds the arguments that depend on the type.
     private mutating func addAttributes() {
         switch parameter.type.kind {
         case let type as BooleanType where type.labels != .plain:
@@ -109,6 +117,8 @@ struct SwiftParameter {
         }
     }
 
+    /// Adds the control and the range of a number. The argument needs both bounds, so a missing bound is the
+    /// limit of the type.
     private mutating func addNumbers(isWhole: Bool) {
         switch parameter.declaredControl {
         case .field?: add("controlStyle", ".field")
@@ -127,6 +137,7 @@ struct SwiftParameter {
         add("inclusiveRange", "(\(least), \(greatest))")
     }
 
+    /// Adds the options for entering text that differ from the defaults.
     private mutating func addTextInput(_ input: TextInput) {
         let plain = TextInput()
         var parts: [String] = []
@@ -149,6 +160,8 @@ struct SwiftParameter {
         }
     }
 
+    /// Adds the accepted file types. The initializers of `UTType` return optionals; the generated source
+    /// unwraps them, because the types are constants.
     private mutating func addTypes(_ kinds: [FileAcceptance.Kind]) {
         guard !kinds.isEmpty else { return }
         let types = kinds.map { kind in
@@ -162,7 +175,8 @@ struct SwiftParameter {
         add("supportedContentTypes", "[\(types.joined(separator: ", "))]")
     }
 
-    /// Nil for any number of elements.
+    /// The size of a list, for each family if the definition distinguishes them; nil if any number of
+    /// elements is allowed.
     private static func size(_ list: ListRule) -> String? {
         switch list.sizes {
         case .everywhere(let size): return self.size(size)
@@ -174,6 +188,8 @@ struct SwiftParameter {
         }
     }
 
+    /// The size of a list in one family: a number if it is fixed, otherwise bounds; nil if any number is
+    /// allowed.
     private static func size(_ size: ListSize) -> String? {
         guard let max = size.max else {
             return size.min == 0 ? nil : "IntentCollectionSize(min: \(size.min), max: Int.max)"
@@ -181,7 +197,8 @@ struct SwiftParameter {
         return size.min == max ? "\(max)" : "IntentCollectionSize(min: \(size.min), max: \(max))"
     }
 
-    /// Numbers have a range; spans have none below 0, and measurements say whether they have.
+    /// Whether the range is lost. Only numbers have a range in App Intents. For durations and measurements,
+    /// the lower bound 0 is expressed by `supportsNegativeNumbers`, and no other bound is.
     private var leavesOutRange: Bool {
         guard let range = parameter.range else { return false }
         switch parameter.type.kind {
@@ -192,6 +209,7 @@ struct SwiftParameter {
         }
     }
 
+    /// Records the attributes that have no argument for any type.
     private mutating func noteLeftOut() {
         if parameter.step != nil { leftOut.append("\"step\"") }
         if parameter.emptyText != nil, parameter.type.enumeration == nil { leftOut.append("\"empty\"") }
@@ -204,7 +222,7 @@ struct SwiftParameter {
 }
 
 extension StringType {
-    /// The attributes that none of Apple's forms can express.
+    /// The attributes of strings that neither App Intents nor Apple's definitions can express.
     var rulesUnknownToApple: [String] {
         (pattern == nil ? [] : ["\"pattern\""]) + (isSecret ? ["\"secret\""] : [])
             + (minLength > 0 || maxLength != nil ? ["\"minLength\" and \"maxLength\""] : [])

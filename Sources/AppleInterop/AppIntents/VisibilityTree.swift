@@ -1,18 +1,22 @@
 import IntentDefinitions
 import WidgetModel
 
-/// Which rows are shown, as questions to be asked one after the other.
+/// The visible rows of a form as a decision tree, which becomes a parameter summary of App Intents.
 ///
-/// What App Intents call a parameter summary: every leaf lists the rows of one combination of answers. A
-/// question about a row is asked only where the row is shown, since what is hidden has no value.
+/// Each leaf lists the rows for one combination of answers. A question about a row is asked only where that
+/// row is visible, because a hidden row has no value.
 indirect enum VisibilityTree: Hashable {
+    /// A leaf: the names of the visible parameters in the order of the form.
     case rows([String])
-    /// A question is a condition that App Intents can ask: the family, or one comparison of one value.
+    /// A condition that App Intents can evaluate: the family, or one comparison with the value of one
+    /// parameter.
     case question(Condition, holds: VisibilityTree, fails: VisibilityTree)
 
-    /// Combinations that are written out at most: a form with more asks too much of people, and of compilers.
+    /// The limit on the number of leaves. Conditions on many parameters multiply, and a larger summary would
+    /// be unreadable and slow to compile.
     static let mostLeaves = 128
 
+    /// The number of leaves.
     var leaves: Int {
         switch self {
         case .rows: 1
@@ -21,11 +25,12 @@ indirect enum VisibilityTree: Hashable {
     }
 }
 
-/// Why a condition cannot be asked, as a message says it.
+/// The reason why a condition cannot be expressed, as the end of a message.
 struct VisibilityObstacle: Error {
     let reason: String
 
-    /// A value that is not known when an app is built, or has no comparison.
+    /// The condition compares a value that is not known when the app is built, or whose type cannot be
+    /// compared.
     static func value(of parameter: String, _ type: ParameterType?) -> VisibilityObstacle {
         VisibilityObstacle(
             reason: "a value of \"\(parameter)\", of the type \"\(type?.name ?? "")\", "
@@ -33,30 +38,37 @@ struct VisibilityObstacle: Error {
     }
 }
 
-/// Makes the tree of an intent.
+/// Builds the decision tree of an intent.
+///
+/// The builder evaluates the visibility of all rows under the answers so far. The first condition that
+/// remains undecided becomes the next question, and both of its answers are followed recursively.
 struct VisibilityTreeBuilder {
-    /// The questions on the way to a branch, with their answers.
+    /// The questions between the root and the current branch, with their answers.
     private typealias Answers = [(question: Condition, holds: Bool)]
 
+    /// The truth of a condition under the current answers.
     private enum Truth {
         case known(Bool)
-        /// It depends on this question.
+        /// The condition depends on this question, which has no answer yet.
         case unknown(Condition)
     }
 
     private let intent: IntentDefinition
+    /// The number of leaves so far, for enforcing the limit before memory is used.
     private var leaves = 0
-    /// What the present answers tell of each parameter: conditions that share a parent ask for it again.
+    /// The visibility of each parameter under the current answers. Without this cache, conditions with a
+    /// common parent would evaluate it again each time.
     private var shown: [String: Truth] = [:]
 
     init(_ intent: IntentDefinition) { self.intent = intent }
 
-    /// Nil where every row is always shown.
+    /// The tree, or nil if every row is always visible.
     mutating func tree() throws(VisibilityObstacle) -> VisibilityTree? {
         guard intent.parameters.contains(where: { $0.visibility != nil }) else { return nil }
         return try tree([])
     }
 
+    /// The tree below `answers`. A question whose two branches are equal is left out.
     private mutating func tree(_ answers: Answers) throws(VisibilityObstacle) -> VisibilityTree {
         var rows: [String] = []
         shown = [:]
@@ -80,6 +92,7 @@ struct VisibilityTreeBuilder {
 
     // MARK: Truth
 
+    /// Whether a parameter is visible.
     private mutating func isShown(
         _ parameter: IntentParameter, _ answers: Answers
     ) throws(VisibilityObstacle) -> Truth {
@@ -90,6 +103,7 @@ struct VisibilityTreeBuilder {
         return truth
     }
 
+    /// Whether a condition holds. It throws if App Intents cannot express the condition.
     private mutating func truth(
         _ condition: Condition, _ answers: Answers
     ) throws(VisibilityObstacle) -> Truth {
@@ -112,7 +126,7 @@ struct VisibilityTreeBuilder {
         case .isWithin(let name, let range):
             switch range.least ?? range.greatest {
             case .integer?, .decimal?:
-                // App Intents ask for one end at a time.
+                // App Intents compare with one bound at a time.
                 let ends = [
                     ValueRange(min: range.least, max: nil), ValueRange(min: nil, max: range.greatest),
                 ]
@@ -123,7 +137,8 @@ struct VisibilityTreeBuilder {
         }
     }
 
-    /// Parts of which one that is `decisive` decides.
+    /// Combines the parts of a conjunction or a disjunction. A single part with the truth `decisive` decides
+    /// the result, even if other parts are unknown.
     private mutating func combined(
         _ parts: [Condition], _ answers: Answers, decisive: Bool
     ) throws(VisibilityObstacle) -> Truth {
@@ -138,7 +153,8 @@ struct VisibilityTreeBuilder {
         return open.map { .unknown($0) } ?? .known(!decisive)
     }
 
-    /// Whether all of these hold of a parameter, which has no value where it is hidden.
+    /// Whether all of these conditions hold for a parameter. If it is hidden, it has no value and none of
+    /// them holds.
     private mutating func about(
         _ name: String, _ questions: [Condition], _ answers: Answers
     ) throws(VisibilityObstacle) -> Truth {
@@ -157,7 +173,10 @@ struct VisibilityTreeBuilder {
 
     // MARK: Answers
 
-    /// What follows from the answers so far; nil where they do not tell.
+    /// The answer that follows from the answers so far; nil if it does not follow.
+    ///
+    /// Deducing answers avoids questions that could only have one answer, such as a second family after the
+    /// first one matched.
     private func answer(_ question: Condition, _ answers: Answers) -> Bool? {
         if let answer = answers.first(where: { $0.question == question }) { return answer.holds }
         guard let name = question.parameters.first else {
@@ -180,6 +199,8 @@ struct VisibilityTreeBuilder {
         }
     }
 
+    /// Whether a parameter equals one of `values`, as far as earlier comparisons show it: they exclude
+    /// values, or leave a set of possible values. Without a value, no comparison holds.
     private func equality(
         _ name: String, _ values: [ParameterValue], hasValue: Bool, _ answers: Answers
     ) -> Bool? {
@@ -197,5 +218,6 @@ struct VisibilityTreeBuilder {
         return answer(all: hasValue && left.isSubset(of: values), none: left.isDisjoint(with: values))
     }
 
+    /// The answer if all remaining possibilities agree; nil otherwise.
     private func answer(all: Bool, none: Bool) -> Bool? { none ? false : all ? true : nil }
 }

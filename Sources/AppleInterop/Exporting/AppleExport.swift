@@ -1,9 +1,9 @@
 package import IntentDefinitions
 package import SourceText
 
-/// A definition in Apple's form.
+/// Exports definitions to Apple's formats: `.intentdefinition` files, App Intents and strings tables.
 package enum AppleExport {
-    /// A definition, and what an import has kept beside it.
+    /// A definition with the sidecar that an import has written beside it, if any.
     package struct Source: Sendable {
         package let definition: SourceFile
         package let sidecar: SourceFile?
@@ -16,8 +16,9 @@ package enum AppleExport {
 
     /// The bytes of one `.intentdefinition`; nil after errors.
     ///
-    /// Without a sidecar everything that Apple's form needs is made, the same in every export. What Apple's
-    /// form cannot say is reported. Several definitions become one file, under the namespace of the first.
+    /// Without a sidecar, everything that Apple's form needs in addition is generated, identically in every
+    /// export. What Apple's form cannot express is reported. Several definitions are combined into one file,
+    /// in the namespace of the first.
     package static func intentDefinition(
         _ sources: [Source], surroundings: LiteralSurroundings, into findings: inout [Finding]
     ) -> [UInt8]? {
@@ -35,8 +36,8 @@ package enum AppleExport {
 
     /// The Swift source of App Intents; nil after errors.
     ///
-    /// Conditions become parameter summaries that say the same; one that App Intents cannot say is an error.
-    /// What was imported takes over the values that people have stored with SiriKit.
+    /// Conditions become equivalent parameter summaries; a condition without an equivalent is an error. The
+    /// source of an imported definition takes over the values that people have stored with SiriKit.
     package static func appIntents(
         _ source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
     ) -> String? {
@@ -49,7 +50,8 @@ package enum AppleExport {
         return text.findings.contains { $0.severity == .error } ? nil : text.text
     }
 
-    /// Adds the intents, enums and types of another definition; reports those that are there already.
+    /// Adds the intents, enums and types of another definition, and reports names that are declared twice.
+    /// References into the namespace of the other definition are redirected to that of the first.
     private static func append(
         _ root: PropertyDictionary, of file: SourceFile, to whole: inout PropertyDictionary
     ) -> [Finding] {
@@ -70,6 +72,7 @@ package enum AppleExport {
         return findings
     }
 
+    /// The complete property list of one definition; nil after errors.
     static func root(
         of source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
     ) -> PropertyDictionary? {
@@ -80,7 +83,7 @@ package enum AppleExport {
         return Assignment.complete(laidOver(read, kept), kept: KeptNumbers(kept))
     }
 
-    /// A definition and its sidecar without errors.
+    /// Reads a definition and its sidecar; nil if either has errors.
     private static func parts(
         of source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
     ) -> (read: DefinitionFile, kept: SidecarDictionary?)? {
@@ -94,7 +97,8 @@ package enum AppleExport {
         return (read, kept)
     }
 
-    /// The property list that follows from the YAML, under what an import has kept.
+    /// The property list that follows from the YAML, with the sidecar applied to it. Ids, tags and numbers
+    /// may still be pending.
     private static func laidOver(_ read: DefinitionFile, _ kept: SidecarDictionary?) -> PropertyDictionary {
         var derivation = DerivedDefinition(read) { intent, parameter in
             kept?.parameter(parameter, of: intent)?.hint(SidecarWords.prompt)
@@ -106,7 +110,7 @@ package enum AppleExport {
 }
 
 extension PropertyList {
-    /// The same, where types of one namespace are of another.
+    /// A copy in which references to types in `namespace` refer to `other`.
     fileprivate func replacing(namespace: PropertyList?, with other: PropertyList?) -> PropertyList {
         switch self {
         case .array(let elements):

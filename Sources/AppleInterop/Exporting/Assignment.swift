@@ -1,15 +1,22 @@
-/// Gives out what is pending in a definition: ids of texts, tags, numbers of cases, the namespace.
+/// Assigns the values that are still pending in a property list: text ids, tags, case numbers and the
+/// namespace.
 ///
-/// What an import has kept stays as it is. What is new gets an id and a tag that follow from its name, so
-/// that they are the same in every export, whatever is added beside it; they are in nobody else's use.
+/// Values that the sidecar keeps stay as they are. A new id or tag is a hash of its name, so it is the same
+/// in every export, whatever else is added. If a hash collides with a value in use, the next free one is
+/// taken.
 struct Assignment {
+    /// Ids that are in use, or were in use at the time of the import.
     private var takenIDs: Set<String> = []
+    /// The namespace of the definition. It separates its types from those of other definitions in an app.
     private var namespace = ""
     private let kept: KeptNumbers
 
     private init(_ kept: KeptNumbers) { self.kept = kept }
 
-    /// - Parameter kept: tags and numbers that were given out once, to what is there and to what is gone.
+    /// Returns a copy of `root` without pending values.
+    ///
+    /// - Parameter kept: The tags, numbers and ids of the imported file, including those of elements that
+    ///   were removed since.
     static func complete(_ root: PropertyDictionary, kept: KeptNumbers) -> PropertyDictionary {
         var assignment = Assignment(kept)
         assignment.takenIDs = kept.ids
@@ -25,6 +32,7 @@ struct Assignment {
 
     // MARK: Ids
 
+    /// Collects the ids of all texts, which are the values of keys that end in `ID`.
     private mutating func collect(_ value: PropertyList) {
         switch value {
         case .dictionary(let dictionary):
@@ -37,6 +45,7 @@ struct Assignment {
         }
     }
 
+    /// The id for the text at `path`, which consists of keys and element names.
     private mutating func id(for path: String) -> String {
         var attempt = 0
         while true {
@@ -46,12 +55,13 @@ struct Assignment {
         }
     }
 
-    /// FNV-1a: the same in every process, and spread well enough for names.
+    /// FNV-1a, because `Hasher` differs from process to process. Names are short and are not chosen by an
+    /// attacker.
     private static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    /// Six letters or digits, as Xcode's.
+    /// A hash in the form of Xcode's ids: six letters or digits.
     private static func text(_ hash: UInt64) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
         var rest = hash ^ hash >> 32
@@ -65,6 +75,11 @@ struct Assignment {
 
     // MARK: Walk
 
+    /// Replaces the pending values in a value.
+    ///
+    /// - Parameters:
+    ///   - path: The keys and element names that lead to the value.
+    ///   - key: The key under which the value is stored; empty for elements of a list.
     private mutating func value(_ value: PropertyList, _ path: String, key: String) -> PropertyList {
         switch value {
         case .dictionary(let dictionary): return .dictionary(self.dictionary(dictionary, path, key: key))
@@ -75,6 +90,7 @@ struct Assignment {
         }
     }
 
+    /// Replaces the pending values in a dictionary, and updates the highest tag that it records.
     private mutating func dictionary(
         _ dictionary: PropertyDictionary, _ path: String, key: String
     ) -> PropertyDictionary {
@@ -86,7 +102,7 @@ struct Assignment {
         for keys in NumberKeys.all {
             guard let lastKey = keys.last, let last = result[lastKey] else { continue }
             let hasNew = dictionary.elements(keys.list).contains { $0[keys.number] == .pending(.tag) }
-            // A file whose highest tag is above the last one stays as it is.
+            // If nothing was added, the recorded tag stays as it is, even if it is not the highest one.
             guard hasNew || last == .pending(.lastTag) else { continue }
             let highest = result.elements(keys.list).compactMap { $0[keys.number]?.integer }.max() ?? 0
             result[lastKey] = .integer(String(max(highest, keys.first - 1, last.integer ?? 0)))
@@ -94,6 +110,8 @@ struct Assignment {
         return result
     }
 
+    /// Replaces the pending values in a list. Paths contain the names of elements, or their indices if they
+    /// have no name.
     private mutating func list(_ elements: [PropertyList], _ path: String, key: String) -> [PropertyList] {
         var elements = elements
         for keys in NumberKeys.all where keys.list == key {
@@ -105,6 +123,7 @@ struct Assignment {
         }
     }
 
+    /// The name of an element; nil for elements without one.
     private static func name(of element: PropertyDictionary) -> String? {
         let keys = [
             "INIntentName", "INIntentParameterName", "INEnumName", "INEnumValueName", "INTypeName",
@@ -115,6 +134,9 @@ struct Assignment {
 
     // MARK: Tags and numbers
 
+    /// Assigns the pending tags or case numbers of a list.
+    ///
+    /// - Parameter kept: Numbers that must not be assigned again.
     private func giveNumbers(to elements: inout [PropertyList], _ keys: NumberKeys, besides kept: Set<Int>) {
         var taken = kept.union(elements.compactMap { $0.dictionary?[keys.number]?.integer })
         var highest = taken.max() ?? 0
@@ -124,7 +146,8 @@ struct Assignment {
             }
             var number = highest == .max ? keys.first : highest + 1
             if keys.last != nil {
-                // By the name, so that an element has the same tag wherever it stands and whatever is added.
+                // A tag follows from the name, so it does not depend on the position of the element or on
+                // other elements.
                 number = keys.first + Int(Self.hash(element[keys.name]?.string ?? "") % 9000) + 1000
             }
             while !taken.insert(number).inserted { number += 1 }
@@ -135,14 +158,18 @@ struct Assignment {
     }
 }
 
-/// The keys of the numbers that the elements of a list have.
+/// The keys of the lists whose elements have numbers.
 private struct NumberKeys {
+    /// The key of the list.
     let list: String
+    /// The key of an element's number.
     let number: String
+    /// The key of an element's name.
     let name: String
-    /// The highest tag that was ever given out; nil for indices, which are above all that ever were.
+    /// The key of the highest tag ever assigned; nil for case numbers, for which Apple's files have no such
+    /// key.
     var last: String?
-    /// From this one on tags are free.
+    /// The first free number. The properties that every type has use the tags below 100.
     var first = 1
 
     static let all = [
@@ -156,11 +183,11 @@ private struct NumberKeys {
     ]
 }
 
-/// What a sidecar remembers as given out, to what is still there and to what was removed since.
+/// The tags, numbers and ids that a sidecar records, including those of elements that were removed since.
 ///
-/// A tag or a number that was somebody's is never given to somebody else.
+/// Stored values may still refer to a removed element, so its number must never be assigned to another one.
 struct KeptNumbers {
-    /// Tags of parameters and properties, numbers of cases, by the path of their list.
+    /// Tags of parameters and properties, and numbers of cases, by the path of their list as in `Assignment`.
     private(set) var numbers: [String: Set<Int>] = [:]
     private(set) var ids: Set<String> = []
 
@@ -169,6 +196,7 @@ struct KeptNumbers {
         collect(sidecar, "")
     }
 
+    /// Collects the ids of a dictionary and everything below it.
     private mutating func collect(_ dictionary: SidecarDictionary, _ path: String) {
         for (key, node) in dictionary.entries {
             switch node {
@@ -181,6 +209,8 @@ struct KeptNumbers {
         }
     }
 
+    /// Collects the numbers of a list. Paths contain Apple's names, which the sidecar records if they differ
+    /// from the YAML's.
     private mutating func collect(_ list: SidecarList, _ path: String) {
         for (name, element) in list.elements {
             var realName = name

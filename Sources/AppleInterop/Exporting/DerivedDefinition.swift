@@ -1,17 +1,18 @@
 import IntentDefinitions
 import WidgetModel
 
-/// The property list that follows from a definition in YAML alone, as Xcode would have written it for a
-/// widget.
+/// Derives the property list that follows from the YAML alone, as Xcode would have written it for a widget.
 ///
-/// What Xcode gives out, ids, tags and numbers, is pending in it.
+/// An import stores how Apple's file differs from it, and an export applies that difference to it, so both
+/// must use the same derivation. Ids, tags and numbers, which Xcode assigns, are left pending.
 struct DerivedDefinition {
     private let file: DefinitionFile
-    /// The dialog that a parameter's prompt is.
+    /// Returns the type of the dialog that a parameter's prompt came from; nil for a parameter that was not
+    /// imported.
     private let promptDialog: (_ intent: String, _ parameter: String) -> String?
-    /// Enums whose cases stand beside a parameter, by name, in the order in which they are used.
+    /// Enums whose cases are declared with a parameter, in order of use. Apple's format has only named enums.
     private var inlineEnumerations: [Enumeration] = []
-    /// What a parameter with cases beside it says while none is chosen, by the name of the enum.
+    /// The `empty` text of such parameters, by the name of the enum.
     private var inlineEmptyTexts: [String: String] = [:]
 
     init(_ file: DefinitionFile, promptDialog: @escaping (String, String) -> String?) {
@@ -19,6 +20,7 @@ struct DerivedDefinition {
         self.promptDialog = promptDialog
     }
 
+    /// The complete property list. The tool versions are those of an Xcode 16.
     mutating func root() -> PropertyDictionary {
         let intents = file.intents.map { PropertyList.dictionary(intent($0)) }
         let enumerations = (file.enumerations + inlineEnumerations).map {
@@ -38,6 +40,8 @@ struct DerivedDefinition {
 
     // MARK: Intents
 
+    /// An intent with the properties that Xcode gives to a new intent for widgets: it only informs, and is
+    /// not suggested by Siri.
     private mutating func intent(_ intent: IntentDefinition) -> PropertyDictionary {
         var result: PropertyDictionary = [
             "INIntentCategory": .string("information"), "INIntentDescriptionID": .pending(.id),
@@ -66,6 +70,8 @@ struct DerivedDefinition {
         return result
     }
 
+    /// A parameter. Keys that Apple's form does not have for it, such as `help`, are reported by
+    /// `ExpressibilityCheck`.
     private mutating func parameter(
         _ parameter: IntentParameter, at place: Int, of intent: IntentDefinition
     ) -> PropertyDictionary {
@@ -100,6 +106,7 @@ struct DerivedDefinition {
         return result
     }
 
+    /// Adds the sizes of a list. They are fixed if the minimum equals the maximum in every family.
     private func add(_ list: ListRule, to result: inout PropertyDictionary) {
         result["INIntentParameterSupportsMultipleValues"] = .boolean(true)
         let sizes = AppleTypes.families.compactMap { word, family -> (String, ListSize, Int)? in
@@ -120,6 +127,7 @@ struct DerivedDefinition {
             })
     }
 
+    /// The dialogs that Xcode creates for a new parameter, with the prompt in the one that it came from.
     private func dialogs(of parameter: IntentParameter, in intent: IntentDefinition) -> [PropertyList] {
         let ownDialog = promptDialog(intent.name, parameter.name) ?? AppleTypes.configurationDialog
         var dialogs = [AppleTypes.configurationDialog, AppleTypes.primaryDialog].map { type in
@@ -136,6 +144,7 @@ struct DerivedDefinition {
         return dialogs
     }
 
+    /// One dialog, with an id only if it has a text.
     private func dialog(_ type: String, _ text: String?) -> PropertyList {
         var dialog: PropertyDictionary = [
             "INIntentParameterPromptDialogCustom": .boolean(true),
@@ -150,7 +159,8 @@ struct DerivedDefinition {
 
     // MARK: Enums and types
 
-    /// Apple's enums all have names; cases beside a parameter get one from it.
+    /// Names an enum whose cases are declared with a parameter after that parameter, and adds it to the enums
+    /// of the file.
     private mutating func inlineName(
         _ enumeration: Enumeration, of parameter: IntentParameter, in intent: IntentDefinition
     ) -> String {
@@ -165,6 +175,8 @@ struct DerivedDefinition {
         return name
     }
 
+    /// An enum. Apple's enums begin with a case for no value, without a number, whose title is the `empty`
+    /// text.
     private func enumeration(_ enumeration: Enumeration) -> PropertyDictionary {
         let name = enumeration.name ?? ""
         let title = enumeration.title ?? spacedOut(name)
@@ -180,6 +192,9 @@ struct DerivedDefinition {
         ]
     }
 
+    /// A case.
+    ///
+    /// - Parameter hasIndex: False for the case that stands for no value.
     private func value(_ name: String, _ title: String, hasIndex: Bool) -> PropertyList {
         var value: PropertyDictionary = [
             "INEnumValueDisplayName": .string(title), "INEnumValueDisplayNameID": .pending(.id),
@@ -189,7 +204,8 @@ struct DerivedDefinition {
         return .dictionary(value)
     }
 
-    /// What the first parameter that uses an enum says while none of its cases is chosen.
+    /// The `empty` text of the first parameter that uses the enum. In Apple's form, the text belongs to the
+    /// enum.
     private func emptyText(of enumeration: Enumeration) -> String {
         if let name = enumeration.name, let text = inlineEmptyTexts[name] { return text }
         let parameters = file.intents.lazy.flatMap(\.parameters)
@@ -197,6 +213,7 @@ struct DerivedDefinition {
         return text ?? AppleDefinition.noCase
     }
 
+    /// An object type: the properties that Xcode adds to every type, then the declared ones.
     private func objectType(_ type: ObjectType) -> PropertyDictionary {
         let defaults = AppleTypes.builtInProperties
         var properties: [PropertyList] = defaults.enumerated().map { place, name in
@@ -222,6 +239,7 @@ struct DerivedDefinition {
         ]
     }
 
+    /// A property of an object type, at its zero-based position among all properties.
     private func property(_ property: ObjectProperty, at place: Int) -> PropertyDictionary {
         var result: PropertyDictionary = [
             "INTypePropertyDisplayName": .string(property.displayTitle),

@@ -1,19 +1,22 @@
 import IntentDefinitions
 import WidgetModel
 
-/// What Apple's metadata says of a type, by keys without their prefix.
+/// The metadata of parameters and properties, in which Apple's format stores the attributes that depend on
+/// the type.
 enum DerivedType {
+    /// The metadata of a parameter; nil if it has none.
     static func metadata(of parameter: IntentParameter) -> PropertyList? {
         dictionary(entries(parameter), prefix: AppleKey.metadata)
     }
 
+    /// The metadata of a property of an object type; nil if it has none.
     static func metadata(of property: ObjectProperty) -> PropertyList? {
         let kind = property.type.kind
         let entries = (kind as? BooleanType).map { labels($0.labels) } ?? control(kind.apple)
         return dictionary(entries, prefix: "INTypePropertyMetadata")
     }
 
-    /// Nil without entries.
+    /// Adds the prefix to the keys; nil without entries.
     private static func dictionary(_ entries: Entries, prefix: String) -> PropertyList? {
         guard !entries.isEmpty else { return nil }
         return .dictionary(
@@ -23,8 +26,11 @@ enum DerivedType {
 
     // MARK: Metadata
 
+    /// Entries with keys that lack the common prefix.
     private typealias Entries = [(key: String, value: PropertyList)]
 
+    /// The entries for the type of a parameter. Apple's form has one default, so a list contributes its first
+    /// element.
     private static func entries(_ parameter: IntentParameter) -> Entries {
         let value = parameter.defaultValue.flatMap { $0.elements?.first ?? $0 }?.constant
         switch parameter.type.kind {
@@ -49,6 +55,7 @@ enum DerivedType {
         }
     }
 
+    /// The labels of a boolean. Both are always written.
     private static func labels(_ labels: BooleanLabels) -> Entries {
         [
             ("FalseDisplayName", .string(labels.whenFalse ?? "false")), ("FalseDisplayNameID", .pending(.id)),
@@ -56,17 +63,18 @@ enum DerivedType {
         ]
     }
 
-    /// Dates are told from times by the control.
+    /// Date, time and date with time have the same type in Apple's format and differ in the control.
     private static func control(_ apple: AppleWords) -> Entries {
         apple.control.map { [("Type", .string($0))] } ?? []
     }
 
-    /// The kinds of file that a type accepts; of a folder without any, all folders.
+    /// The accepted kinds of files. A folder type without any accepts every folder.
     static func kinds(_ type: FileType) -> [FileAcceptance.Kind] {
         type.isFolder && type.acceptance.kinds.isEmpty
             ? [.uniformType("public.folder")] : type.acceptance.kinds
     }
 
+    /// The control, the default and the limits of a number.
     private static func numbers(_ parameter: IntentParameter, _ value: ParameterValue?) -> Entries {
         let control =
             switch parameter.declaredControl {
@@ -86,19 +94,22 @@ enum DerivedType {
         return entries
     }
 
-    // Xcode writes empty data for no limit, and leaves out a limit that is 0.
+    // Xcode writes empty data for a missing limit, and leaves out a limit of 0. `ParameterText.writeRange`
+    // reads the same.
     private static let noLimit = PropertyList.data("")
 
+    /// Both limits, with the beginning of their keys.
     private static func limits(_ parameter: IntentParameter) -> [(key: String, limit: ParameterValue?)] {
         [("Minimum", parameter.range?.least), ("Maximum", parameter.range?.greatest)]
     }
 
-    /// Whether there are values below 0; all that Apple's forms know of a measurement's limits.
+    /// Whether a measurement may be negative, the only limit that Apple's form has for measurements.
     static func allowsNegative(_ range: ValueRange?) -> Bool {
         guard case .measurement(let least)? = range?.least else { return true }
         return least.amount.significand < 0
     }
 
+    /// Whether a number, a duration or a measurement is 0.
     static func isZero(_ value: ParameterValue) -> Bool {
         switch value {
         case .integer(let number): number == 0
@@ -109,6 +120,7 @@ enum DerivedType {
         }
     }
 
+    /// A number as a property list value.
     private static func number(_ value: ParameterValue) -> PropertyList? {
         switch value {
         case .integer(let number): .integer(String(number))
@@ -117,6 +129,8 @@ enum DerivedType {
         }
     }
 
+    /// How text is entered. The capitalization is always written, and the rest only if it differs from the
+    /// default.
     private static func texts(_ input: TextInput) -> Entries {
         let word = input.capitalization.rawValue
         var entries: Entries = [("Capitalization", .string(word.prefix(1).uppercased() + word.dropFirst()))]
@@ -127,11 +141,15 @@ enum DerivedType {
         return entries
     }
 
+    /// The default of a text. It has an id, because strings tables translate it.
     private static func text(_ value: ParameterValue?) -> Entries {
         guard let value else { return [] }
         return [("DefaultValue", .string(value.description)), ("DefaultValueID", .pending(.id))]
     }
 
+    /// The unit, the default and the limits of a duration.
+    ///
+    /// Each value is written in the largest unit that divides it. Only seconds may have a fraction.
     private static func spans(
         _ parameter: IntentParameter, _ value: ParameterValue?, _ units: [DurationUnit]
     ) -> Entries {
@@ -158,6 +176,7 @@ enum DerivedType {
         return entries
     }
 
+    /// The unit, the default and the limits of a measurement.
     private static func measurements(
         _ parameter: IntentParameter, _ value: ParameterValue?, _ unit: MeasurementUnit
     ) -> Entries {
@@ -173,6 +192,7 @@ enum DerivedType {
         return entries
     }
 
+    /// The accepted file types: one of Apple's words if there is one, otherwise a list of type identifiers.
     private static func files(_ kinds: [FileAcceptance.Kind]) -> Entries {
         let types = kinds.map(\.description)
         if types.count == 1, let word = AppleTypes.wordOfFiles(types[0]) { return [("Type", .string(word))] }

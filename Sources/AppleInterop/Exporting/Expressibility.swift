@@ -1,10 +1,13 @@
 import IntentDefinitions
 import SourceText
 
-/// Finds what a definition says and an `.intentdefinition` cannot.
+/// Finds the parts of a definition that an `.intentdefinition` cannot express.
+///
+/// Conditions are errors, because a row would be shown at the wrong time. Other parts are warnings.
 struct ExpressibilityCheck {
     private(set) var findings: [Finding] = []
 
+    /// The name of the format in messages.
     private static let form = "an .intentdefinition"
 
     init(_ file: DefinitionFile, sidecar: SidecarDictionary?) {
@@ -14,10 +17,12 @@ struct ExpressibilityCheck {
         }
     }
 
+    /// Reports a part that is left out of the export.
     private mutating func leaves(out part: String, at place: SourceLocation) {
         findings.append(AppleFindings.inexpressible(part, form: Self.form, at: place))
     }
 
+    /// Checks one parameter.
     private mutating func check(_ parameter: IntentParameter, in intent: IntentDefinition) {
         let place = parameter.location
         if let condition = parameter.visibility, AppleRelation(condition, in: intent) == nil {
@@ -42,11 +47,12 @@ struct ExpressibilityCheck {
     }
 }
 
-/// A condition as Apple's definitions can say it: one parent, and one thing said of its value.
+/// A condition in Apple's form: one parent parameter, and one predicate on its value.
 struct AppleRelation {
+    /// The relation as the property list contains it.
     let dictionary: PropertyDictionary
 
-    /// Nil for a condition that needs more than that.
+    /// Nil if the condition needs more than one parent or another predicate.
     init?(_ condition: Condition, in intent: IntentDefinition) {
         guard let (parent, predicate, value) = AppleRelation.parts(condition, in: intent) else { return nil }
         var dictionary: PropertyDictionary = [
@@ -57,6 +63,7 @@ struct AppleRelation {
         self.dictionary = dictionary
     }
 
+    /// The parent, the predicate and its value; nil if Apple's form has no equivalent.
     private static func parts(
         _ condition: Condition, in intent: IntentDefinition
     ) -> (parent: String, predicate: String, value: PropertyList?)? {
@@ -64,11 +71,11 @@ struct AppleRelation {
         case .equals(let parent, let values):
             guard values.count == 1 else { return nil }
             switch values[0] {
-            // A missing value is false.
+            // In Apple's form, a missing value means false.
             case .boolean(let isTrue): return (parent, "BooleanHasExactValue", isTrue ? .boolean(true) : nil)
             case .enumCase(let name): return (parent, "EnumHasExactValue", .string(name))
             case .string(let text) where intent.parameter(named: parent)?.options != nil:
-                // Cases of an enum from elsewhere are texts that the provider offers.
+                // The cases of an enum from another file are imported as texts that the provider offers.
                 return (parent, "EnumHasExactValue", .string(text))
             default: return nil
             }

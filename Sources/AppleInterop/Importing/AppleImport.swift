@@ -1,23 +1,34 @@
 package import IntentDefinitions
 package import SourceText
 
-/// An Apple definition as YAML, and what the YAML does not say.
+/// The result of an import: an Apple definition converted to YAML, and a sidecar with everything that the
+/// YAML does not express.
+///
+/// Together, they yield exactly the imported file again (`AppleExport.intentDefinition`).
 package struct AppleImport: Sendable {
-    /// The definition, as an author would write it.
+    /// The definition in YAML, as an author would write it.
     package let definition: SourceFile
-    /// The text of the file beside it.
+    /// The text of the sidecar, the file `NAME.apple.yaml` beside the definition.
     package let sidecar: String
-    /// What is questionable in Apple's file, at its place in the YAML; and what `check` says of that.
+    /// What the author should review: questionable parts of Apple's file, and the warnings that `check` has
+    /// for the YAML. All of them point into the YAML.
     package let findings: [Finding]
     package let summary: ImportSummary
-    /// Where texts have their ids, for strings tables.
+    /// The positions of texts in the definition by their ids, for importing strings tables.
     let textIDs: TextIDs
+    /// The context in which literals are read, such as the time zone; localized tables are read in the same
+    /// one.
     let surroundings: LiteralSurroundings
 
     /// Imports a file.
     ///
-    /// `name` is what the YAML will be called in findings and in its sidecar. Nil, after an error, for a file
-    /// that is no definition. The YAML has no errors, whatever stands in Apple's file.
+    /// The YAML is free of errors, whatever Apple's file contains: parts that would be errors are left out of
+    /// it, and are stored in the sidecar only.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the YAML file in findings.
+    ///   - widgetsOnly: Whether to leave out intents that widgets cannot use. The sidecar keeps them.
+    /// - Returns: Nil, after reporting an error, if the file is not an intent definition.
     package static func read(
         _ file: SourceFile, as name: String, widgetsOnly: Bool = false, surroundings: LiteralSurroundings,
         into findings: inout [Finding]
@@ -40,6 +51,7 @@ package struct AppleImport: Sendable {
             textIDs: TextIDs(apple), surroundings: surroundings)
     }
 
+    /// Reads the property list and checks that it is an intent definition.
     private static func root(of file: SourceFile, into findings: inout [Finding]) -> PropertyDictionary? {
         let value: PropertyList
         do throws(PropertyListProblem) {
@@ -56,6 +68,7 @@ package struct AppleImport: Sendable {
         return root
     }
 
+    /// One version of the YAML, with what reading it again resulted in.
     private struct Writing {
         let text: DefinitionText
         let file: SourceFile
@@ -63,7 +76,11 @@ package struct AppleImport: Sendable {
         let findings: [Finding]
     }
 
-    /// The YAML without errors: what would be one is left out, part by part.
+    /// Writes the YAML, reads it, and leaves out more of each part in which an error was found, until no
+    /// further part can be reduced.
+    ///
+    /// Reading the text again applies every rule of the language, so the import needs no knowledge of the
+    /// rules. Each part is reduced at most twice, so the loop ends.
     private static func settledText(
         _ apple: AppleDefinition, _ name: String, _ widgetsOnly: Bool, _ surroundings: LiteralSurroundings
     ) -> Writing {

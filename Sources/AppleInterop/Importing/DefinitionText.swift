@@ -1,21 +1,24 @@
 import IntentDefinitions
 import SourceText
 
-/// The YAML of an Apple definition, and the questions that came up while it was written.
+/// Writes the YAML of an Apple definition, and collects the questions that arise meanwhile.
+///
+/// `AppleImport` writes the text again with larger `reduced` levels until it has no errors.
 struct DefinitionText {
-    /// A parameter, an enum or a type, as the keys that lead to it in the YAML.
+    /// A parameter, an enum or a type, identified by the keys that lead to it in the YAML.
     typealias Part = [String]
 
     private(set) var yaml = YAMLText()
-    /// What the author should look at, each with the bytes of the name that it is about.
+    /// What the author should review, each with the byte range of the name to report it at.
     private(set) var questions: [(name: Range<Int>, finding: ParameterText.Question)] = []
-    /// The type of the dialog that became the prompt of a parameter.
+    /// The type of the dialog that became the prompt, for each parameter with a prompt. Other dialogs stay in
+    /// the sidecar.
     private(set) var promptDialogs: [Part: String] = [:]
-    /// The bytes of each part.
+    /// The byte range of each part, for finding the part that contains an error.
     private(set) var places: [(part: Part, range: Range<Int>)] = []
 
     private var definition: AppleDefinition
-    /// How much is left out of a part: 1 is all but name, title and type; 2 is everything.
+    /// How much of each part is left out. At 1, only name, title and type are written; at 2, nothing.
     private let reduced: [Part: Int]
     private let intents: [AppleElement]
 
@@ -34,7 +37,7 @@ struct DefinitionText {
         writeTypes()
     }
 
-    /// Writes a key and returns the bytes of its name.
+    /// Writes a key and returns the byte range of its name.
     private mutating func writeKey(_ name: String, _ value: String = "", depth: Int) -> Range<Int> {
         let start = yaml.text.utf8.count + 2 * depth
         let key = YAMLText.key(name)
@@ -42,11 +45,12 @@ struct DefinitionText {
         return start..<start + key.utf8.count - 1
     }
 
+    /// Writes a title, or another text under `key`, unless it is nil.
     private mutating func writeTitle(_ title: String?, _ key: String = "title", depth: Int) {
         if let title { yaml.line("\(key): \(YAMLText.scalar(title))", depth: depth) }
     }
 
-    /// Notes where a part begins, which ends here.
+    /// Records the byte range of a part, which ends at the end of the text so far.
     private mutating func endPart(_ part: Part, startingAt start: Int) {
         places.append((part, start..<yaml.text.utf8.count))
     }
@@ -58,7 +62,7 @@ struct DefinitionText {
         yaml.line("intents:")
         for intent in intents {
             _ = writeKey(intent.name, depth: 1)
-            // An intent is a mapping even without any content.
+            // Writing a title in any case keeps an intent without parameters a mapping rather than null.
             writeTitle(intent.dictionary.text("INIntentTitle") ?? intent.name, depth: 2)
             writeTitle(intent.dictionary.text("INIntentDescription"), "description", depth: 2)
             let parameters = intent.parts(by: "INIntentParameterDisplayPriority").filter {
@@ -69,6 +73,7 @@ struct DefinitionText {
         }
     }
 
+    /// Writes a parameter, and records its range, its prompt and its questions.
     private mutating func write(_ parameter: AppleElement, of intent: AppleElement) {
         let part = ["intents", intent.name, parameter.name]
         let text = ParameterText(parameter, of: intent, in: definition, isPlain: reduced[part] ?? 0 > 0)
@@ -82,6 +87,10 @@ struct DefinitionText {
 
     // MARK: Enums and types
 
+    /// Writes the enums that are used, and the unused ones if all intents are included.
+    ///
+    /// An enum without cases is left out. Of several enums with the same name in Apple's file, only the first
+    /// is declared, because parameters refer to it by that name. The sidecar keeps the others.
     private mutating func writeEnumerations() {
         let used = usedNames { $0.dictionary["INIntentParameterEnumType"]?.string }
         let declared = definition.enumerations.filter { enumeration in
@@ -94,7 +103,9 @@ struct DefinitionText {
         for enumeration in declared { writeEnumeration(enumeration) }
     }
 
-    /// The names that parameters of the included intents use; nil when all intents are included.
+    /// The names that the parameters of the included intents use; nil if all intents are included.
+    ///
+    /// - Parameter name: Returns Apple's name of the enum or type that a parameter uses.
     private func usedNames(_ name: (AppleElement) -> String?) -> Set<String>? {
         if intents.count == definition.intents.count { return nil }
         return Set(intents.flatMap(\.parts).compactMap(name))
@@ -115,6 +126,8 @@ struct DefinitionText {
         endPart(["enums", enumeration.name], startingAt: start)
     }
 
+    /// Writes the types that are used. Types that are used but not declared in Apple's file are declared
+    /// empty, because the YAML would otherwise refer to an unknown type.
     private mutating func writeTypes() {
         let used = usedNames { $0.dictionary["INIntentParameterObjectType"]?.string }
         let declared = definition.types.filter { type in
@@ -130,6 +143,7 @@ struct DefinitionText {
         for name in foreign { _ = writeKey(name, "{}", depth: 1) }
     }
 
+    /// Writes a type. Its properties are left out if they contain errors.
     private mutating func writeType(_ type: AppleElement) {
         let part = ["types", type.name]
         let start = yaml.text.utf8.count
@@ -145,6 +159,8 @@ struct DefinitionText {
         endPart(part, startingAt: start)
     }
 
+    /// The type of a property, in the short form if it has no title. A property whose type is unknown becomes
+    /// a string.
     private func text(of property: AppleElement) -> String {
         let dictionary = property.dictionary
         let control = dictionary["INTypePropertyMetadata"]?.dictionary?["INTypePropertyMetadataType"]?.string

@@ -1,18 +1,18 @@
 import IntentDefinitions
 
-/// What an import found, in numbers.
+/// The numbers that `import` prints, also as JSON: what was converted and what only the sidecar keeps.
 package struct ImportSummary: Codable, Hashable, Sendable {
     package let intents: Int
     package let parameters: Int
     package let enums: Int
     package let types: Int
-    /// Intents that Apple's file says widgets may use.
+    /// Intents that Apple's file marks as usable by widgets.
     package let widgetIntents: Int
-    /// Intents that are only in the sidecar.
+    /// Intents that are stored in the sidecar only.
     package let leftOut: Int
-    /// Parameters that people cannot edit in Apple's forms.
+    /// Parameters that Apple's file does not let people edit. The YAML has no such distinction.
     package let uneditable: Int
-    /// Texts of Siri's dialogs, responses and phrases, which only the sidecar has.
+    /// Texts of Siri's dialogs, responses and phrases, which are stored in the sidecar only.
     package let sidecarTexts: Int
 
     init(_ root: PropertyDictionary, _ file: DefinitionFile, _ sidecar: SidecarDictionary) {
@@ -30,6 +30,7 @@ package struct ImportSummary: Codable, Hashable, Sendable {
         sidecarTexts = ImportSummary.texts(.dictionary(sidecar))
     }
 
+    /// Counts the entries of a sidecar, at any depth, whose key belongs to one of Siri's texts.
     private static func texts(_ node: SidecarNode) -> Int {
         switch node {
         case .value(let value): texts(value)
@@ -51,6 +52,7 @@ package struct ImportSummary: Codable, Hashable, Sendable {
         }
     }
 
+    /// Whether the value of a key is a text that Siri says or shows.
     private static func isText(_ key: String) -> Bool {
         key.hasSuffix("FormatString") || key.hasSuffix("CombinationTitle")
             || key.hasSuffix("CombinationSubtitle")

@@ -2,25 +2,32 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 
-/// One parameter of an Apple definition as lines of YAML.
+/// Converts one parameter of an Apple definition to lines of YAML.
+///
+/// Whatever it does not write stays in the sidecar, so it only writes what the YAML surely expresses in the
+/// same way.
 struct ParameterText {
-    /// Something that the author should look at, as the finding at the parameter's name.
+    /// Something that the author should review. It returns the finding for the position of the parameter's
+    /// name, which is known only after the parameter was written.
     typealias Question = (SourceLocation) -> Finding
 
+    /// The keys below the parameter in order, with their values as YAML.
     private(set) var lines: [(key: String, value: String)] = []
     private(set) var questions: [Question] = []
-    /// Which dialog the prompt comes from.
+    /// The type of the dialog that became the prompt; nil without a prompt.
     private(set) var promptDialog: String?
 
     private let name: String
     private let parameter: PropertyDictionary
     private let intent: AppleElement
     private let definition: AppleDefinition
-    /// Bounds of a number, in the text that the YAML has.
+    /// The bounds of a number, as the YAML writes them. A default outside of them is left out.
     private var bounds: (min: String?, max: String?) = (nil, nil)
+    /// The type in YAML. Later steps depend on it.
     private var typeName = ""
 
-    /// - Parameter isPlain: whether only what cannot be wrong is written.
+    /// - Parameter isPlain: Whether to write only what cannot be an error: title, type, and what the type
+    ///   requires. It is true if the complete text had errors.
     init(_ element: AppleElement, of intent: AppleElement, in definition: AppleDefinition, isPlain: Bool) {
         name = element.name
         parameter = element.dictionary
@@ -59,9 +66,10 @@ struct ParameterText {
     private var isUnknownEnumeration: Bool { enumType != nil && enumeration == nil }
     private var enumeration: AppleElement? { enumType.flatMap(definition.enumeration) }
 
+    /// Writes the type. An unknown type becomes a string, and the author is asked to choose another one.
     private mutating func writeType(_ element: AppleElement) {
         if enumType != nil {
-            // The cases of an enum from elsewhere are not known here: their names are texts.
+            // The cases of an enum from another file are unknown here, so its values are treated as texts.
             typeName = enumeration?.name ?? "string"
         } else if element.isObject {
             typeName = definition.typeName(element.objectType)
@@ -75,7 +83,7 @@ struct ParameterText {
         add("type", raw: typeName)
     }
 
-    /// `true`, or a size for each family that is named.
+    /// The value of `list`: `true`, or a mapping with the size for each family that Apple's file lists.
     private var listSizes: String {
         let isFixed = parameter.isTrue("INIntentParameterFixedSizeArray")
         var sizes: [String] = []
@@ -89,6 +97,8 @@ struct ParameterText {
         return sizes.isEmpty ? "true" : "{ \(sizes.joined(separator: ", ")) }"
     }
 
+    /// Writes `options` if the app supplies the values: dynamic options, objects, and enums from another
+    /// file.
     private mutating func writeOptions(isObject: Bool) {
         guard isDynamic || isObject || isUnknownEnumeration, typeName != "boolean", enumeration == nil else {
             return
@@ -98,8 +108,10 @@ struct ParameterText {
 
     // MARK: Values
 
-    /// A missing limit is 0 and empty data is no limit: Apple's frameworks read them like this, and Xcode
-    /// never writes a 0. If both limits are 0, the upper one is ignored, because no author allows only 0.
+    /// Writes the range.
+    ///
+    /// In Apple's frameworks, a missing limit is 0 and empty data means no limit; Xcode never writes a 0. If
+    /// both limits are 0, the upper one is ignored, because no author means to allow only 0.
     private mutating func writeRange() {
         guard let type = AppleTypes.builtIn(appleType, control: nil), enumType == nil, !metadata.isEmpty
         else { return }
@@ -120,31 +132,37 @@ struct ParameterText {
         }
     }
 
-    /// Nil where Apple's file sets no limit, or one that is no value of the type.
+    /// A limit as YAML writes it; nil if Apple's file sets none, or sets one that is not a value of the type.
     private func limit(_ end: String, _ type: ParameterType) -> String? {
         let value = parameter.metadata(end + "Value")
         guard value == nil else { return amount(value, end + "Unit", type) }
         if type.kind is MeasurementType {
-            // Measurements have no limits but this one.
+            // The only limit that Apple's form knows for a measurement is that it cannot be negative.
             let isFree = end == "Maximum" || metadata.isTrue(AppleKey.metadata + "SupportsNegativeNumbers")
             if isFree { return nil }
         }
         return amount(.integer("0"), end + "Unit", type)
     }
 
-    /// A number, a span or an amount as YAML writes it; nil where it is none, or says that there is no limit.
+    /// A number, a duration or a measurement as YAML writes it. Nil for any other value, which includes the
+    /// empty data that means no limit.
     private func amount(_ value: PropertyList?, _ unitKey: String, _ type: ParameterType) -> String? {
         AppleTypes.amount(
             value, unit: parameter.metadata(unitKey)?.string ?? commonSpanUnit, of: type,
             in: (parameter.metadata("DefaultUnit") ?? parameter.metadata("Unit"))?.string)
     }
 
-    /// The unit of all spans of a parameter that offers just one.
+    /// The unit of all durations of a parameter that offers a single unit; nil if it offers several.
     private var commonSpanUnit: String? {
         guard appleType == "TimeInterval", let unit = parameter.metadata("Unit")?.string else { return nil }
         return AppleTypes.span(unit) == nil ? nil : unit
     }
 
+    /// Writes the default. A default that the type refuses becomes a question, unless it means that there is
+    /// none.
+    ///
+    /// The default of a list with sizes becomes a question as well: Apple's form has only one value, which
+    /// may be too few.
     private mutating func writeDefault() {
         guard let value = parameter.metadata("DefaultValue") else { return }
         guard let literal = literal(of: value) else {
@@ -160,7 +178,7 @@ struct ParameterText {
         questions.append { AppleFindings.defaultUnfit(AppleTypes.words(value), at: $0) }
     }
 
-    /// Whether a default says that there is none.
+    /// Whether the value is how Apple's file says that a parameter has no default.
     private func isNoDefault(_ value: PropertyList) -> Bool {
         switch value {
         case .data(""): true
@@ -169,6 +187,7 @@ struct ParameterText {
         }
     }
 
+    /// The default as a YAML literal; nil if it is no value of the type, or is out of range.
     private func literal(of value: PropertyList) -> String? {
         if enumType != nil {
             guard let name = value.string, name != definition.noCase(of: enumType) else { return nil }
@@ -180,7 +199,7 @@ struct ParameterText {
             if case .boolean(let value) = value { return String(value) }
             return nil
         case "string", "url":
-            // An empty text is no other default than none.
+            // In Apple's form, an empty default is the same as no default.
             return value.string.flatMap { $0.isEmpty ? nil : YAMLText.flowScalar($0) }
         default:
             guard let type = ParameterType.builtIn(named: typeName),
@@ -195,6 +214,7 @@ struct ParameterText {
         }
     }
 
+    /// Writes the control of a number if it is not the usual field. A slider needs both bounds.
     private mutating func writeControl() {
         guard enumType == nil else { return }
         switch (typeName, parameter.metadata("Type")?.string) {
@@ -207,6 +227,8 @@ struct ParameterText {
 
     // MARK: Attributes
 
+    /// Writes the attributes that only one type has, such as the labels of a boolean or the unit of a
+    /// measurement.
     private mutating func writeAttributes() {
         switch typeName {
         case "boolean":
@@ -237,6 +259,7 @@ struct ParameterText {
         }
     }
 
+    /// Writes how text is entered. The defaults are Apple's defaults, so only differences are written.
     private mutating func writeTextInput() {
         switch parameter.metadata("Capitalization")?.string {
         case "None"?: add("capitalization", raw: "none")
@@ -253,7 +276,8 @@ struct ParameterText {
         }
     }
 
-    /// The kinds of files that are taken; empty where the language has no word for one of them.
+    /// The accepted file types; empty if one of them is unknown, because a shorter list would refuse files
+    /// that Apple's file accepts.
     private var acceptance: [String] {
         switch parameter.metadata("Type")?.string {
         case "Custom"?:
@@ -268,6 +292,7 @@ struct ParameterText {
         }
     }
 
+    /// Writes the prompt: the first dialog without placeholders.
     private mutating func writePrompt() {
         let dialogs = PromptDialog.all(of: parameter)
         if let prompt = dialogs.first(where: { !$0.hasPlaceholders }) {
@@ -280,6 +305,8 @@ struct ParameterText {
 
     // MARK: Relation
 
+    /// Writes `when` from Apple's relation to a parent parameter. A relation that YAML cannot express becomes
+    /// a question.
     private mutating func writeCondition() {
         guard let relation = parameter["INIntentParameterRelationship"]?.dictionary else { return }
         let parentName = relation.text("INIntentParameterRelationshipParentName")
@@ -309,6 +336,7 @@ struct ParameterText {
         }
     }
 
+    /// The condition that an enum has one case; nil if the enum does not have it.
     private func caseCondition(_ name: String, of enumType: String?) -> String? {
         guard let enumType else { return nil }
         if name == definition.noCase(of: enumType) { return "unset" }
@@ -316,26 +344,29 @@ struct ParameterText {
         return caseName(name, of: enumeration).map(isValue)
     }
 
-    /// The YAML's name of a case; nil where the enum does not have it.
+    /// The name of a case in YAML; nil if the enum does not have the case.
     private func caseName(_ apple: String, of enumeration: AppleElement) -> String? {
         enumeration.cases.first { ($0.appleName ?? "") == apple }?.name
     }
 
-    /// A value in a condition; `set` and `unset` are words there.
+    /// A value in a condition. `set` and `unset` are keywords there, so cases with these names need the long
+    /// form.
     private func isValue(_ text: String) -> String {
         text == "set" || text == "unset" ? "{ is: \(text) }" : YAMLText.flowScalar(text)
     }
 }
 
-/// A dialog with a text that a form could ask for a value with.
+/// A dialog of Siri's with a text that a form could use as its prompt.
 struct PromptDialog {
     static let textKey = "INIntentParameterPromptDialogFormatString"
 
+    /// Apple's word for the occasion on which Siri uses the dialog.
     let type: String
     let text: String
     let dictionary: PropertyDictionary
 
-    /// `Configuration`, then `Primary`: the first without placeholders becomes the prompt.
+    /// The dialogs that can become the prompt: `Configuration`, then `Primary`. The first one without
+    /// placeholders is used.
     static func all(of parameter: PropertyDictionary) -> [PromptDialog] {
         let dialogs = parameter.elements("INIntentParameterPromptDialogs")
         return [AppleTypes.configurationDialog, AppleTypes.primaryDialog].compactMap { type in
@@ -345,6 +376,7 @@ struct PromptDialog {
         }
     }
 
-    /// Siri replaces `${name}` by a value when it speaks. A form has no values yet while it asks.
+    /// Whether the text contains `${name}`, which Siri replaces with a value. A form asks before it has any
+    /// values.
     var hasPlaceholders: Bool { text.contains("${") }
 }

@@ -1,19 +1,20 @@
 import IntentDefinitions
 
-/// A part of an Apple definition that has a name: an intent, a parameter, an enum, a case, a type or a
-/// property.
+/// A named part of an Apple definition: an intent, a parameter, an enum, a case, a type or a property.
 struct AppleElement: Sendable {
     /// The name in YAML and in sidecars, unique among its siblings.
     let name: String
-    /// The name in Apple's file.
+    /// The name in Apple's file; nil if the file does not name the element.
     let appleName: String?
+    /// The element as the property list contains it.
     let dictionary: PropertyDictionary
     /// The parameters of an intent, the cases of an enum or the properties of a type.
     let parts: [AppleElement]
 
+    /// The part with this name in Apple's file.
     func part(apple: String) -> AppleElement? { parts.first { $0.appleName == apple } }
 
-    /// Whether this case stands for no value: it has the reserved name, and the number 0 or none.
+    /// Whether this case stands for no value. It then has the reserved name, and the number 0 or no number.
     var isNoCase: Bool {
         appleName == AppleDefinition.noCase && (dictionary["INEnumValueIndex"]?.integer ?? 0) == 0
     }
@@ -21,46 +22,57 @@ struct AppleElement: Sendable {
     /// The cases of an enum without the one that stands for no value.
     var cases: [AppleElement] { parts.filter { !$0.isNoCase } }
 
-    /// The case whose title a form shows while no value is chosen; nil if it only has the reserved name.
+    /// The case whose title a form shows while no value is chosen; nil if its title is only the reserved
+    /// name.
     var emptyCase: AppleElement? {
         let none = parts.first(where: \.isNoCase)
         let text = none?.dictionary.text("INEnumValueDisplayName")
         return text.map { $0.lowercased() == AppleDefinition.noCase } ?? true ? nil : none
     }
 
-    /// Whether this property belongs to every type of Apple's.
+    /// Whether this property is one that Xcode adds to every type.
     var isBuiltInProperty: Bool { AppleTypes.isBuiltIn(property: dictionary) }
 
-    /// The type of an object. The oldest definitions omit it and use the parameter's name instead.
+    /// Apple's name of the object type of a parameter. Some definitions omit it and use the parameter's name
+    /// instead.
     var objectType: String {
         if let type = dictionary.text("INIntentParameterObjectType") { return type }
         let name = dictionary.text(AppleKey.parameterName) ?? "Object"
         return name.prefix(1).uppercased() + name.dropFirst()
     }
 
+    /// Whether this parameter has an object type.
     var isObject: Bool { dictionary["INIntentParameterType"]?.string == "Object" }
 
-    /// The parts in the order of the form; equal and missing priorities keep their order.
+    /// The parts in the order of the form. Parts with equal priorities, or without any, keep the order of the
+    /// file.
+    ///
+    /// - Parameter priority: The key of the priority, such as `INIntentParameterDisplayPriority`.
     func parts(by priority: String) -> [AppleElement] {
         AppleElement.displayOrder(of: parts.map(\.dictionary), by: priority).map { parts[$0] }
     }
 
+    /// The indices of `elements`, sorted by the priority under `key`.
     static func displayOrder(of elements: [PropertyDictionary], by key: String) -> [Int] {
         let priorities = elements.map { $0[key]?.integer ?? .max }
         return elements.indices.sorted { (priorities[$0], $0) < (priorities[$1], $1) }
     }
 }
 
-/// An Apple definition with the names that its parts have in YAML.
+/// An Apple definition whose parts have their YAML names.
+///
+/// Importing, exporting and strings tables all use these names, so that they agree on which element is meant.
 struct AppleDefinition: Sendable {
+    /// The complete property list.
     let root: PropertyDictionary
     private(set) var intents: [AppleElement] = []
+    /// The enums. The import removes those that it cannot express.
     var enumerations: [AppleElement] = []
     private(set) var types: [AppleElement] = []
-    /// The names of types that are used and not declared, by Apple's name.
+    /// The YAML names of types that are used but not declared in the file, by Apple's name.
     private(set) var foreignTypes: [String: String] = [:]
 
-    /// The case that stands for no value, in every enum.
+    /// The reserved name of the case that stands for no value.
     static let noCase = "unknown"
 
     init(_ root: PropertyDictionary) {
@@ -69,7 +81,7 @@ struct AppleDefinition: Sendable {
         intents = named(root, AppleKey.intents, "INIntentName", taken: &taken) {
             named($0, AppleKey.parameters, AppleKey.parameterName, refused: Set(NameRule.reserved))
         }
-        // Enums and types share their names with each other and with the language's own types.
+        // Enums and types share one namespace with the built-in types of the language.
         let builtIn = Set(ParameterType.builtIn.map(\.name))
         taken = []
         enumerations = named(root, AppleKey.enums, "INEnumName", refused: builtIn, taken: &taken) {
@@ -85,22 +97,26 @@ struct AppleDefinition: Sendable {
         }
     }
 
-    /// An enum that YAML can declare, by Apple's name: one with a case.
+    /// The enum with Apple's name, if YAML can declare it: a YAML enum needs at least one case.
     func enumeration(_ apple: String) -> AppleElement? {
         enumerations.first { $0.appleName == apple && !$0.cases.isEmpty }
     }
 
-    /// The case of an enum that means no value, unless it is a real one.
+    /// The name of the case that means "no value" in an enum; nil if the enum has a real case of that name.
     func noCase(of enumType: String?) -> String? {
         let isReal = enumType.flatMap(enumeration)?.cases.contains { $0.appleName == Self.noCase }
         return isReal ?? false ? nil : Self.noCase
     }
 
+    /// The YAML name of a type, by Apple's name. It is defined for every name, because the oldest files refer
+    /// to types that they do not declare.
     func typeName(_ apple: String) -> String {
         types.first { $0.appleName == apple }?.name ?? foreignTypes[apple] ?? AppleNames.wellFormed(apple)
     }
 
-    /// The elements of a list of the definition, or of one of its elements.
+    /// The elements of one of the lists with YAML names; nil for any other list.
+    ///
+    /// - Parameter owner: The element that contains the list; nil if the definition itself contains it.
     func elements(_ list: String, of owner: AppleElement?) -> [AppleElement]? {
         switch list {
         case AppleKey.intents: intents
@@ -112,7 +128,12 @@ struct AppleDefinition: Sendable {
     }
 }
 
-/// The elements of a list with names that differ from those that are `taken`.
+/// The elements of a list with unique YAML names.
+///
+/// - Parameters:
+///   - refused: Names that the language reserves.
+///   - taken: Names in use; the new names are added.
+///   - parts: Returns the parts of an element.
 private func named(
     _ owner: PropertyDictionary, _ list: String, _ nameKey: String, refused: Set<String> = [],
     taken: inout Set<String>, parts: (PropertyDictionary) -> [AppleElement] = { _ in [] }
@@ -125,6 +146,7 @@ private func named(
     }
 }
 
+/// The elements of a list whose names need to be unique only among themselves.
 private func named(
     _ owner: PropertyDictionary, _ list: String, _ nameKey: String, refused: Set<String> = []
 ) -> [AppleElement] {

@@ -1,12 +1,13 @@
-/// What the elements of an Apple definition are called in YAML, and in a sidecar.
+/// Chooses the names of Apple's elements in YAML and in sidecars.
 ///
-/// Mostly as they are called there. A name that YAML's language refuses, or that is taken, is replaced by one
-/// as near as can be; the sidecar then says the real one.
+/// A name mostly stays as it is. If the YAML refuses it or it is taken, a similar name replaces it, and the
+/// sidecar records the original.
 enum AppleNames {
-    /// Unicode scalars of a name; a key of YAML ends at 1024 of them.
+    /// The limit on the length of a name in Unicode scalars. YAML limits a key to 1024 of them, and a name
+    /// may be escaped or receive a suffix.
     private static let longest = 200
 
-    /// A name like the wanted one that is neither refused nor taken, and is taken from now on.
+    /// Returns a name that resembles `wanted` and is neither refused nor taken, and adds it to `taken`.
     static func give(_ wanted: String, refused: Set<String>, taken: inout Set<String>) -> String {
         var stem = wellFormed(shortened(wanted))
         if refused.contains(stem) { stem += "_" }
@@ -19,7 +20,8 @@ enum AppleNames {
         return candidate
     }
 
-    /// The same names, where one comes twice with a number behind the later one: `Primary`, `Primary#2`.
+    /// Makes the names of list elements unique for a sidecar: a repeated name receives a number, as in
+    /// `Primary`, `Primary#2`. These names are keys rather than identifiers, so other characters stay.
     static func unique(_ names: [String]) -> [String] {
         var seen: Set<String> = []
         return names.map { whole in
@@ -34,9 +36,10 @@ enum AppleNames {
         }
     }
 
+    /// The beginning of a name, within the limit.
     private static func shortened(_ name: String) -> String { String(name.unicodeScalars.prefix(longest)) }
 
-    /// A name of letters, digits and `_` that does not begin with a digit.
+    /// Converts a text to an identifier: letters, digits and `_`, with no digit at the beginning.
     static func wellFormed(_ name: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -54,6 +57,8 @@ enum AppleNames {
             ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic
     }
 
+    /// Whether an identifier may contain characters of this category after the first character. Marks are
+    /// letters of scripts such as Devanagari.
     private static func isDigitOrMark(_ category: Unicode.GeneralCategory) -> Bool {
         switch category {
         case .decimalNumber, .nonspacingMark, .spacingMark: true

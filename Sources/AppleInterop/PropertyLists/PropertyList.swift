@@ -1,27 +1,28 @@
-/// A value of an XML property list, exactly as the file says it.
+/// A value of an XML property list.
 ///
-/// Numbers, dates and data keep their text: `1` and `1.0` are two reals, and nothing is rounded on the way
-/// through.
+/// Numbers, dates and data keep the text of the file. `1` and `1.0` are therefore different reals, and
+/// nothing is rounded when a file is imported and exported again.
 package indirect enum PropertyList: Hashable, Sendable {
     case string(String)
     case integer(String)
     case real(String)
     case boolean(Bool)
-    /// Base64 without white space; empty for no bytes.
+    /// Base64 without white space; empty if there are no bytes.
     case data(String)
     case date(String)
     case array([PropertyList])
     case dictionary(PropertyDictionary)
-    /// Given out at the very end, when it is known what is taken; no file holds it.
+    /// A placeholder for a value that `Assignment` chooses at the end of an export, when all values in use
+    /// are known. A file never contains it.
     case pending(Pending)
 
-    /// What an export gives out where nothing is known from an import.
+    /// The kinds of values that an export assigns if the import has not stored any.
     package enum Pending: Hashable, Sendable {
         /// The id of a text.
         case id
         /// A tag of a parameter or of a property.
         case tag
-        /// The highest tag that was ever given out.
+        /// The highest tag that was ever assigned in a list.
         case lastTag
         /// The number of a case.
         case index
@@ -31,34 +32,40 @@ package indirect enum PropertyList: Hashable, Sendable {
 }
 
 extension PropertyList {
+    /// The associated value of each case; nil for other cases. `integer` is also nil for hexadecimal numbers
+    /// and for numbers out of range.
     package var string: String? { if case .string(let text) = self { text } else { nil } }
     package var integer: Int? { if case .integer(let text) = self { Int(text) } else { nil } }
     package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
     package var array: [PropertyList]? { if case .array(let elements) = self { elements } else { nil } }
 
+    /// The entries of a dictionary; nil for other cases.
     package var dictionary: PropertyDictionary? {
         if case .dictionary(let entries) = self { entries } else { nil }
     }
 }
 
-/// A dictionary of a property list, sorted by key as Xcode writes it.
+/// A dictionary of a property list, sorted by key, as Xcode writes it.
+///
+/// Lookup is linear: dictionaries of definitions are small. Build large ones from entries at once.
 package struct PropertyDictionary: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package let key: String
         package var value: PropertyList
     }
 
-    /// By the UTF-8 of their keys, each once.
+    /// The entries, sorted by the UTF-8 of their keys. Each key is unique.
     package private(set) var entries: [Entry] = []
 
     package init() {}
 
-    /// From entries in any order; of two with one key the later holds, as every reader has it.
+    /// Creates a dictionary from entries in any order. If a key occurs twice, the later value wins, as in
+    /// other readers of property lists.
     package init(_ entries: [Entry]) {
         self.entries = entries
         let isSorted = zip(entries, entries.dropFirst()).allSatisfy { isBefore($0.key, $1.key) }
         guard !isSorted else { return }
-        // A stable sort: of equal keys the later one stands last.
+        // The sort is stable, so of equal keys, the later one comes last.
         let sorted = entries.sorted { isBefore($0.key, $1.key) }
         self.entries = sorted.indices.filter { place in
             place + 1 == sorted.count || isBefore(sorted[place].key, sorted[place + 1].key)
@@ -67,7 +74,7 @@ package struct PropertyDictionary: Hashable, Sendable {
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// The value of a key; setting nil takes it out.
+    /// The value of a key. Setting nil removes the key.
     package subscript(key: String) -> PropertyList? {
         get { entries.first { isSame($0.key, key) }?.value }
         set {
@@ -91,43 +98,48 @@ extension PropertyDictionary: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// Swift takes texts for equal that Unicode calls equivalent; here they are two.
+/// Whether two keys consist of the same bytes. Swift also compares canonically equivalent strings as equal,
+/// but as keys they are different.
 private func isSame(_ left: String, _ right: String) -> Bool {
     left == right && left.utf8.elementsEqual(right.utf8)
 }
 
+/// The order of keys by UTF-8, consistent with `isSame`.
 private func isBefore(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
-/// Why a text is no property list that can be read, and where.
+/// The reason why a file cannot be read as a property list, and the bytes that are to blame.
 struct PropertyListProblem: Error, Hashable {
     enum Kind: Hashable {
-        /// The binary form of property lists.
+        /// The file is in the binary format.
         case binary
-        /// A text in UTF-16, or bytes that are no UTF-8.
+        /// The file is in UTF-16, or is not valid UTF-8.
         case encoding
+        /// The file contains at most white space.
         case empty
-        /// The text ends inside this element.
+        /// The file ends inside this element.
         case truncated(inside: String)
-        /// Something else than what is expected stands here.
+        /// The file contains something other than what is expected here.
         case unexpected(found: String, expected: String)
-        /// A tag that no element of a property list has.
+        /// A tag that property lists do not have.
         case unknownElement(String)
         /// `<string>` ended by `</key>`.
         case mismatched(opened: String, closed: String)
-        /// What stands in a number, a date or data is none.
+        /// The content of a number, a date or data is malformed.
         case value(element: String, text: String)
+        /// A reference such as `&nbsp;` that is neither predefined nor a number.
         case entity(String)
-        /// A control character, which XML does not have, not even as a number.
+        /// A control character. XML forbids it, even as a numeric reference.
         case character(UInt32)
         /// `<<<<<<<`, `=======` or `>>>>>>>` at the beginning of a line.
         case conflict
+        /// The collections are nested deeper than `PropertyListLimits.nesting`.
         case nesting
     }
 
     let kind: Kind
-    /// The bytes at fault.
+    /// The range of the offending bytes.
     let range: Range<Int>
 
     init(_ kind: Kind, at range: Range<Int>) {
@@ -136,8 +148,9 @@ struct PropertyListProblem: Error, Hashable {
     }
 }
 
-/// What bounds the reading of a property list.
+/// The limits of reading a property list.
 enum PropertyListLimits {
-    /// Collections inside one another; a definition needs eight.
+    /// The nesting depth of collections. Reading is recursive, so the limit protects the stack; a definition
+    /// needs eight levels.
     static let nesting = 64
 }

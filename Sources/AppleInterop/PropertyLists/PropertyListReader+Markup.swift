@@ -1,13 +1,17 @@
 // Tags, texts and what stands between them.
 extension PropertyListReader {
+    /// A tag: its name, its form and its byte range. Attributes are not kept.
     struct Tag {
+        /// `alone` is an empty element, as in `<true/>`.
         enum Form { case opening, closing, alone }
         let name: String
         let form: Form
         let range: Range<Int>
     }
 
-    /// The next tag; white space and comments may stand before it, nothing else.
+    /// Reads the next tag. Only white space and comments may precede it.
+    ///
+    /// - Parameter element: The name of the surrounding element, for errors.
     mutating func nextTag(in element: String) throws(PropertyListProblem) -> Tag {
         try skipMisc()
         guard index < bytes.count else { throw truncated(inside: element) }
@@ -17,7 +21,7 @@ extension PropertyListReader {
         return tag
     }
 
-    /// A tag that begins here; nil when none does.
+    /// Reads a tag that begins at the index; nil if none does.
     mutating func tag() throws(PropertyListProblem) -> Tag? {
         guard index < bytes.count, bytes[index] == UInt8(ascii: "<") else { return nil }
         let start = index
@@ -30,7 +34,7 @@ extension PropertyListReader {
         guard !name.isEmpty else {
             throw place < bytes.count ? unexpected("a tag") : truncated(inside: "plist")
         }
-        // Attributes mean nothing here but on <plist>, where they may be left out.
+        // Property lists have no attributes except on `<plist>`, where they do not matter.
         while place < bytes.count, bytes[place] != UInt8(ascii: ">") {
             if bytes[place] == UInt8(ascii: "<") { throw truncated(inside: name) }
             place += 1
@@ -42,8 +46,10 @@ extension PropertyListReader {
             name: name, form: isClosing ? .closing : isAlone ? .alone : .opening, range: start..<index)
     }
 
-    /// The text up to the tag that closes this one, which is passed: entities and CDATA read, comments
-    /// skipped, ends of lines as line feeds.
+    /// Reads the text of an element and its closing tag.
+    ///
+    /// Entities and CDATA are resolved, comments are skipped, and all line breaks become line feeds, as XML
+    /// requires.
     mutating func text(of opening: Tag) throws(PropertyListProblem) -> String {
         var text = ""
         while index < bytes.count {
@@ -77,22 +83,25 @@ extension PropertyListReader {
         throw truncated(inside: opening.name)
     }
 
+    /// The error for the control character at an offset.
     private func character(at place: Int) -> PropertyListProblem {
         PropertyListProblem(.character(UInt32(bytes[place])), at: place..<place + 1)
     }
 
-    /// Whether a byte of a text does not mean itself.
+    /// Whether a byte of a text needs special treatment.
     private func isMarkup(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\r")
             || isControl(byte)
     }
 
-    /// XML knows one end of lines.
+    /// The text with line feeds for all line breaks, as XML requires.
     private static func withLineFeeds(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
         return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }
 
+    /// Reads a reference such as `&amp;` or `&#10;`. A reference is shorter than 12 bytes, so the search for
+    /// the semicolon ends early.
     private mutating func entity() throws(PropertyListProblem) -> Unicode.Scalar {
         let start = index
         let limit = min(bytes.count, start + 12)
@@ -117,7 +126,7 @@ extension PropertyListReader {
         return scalar
     }
 
-    /// `#10`, `#xA`.
+    /// The number of a numeric reference, such as `#10` or `#xA`.
     private static func number(_ name: String) -> UInt32? {
         guard name.hasPrefix("#") else { return nil }
         let digits = name.dropFirst()
@@ -125,7 +134,7 @@ extension PropertyListReader {
             ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     }
 
-    /// White space, comments, declarations and the document type.
+    /// Skips white space, comments, processing instructions and the document type.
     mutating func skipMisc() throws(PropertyListProblem) {
         while index < bytes.count {
             if isSpace(bytes[index]) {
@@ -143,6 +152,8 @@ extension PropertyListReader {
         }
     }
 
+    /// Skips `<!DOCTYPE …>`, including an internal subset in brackets. Its declarations have no effect, so a
+    /// file cannot define entities.
     private mutating func skipDocumentType() throws(PropertyListProblem) {
         var depth = 0
         while index < bytes.count {
@@ -165,14 +176,16 @@ extension PropertyListReader {
         throw truncated(inside: "!DOCTYPE")
     }
 
+    /// Skips a comment that begins at the index.
     private mutating func skipComment() throws(PropertyListProblem) {
         guard let end = find("-->", from: index + 4) else { throw truncated(inside: "!--") }
         index = end + 3
     }
 }
 
-// Bytes.
+// Searching, decoding and classifying bytes.
 extension PropertyListReader {
+    /// Whether the bytes at the index begin with `text`.
     func starts(with text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard index + count <= bytes.count else { return false }
@@ -180,6 +193,7 @@ extension PropertyListReader {
             UnsafeBufferPointer(start: text.utf8Start, count: count))
     }
 
+    /// The offset of the next occurrence of `text`; nil if there is none.
     private func find(_ text: String, from start: Int) -> Int? {
         let wanted = Array(text.utf8)
         var place = start
@@ -190,6 +204,7 @@ extension PropertyListReader {
         return nil
     }
 
+    /// Decodes a range of bytes; throws if it is not UTF-8.
     private func utf8(_ range: Range<Int>) throws(PropertyListProblem) -> String {
         guard let text = String(validating: bytes[range], as: UTF8.self) else {
             throw PropertyListProblem(.encoding, at: range)
@@ -197,11 +212,12 @@ extension PropertyListReader {
         return text
     }
 
+    /// The error for a file that ends inside an element.
     func truncated(inside element: String) -> PropertyListProblem {
         PropertyListProblem(.truncated(inside: element), at: bytes.count..<bytes.count)
     }
 
-    /// What stands here is something else than what is `expected`.
+    /// The error for the text at the index, of which it quotes at most 24 bytes.
     func unexpected(_ expected: String) -> PropertyListProblem {
         guard index < bytes.count else { return truncated(inside: "plist") }
         var end = index
@@ -215,20 +231,23 @@ extension PropertyListReader {
             .unexpected(found: found, expected: expected), at: index..<max(end, index + 1))
     }
 
-    /// What XML does not have.
+    /// Whether XML forbids the byte in any text.
     private func isControl(_ byte: UInt8) -> Bool {
         byte < 0x20 && byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r")
     }
 
+    /// Whether a byte can be part of a tag's name. This accepts slightly more than XML; unknown names are
+    /// refused anyway.
     private func isNameByte(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte != UInt8(ascii: "/") && (UInt8(ascii: "-")...UInt8(ascii: ":")).contains(byte)
             || UInt8(ascii: "_") == byte || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }
 
-/// The lines with which Git marks what it could not merge.
+/// Detects the lines with which Git marks a merge conflict.
 enum ConflictMarkers {
-    /// The first marker of a text that is no property list; nil when there is none.
+    /// The first conflict marker of a file that could not be read; nil if it has none. The marker explains
+    /// the failure better than the syntax error that it causes.
     static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> PropertyListProblem? {
         var start = 0
         while start < bytes.count {

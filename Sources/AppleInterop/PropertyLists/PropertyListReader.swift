@@ -1,13 +1,16 @@
 import SourceText
 
-/// Reads an XML property list, without regard to its document type.
+/// Reads an XML property list. The document type is ignored.
 ///
-/// One pass over the bytes; time and memory are linear in their number.
+/// The reader makes one pass over the bytes; time and memory are linear in their number.
 struct PropertyListReader {
+    /// The bytes of the file, valid only during `read`.
     let bytes: UnsafeBufferPointer<UInt8>
+    /// The offset of the next byte to read.
     var index = 0
 
-    /// The value of a file.
+    /// Reads a file. It throws the first problem; a merge conflict takes precedence over the syntax error
+    /// that it causes.
     static func read(_ file: SourceFile) throws(PropertyListProblem) -> PropertyList {
         let result = file.bytes.withUnsafeBufferPointer {
             bytes -> Result<PropertyList, PropertyListProblem> in
@@ -21,6 +24,7 @@ struct PropertyListReader {
         return try result.get()
     }
 
+    /// Reads the whole file: one value inside of `<plist>`.
     private mutating func document() throws(PropertyListProblem) -> PropertyList {
         try checkBeginning()
         try skipMisc()
@@ -39,8 +43,11 @@ struct PropertyListReader {
         return value
     }
 
+    /// Recognizes files in another format, which would otherwise cause a misleading syntax error, and skips a
+    /// UTF-8 byte order mark.
     private mutating func checkBeginning() throws(PropertyListProblem) {
         if starts(with: "bplist") { throw PropertyListProblem(.binary, at: 0..<6) }
+        // UTF-16 with a byte order mark, or without one: then exactly one of the first two bytes is zero.
         let isWide =
             bytes.count >= 2
             && (bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF
@@ -52,6 +59,7 @@ struct PropertyListReader {
 
     // MARK: Values
 
+    /// Reads the value that begins with `tag`.
     private mutating func value(_ tag: Tag, depth: Int) throws(PropertyListProblem) -> PropertyList {
         let isEmpty = tag.form == .alone
         switch tag.name {
@@ -76,6 +84,7 @@ struct PropertyListReader {
         }
     }
 
+    /// Reads the entries and the end of a `<dict>`.
     private mutating func dictionary(depth: Int) throws(PropertyListProblem) -> PropertyList {
         var entries: [PropertyDictionary.Entry] = []
         while true {
@@ -94,6 +103,7 @@ struct PropertyListReader {
         }
     }
 
+    /// Reads the elements and the end of an `<array>`.
     private mutating func array(depth: Int) throws(PropertyListProblem) -> PropertyList {
         var elements: [PropertyList] = []
         while true {
@@ -106,11 +116,13 @@ struct PropertyListReader {
         }
     }
 
+    /// The error for a tag other than the expected one.
     private func unexpected(_ tag: Tag, expected: String) -> PropertyListProblem {
         let found = tag.form == .closing ? "</\(tag.name)>" : "<\(tag.name)>"
         return PropertyListProblem(.unexpected(found: found, expected: expected), at: tag.range)
     }
 
+    /// Checks that a tag closes the element `name`.
     func check(_ tag: Tag, closes name: String) throws(PropertyListProblem) {
         guard tag.form == .closing else { throw unexpected(tag, expected: "</\(name)>") }
         guard tag.name == name else {
@@ -120,7 +132,9 @@ struct PropertyListReader {
 }
 
 extension PropertyList {
-    /// A number, a date or data from what stands in its element; nil when it is none.
+    /// Creates a number, a date or data from the text of its element; nil if the text is malformed.
+    ///
+    /// Dates are only checked for their length, because they are written back unchanged.
     fileprivate init?(element: String, text: String) {
         let bare = text.utf8.drop(while: isSpace)
         let trimmed = String(
@@ -149,6 +163,7 @@ extension PropertyList {
     }
 }
 
+/// Whether a byte is white space in ASCII.
 func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 private func isBase64(_ byte: UInt8) -> Bool {

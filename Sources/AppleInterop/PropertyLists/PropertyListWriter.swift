@@ -1,7 +1,10 @@
-/// Writes a property list as Xcode does: tabs, sorted keys, a line for each element, a line feed at the end.
+/// Writes a property list in Xcode's format, so that an unchanged definition yields an identical file:
+/// indented by tabs, sorted keys, one line for each element, and a line feed at the end.
 struct PropertyListWriter {
+    /// The output as UTF-8. Appending bytes avoids the cost of building large strings.
     private var text: [UInt8] = []
 
+    /// The bytes of the file. `value` must not contain pending values.
     static func bytes(_ value: PropertyList) -> [UInt8] {
         var writer = PropertyListWriter()
         writer.line(
@@ -41,6 +44,7 @@ struct PropertyListWriter {
         }
     }
 
+    /// Writes an element with a text on one line.
     private mutating func element(_ name: StaticString, _ content: String, _ depth: Int) {
         indent(depth)
         text.append(UInt8(ascii: "<"))
@@ -67,7 +71,8 @@ struct PropertyListWriter {
         for _ in 0..<depth { text.append(UInt8(ascii: "\t")) }
     }
 
-    /// A carriage return would come back as a line feed, so it is written as what it is.
+    /// Writes a text with the characters escaped that XML requires. A carriage return is escaped as well,
+    /// because a reader would turn it into a line feed.
     private mutating func escape(_ content: String) {
         for byte in content.utf8 {
             switch byte {
@@ -80,7 +85,7 @@ struct PropertyListWriter {
         }
     }
 
-    /// Base64 in lines that end before column 76, where a tab counts as eight.
+    /// Writes Base64 in lines that end before column 76, where a tab counts as eight columns, as Xcode does.
     private mutating func base64(_ content: String, _ depth: Int) {
         line("<data>", depth)
         let length = max(16, 76 - 8 * depth) / 4 * 4

@@ -1,18 +1,22 @@
-/// What stands where in Apple's definitions: which keys begin alike, and which lists are known by names.
+/// The structure of Apple's definitions, as far as sidecars depend on it: which keys share a prefix, and
+/// which lists have named elements.
 ///
-/// A sidecar leaves out the common beginning of keys, and speaks of the elements of a list by their names.
+/// A sidecar omits the common prefix of keys, and refers to the elements of such lists by name instead of by
+/// index. A difference therefore still applies after elements were added or moved.
 indirect enum AppleShape: Sendable {
-    /// Any value, written as it is.
+    /// Any value, which is written in full.
     case value
-    /// Keys that begin with `prefix`; those in `parts` hold something with a shape of its own.
+    /// A dictionary with keys that begin with `prefix`. The values of the keys in `parts` have a structure of
+    /// their own.
     case keys(prefix: String, parts: [String: AppleShape] = [:])
-    /// Dictionaries that each have a name under `nameKey`.
+    /// A list of dictionaries, each with a name under the given key.
     case named(by: String, AppleShape)
-    /// A dictionary whose keys are no words of the format.
+    /// A dictionary with arbitrary keys, such as the parameters of a phrase.
     case entries(AppleShape)
 }
 
 extension AppleShape {
+    /// The structure of a whole definition.
     static let definition = AppleShape.keys(
         prefix: "IN",
         parts: [
@@ -81,7 +85,7 @@ extension AppleShape {
                     ]))
         ])
 
-    /// The shape of what stands under a key.
+    /// The shape of the value of a key.
     func part(_ key: String) -> AppleShape {
         switch self {
         case .keys(_, let parts): parts[key] ?? .value
@@ -93,14 +97,15 @@ extension AppleShape {
     /// The shape of the elements of a list.
     var element: AppleShape { if case .named(_, let element) = self { element } else { .value } }
 
-    /// A key as a sidecar writes it; one without the common beginning is marked.
+    /// A key as a sidecar writes it: without the prefix, or with a leading `/` if it does not have the
+    /// prefix.
     func short(_ key: String) -> String {
         guard case .keys(let prefix, _) = self else { return key }
         let rest = key.dropFirst(prefix.count)
         return key.hasPrefix(prefix) && rest.first.map { $0.isLetter } ?? false ? String(rest) : "/" + key
     }
 
-    /// The key that a sidecar's word stands for.
+    /// The key for which a word in a sidecar stands; the inverse of `short`.
     func long(_ word: String) -> String {
         guard case .keys(let prefix, _) = self else { return word }
         return word.hasPrefix("/") ? String(word.dropFirst()) : prefix + word

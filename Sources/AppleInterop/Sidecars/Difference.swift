@@ -1,12 +1,20 @@
-/// Finds what a sidecar has to hold: how an Apple definition differs from the one that follows from the YAML.
+/// Computes the content of a sidecar: the difference between an Apple definition and the property list that
+/// follows from the YAML.
+///
+/// `Overlay` applies the difference. The two must agree: applying a difference to the same derived list
+/// yields the original list.
 struct Difference {
+    /// The Apple definition, for the YAML names of its elements.
     let definition: AppleDefinition
-    /// The type of the dialog that became the prompt of a parameter.
+    /// The type of the dialog that became the prompt of each parameter.
     let promptDialogs: [DefinitionText.Part: String]
 
+    /// The difference between two dictionaries.
+    ///
     /// - Parameters:
-    ///   - derived: Nil where the YAML gives none.
-    ///   - owner: The element that the dictionaries are, or are part of; nil at the root.
+    ///   - derived: The dictionary that follows from the YAML; nil if there is none.
+    ///   - real: Apple's dictionary; nil if there is none.
+    ///   - owner: The element that the dictionaries describe or belong to; nil at the root.
     func dictionary(
         _ derived: PropertyDictionary?, _ real: PropertyDictionary?, _ shape: AppleShape,
         of owner: AppleElement?
@@ -29,7 +37,8 @@ struct Difference {
             }
         }
         for (value, unit) in OwnedKeys.amounts where result[unit] != nil && result[value] == nil {
-            // The unit holds as long as the number does, so both are remembered.
+            // A unit is meaningless without its number, so if the unit differs, the number is stored as well.
+            // An edit of the number then also resets the unit (`Overlay.keepUnits`).
             guard let number = derived?[value] else { continue }
             result.entries.append((value, .instead(real?[value], was: number)))
         }
@@ -38,6 +47,10 @@ struct Difference {
         return result
     }
 
+    /// The difference between two values; nil if there is none.
+    ///
+    /// A pending value has no difference in itself: Apple's value is stored. The exception is the namespace,
+    /// which most references repeat.
     private func node(
         _ key: String, _ derived: PropertyList?, _ real: PropertyList, _ shape: AppleShape,
         of owner: AppleElement?
@@ -64,7 +77,8 @@ struct Difference {
         }
     }
 
-    /// What is to be said where Apple's has nothing; nil: that it goes without.
+    /// The difference for a key that only the derived dictionary has; nil if recording the missing key is
+    /// enough.
     private func missing(
         _ key: String, _ derived: PropertyList, _ shape: AppleShape, of owner: AppleElement?
     ) -> SidecarNode? {
@@ -79,7 +93,8 @@ struct Difference {
         }
     }
 
-    /// Nil where an element of Apple's list is no dictionary.
+    /// The difference between two lists with named elements; nil if an element of Apple's list is not a
+    /// dictionary.
     private func list(
         _ derived: [PropertyList]?, _ real: [PropertyList], by nameKey: String, _ shape: AppleShape,
         _ key: String, of owner: AppleElement?
@@ -115,7 +130,8 @@ struct Difference {
         return result
     }
 
-    /// The dialog that a prompt is, unless it is the usual one, and the type that metadata belongs to.
+    /// What an export needs to know about a parameter in addition: the type of the dialog that became its
+    /// prompt, unless it is the usual one, and the type to which its metadata belongs.
     private func hints(
         of name: String, in owner: AppleElement?, _ derived: PropertyDictionary,
         _ difference: SidecarDictionary

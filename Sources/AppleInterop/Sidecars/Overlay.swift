@@ -1,7 +1,12 @@
-/// Lays what a sidecar holds over the property list that follows from the YAML.
+/// Applies a sidecar to the property list that follows from the YAML.
+///
+/// If the YAML is unchanged since the import, the result is Apple's original. Otherwise, edits of the YAML
+/// win over the sidecar, and everything else stays as in the original.
 enum Overlay {
-    /// - Parameter derived: nil where the YAML gives none.
-    /// - Returns: nil where nothing stands there.
+    /// Applies the difference of a dictionary.
+    ///
+    /// - Parameter derived: The dictionary that follows from the YAML; nil if there is none.
+    /// - Returns: Nil if the result has no such dictionary.
     static func dictionary(
         _ derived: PropertyDictionary?, _ difference: SidecarDictionary, _ shape: AppleShape
     ) -> PropertyDictionary? {
@@ -9,7 +14,8 @@ enum Overlay {
         let overlays = difference.entries.filter { staysTyped || !$0.key.hasSuffix("Metadata") }
         var own = derived ?? [:]
         for key in difference.without { own[key] = nil }
-        // All at once: a dictionary of phrases may have thousands of keys.
+        // The result is built in one step, because a dictionary of phrases may have thousands of keys and
+        // each insertion moves all later ones.
         var entries: [PropertyDictionary.Entry] = []
         for (key, node) in overlays {
             guard let value = value(key, own[key], node, shape.part(key)) else { continue }
@@ -22,13 +28,15 @@ enum Overlay {
         return result
     }
 
-    /// What belongs to a type that the author has replaced is gone with it.
+    /// Whether the metadata in the sidecar still applies. It belongs to the imported type, so it is dropped
+    /// if the author has changed the type.
     private static func keepsType(_ derived: PropertyDictionary?, _ difference: SidecarDictionary) -> Bool {
         guard let type = difference.hint(SidecarWords.type), let derived else { return true }
         return SidecarWords.typeOf(derived) == type
     }
 
-    /// A number that an author has changed is in the unit in which the definition says it.
+    /// Takes number and unit from the YAML if either has changed since the import. Apple's unit would give
+    /// the new number another meaning.
     private static func keepUnits(
         of derived: PropertyDictionary?, _ difference: SidecarDictionary, in result: inout PropertyDictionary
     ) {
@@ -42,12 +50,14 @@ enum Overlay {
         }
     }
 
+    /// The value of a key after applying its difference; nil if the result does not have the key.
     private static func value(
         _ key: String, _ derived: PropertyList?, _ node: SidecarNode, _ shape: AppleShape
     ) -> PropertyList? {
         switch node {
         case .value(let real):
-            // What an author has written since the import holds.
+            // The YAML did not express this key when it was imported. If it does, the author has added it,
+            // and the YAML wins.
             guard let derived, OwnedKeys.contains(key) else { return real }
             if case .pending = derived { return real }
             return derived
@@ -60,6 +70,8 @@ enum Overlay {
         }
     }
 
+    /// Applies the difference of a list with named elements: first the derived elements, then those that only
+    /// Apple's file has, in Apple's order.
     private static func list(
         _ derived: [PropertyList]?, _ difference: SidecarList, by nameKey: String, _ shape: AppleShape
     ) -> [PropertyList]? {
@@ -89,7 +101,7 @@ enum Overlay {
         return names.compactMap { elements[$0] }.map { .dictionary($0) }
     }
 
-    /// In this order; a name that it does not have stays behind the one that it follows.
+    /// Sorts names by `order`. A name that is not in `order` is placed after the name that preceded it.
     private static func ordered(_ names: [String], as order: [String]) -> [String] {
         let present = Set(names)
         var result = order.filter(present.contains)
@@ -103,13 +115,14 @@ enum Overlay {
     }
 }
 
-/// The keys whose values follow from what an author writes in YAML.
+/// The keys whose values the YAML expresses.
 ///
-/// An edit of the YAML changes them; every other key keeps what the import found.
+/// After an import, an edit of the YAML changes them. All other keys keep the imported value, whatever the
+/// derivation says.
 enum OwnedKeys {
     static func contains(_ key: String) -> Bool { keys.contains(key) }
 
-    /// Numbers, and beside each the unit in which it counts: one says nothing without the other.
+    /// The keys of numbers with the keys of their units. Neither is meaningful without the other.
     static let amounts = ["Default", "Minimum", "Maximum"].map {
         (value: AppleKey.metadata + $0 + "Value", unit: AppleKey.metadata + $0 + "Unit")
     }
@@ -139,11 +152,11 @@ enum OwnedKeys {
     ]
 }
 
-/// Takes out of a definition what speaks of things that an author has removed, and numbers rows anew that an
-/// author has moved.
+/// Keeps an edited definition consistent: removes references to parameters that no longer exist, and
+/// renumbers rows that were moved.
 enum Tidying {
-    /// An intent without what names parameters that the import found and the YAML no longer has; anything
-    /// else as it is.
+    /// Removes references to parameters that were imported and are no longer in the YAML. Elements other than
+    /// intents stay as they are.
     static func pruned(
         _ element: PropertyDictionary, derived: PropertyDictionary, _ kept: SidecarDictionary
     ) -> PropertyDictionary {
@@ -157,6 +170,8 @@ enum Tidying {
         return removed.isEmpty ? element : pruned(element, of: removed)
     }
 
+    /// Removes references to `removed` parameters from an intent: its input, its key parameter, and the
+    /// phrases whose key lists one of them.
     private static func pruned(_ intent: PropertyDictionary, of removed: Set<String>) -> PropertyDictionary {
         var intent = intent
         for key in ["INIntentInput", "INIntentKeyParameter"] {
@@ -173,16 +188,20 @@ enum Tidying {
         return intent
     }
 
-    /// Where the number of a row stands, by the key of its name.
+    /// The key of an element's display priority, by the key of its name.
     static let priorityKeys = [
         AppleKey.parameterName: "INIntentParameterDisplayPriority",
         "INTypePropertyName": "INTypePropertyDisplayPriority",
     ]
 
-    /// Numbers the rows anew where their numbers no longer say the order of the YAML.
+    /// Renumbers the rows if their display priorities no longer follow the order of the YAML.
     ///
-    /// `names` are those of the elements in the order of Apple's file, `derived` in that of the YAML. Apple's
-    /// own properties, and what the YAML has nothing of, come first where there is no better place.
+    /// Rows that the YAML does not have, such as Xcode's own properties, are placed first.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the elements in the order of Apple's file.
+    ///   - derived: The names in the order of the YAML.
+    ///   - priority: The key of the display priority.
     static func renumber(
         _ names: [String], _ elements: inout [String: PropertyDictionary], as derived: [String],
         priority: String

@@ -1,15 +1,16 @@
 import SourceText
 
-/// What an Apple definition holds beside what follows from a definition in YAML.
+/// A part of a sidecar: how one value of an Apple definition differs from the *derived* property list, which
+/// an export builds from the YAML alone.
 ///
-/// The difference between the *derived* property list, which an export makes of the YAML alone, and the real
-/// one. Laid over what the same YAML gives it yields the real one again; over what an edited YAML gives, the
-/// real one with the edit: where author and Apple both say something, `was` tells which of them moved.
+/// Applied to the list derived from the same YAML, a sidecar yields Apple's definition again. Applied to that
+/// of an edited YAML, it yields Apple's definition with the edit. If both sides define a value, `was` shows
+/// whether the YAML has changed since the import.
 indirect enum SidecarNode: Sendable {
-    /// Apple's value of something that the YAML says nothing of.
+    /// Apple's value of a key for which the derived list has none, or only a pending one.
     case value(PropertyList)
-    /// Apple's value (nil: none) of something that the YAML says as well: it holds as long as what follows
-    /// from the YAML is what it `was`.
+    /// Apple's value of a key that the YAML expresses as well; nil if Apple's file does not have the key. It
+    /// applies as long as the derived value equals `was`.
     case instead(PropertyList?, was: PropertyList)
     case dictionary(SidecarDictionary)
     case list(SidecarList)
@@ -17,37 +18,40 @@ indirect enum SidecarNode: Sendable {
 
 /// The difference between two dictionaries.
 struct SidecarDictionary: Sendable {
+    /// The differences by key, sorted.
     var entries: [(key: String, node: SidecarNode)] = []
-    /// Keys that follow from the YAML and that Apple's does not have.
+    /// Keys of the derived dictionary that Apple's dictionary does not have.
     var without: [String] = []
-    /// Whether it stands there when nothing is in it; nil: as follows from the YAML.
+    /// Whether the dictionary exists if it is empty. Nil: it exists if the derived one does.
     var isKeptEmpty: Bool?
-    /// What else an export has to know, by its word.
+    /// Additional information for the export, by a word of `SidecarWords`.
     var hints: [(word: String, text: String)] = []
 
     var isEmpty: Bool { entries.isEmpty && without.isEmpty && isKeptEmpty == nil && hints.isEmpty }
 
     subscript(key: String) -> SidecarNode? { entries.first { $0.key == key }?.node }
 
+    /// The text of a hint; nil if the sidecar does not have it.
     func hint(_ word: String) -> String? { hints.first { $0.word == word }?.text }
 
-    /// What is kept of an element of a list.
+    /// The difference of a list element; nil if the element has none.
     func element(_ name: String, of list: String) -> SidecarDictionary? {
         guard case .list(let list)? = self[list] else { return nil }
         return list.elements.first { $0.name == name }?.node
     }
 
-    /// What is kept of a parameter.
+    /// The difference of a parameter; nil if the parameter has none.
     func parameter(_ name: String, of intent: String) -> SidecarDictionary? {
         element(intent, of: AppleKey.intents)?.element(name, of: AppleKey.parameters)
     }
 
-    /// A text that only Apple's file has.
+    /// A text that only Apple's file has; nil if there is none.
     func text(_ key: String) -> String? {
         if case .value(.string(let text))? = self[key] { text } else { nil }
     }
 
-    /// The values that only Apple's file has, with the name of the intent where that is the same in YAML.
+    /// The values that only Apple's file has. They include the name of the intent, which the sidecar omits if
+    /// it is the same in YAML.
     func values(named name: String) -> PropertyDictionary {
         var values: PropertyDictionary = ["INIntentName": .string(name)]
         for (key, node) in entries { if case .value(let value) = node { values[key] = value } }
@@ -57,13 +61,15 @@ struct SidecarDictionary: Sendable {
 
 /// The difference between two lists whose elements have names.
 struct SidecarList: Sendable {
-    /// Of elements that both have.
+    /// The differences of elements that both lists have.
     var elements: [(name: String, node: SidecarDictionary)] = []
-    /// Elements that the YAML has nothing of.
+    /// Elements that only Apple's list has.
     var extras: [(name: String, value: PropertyDictionary)] = []
+    /// Names of elements that only the derived list has.
     var without: [String] = []
-    /// The names in Apple's order, where it is another than that of the YAML.
+    /// The names in Apple's order; nil if it is the natural order: the derived elements, then the extras.
     var order: [String]?
+    /// Whether the list exists if it is empty. Nil: it exists if the derived one does.
     var isKeptEmpty: Bool?
 
     var isEmpty: Bool {
@@ -71,32 +77,36 @@ struct SidecarList: Sendable {
     }
 }
 
-/// Words of a sidecar that are no keys of Apple's format; no key begins like them.
+/// Words of a sidecar that are not keys of Apple's format. The keys of the format do not begin like them.
 enum SidecarWords {
-    /// Keys, or elements, that Apple's definition does not have.
+    /// Keys or elements that Apple's definition does not have.
     static let without = "=without"
+    /// The names of a list's elements in Apple's order.
     static let order = "=order"
-    /// Whether something empty stands there.
+    /// Whether an empty dictionary or list exists.
     static let empty = "=empty"
-    /// Apple's value beside what followed from the YAML when it was imported.
+    /// Apple's value. It may come with `was`, the value that followed from the YAML at the time of the
+    /// import.
     static let instead = "=is"
     static let was = "=was"
     /// The type to which metadata belongs.
     static let type = "=type"
-    /// Which dialog the YAML's prompt is.
+    /// The type of the dialog from which the prompt in YAML came.
     static let prompt = "=prompt"
-    /// Keys and values in turn, where a key is none that YAML takes.
+    /// A list of alternating keys and values, for dictionaries with a key that YAML cannot express.
     static let pairs = "=pairs"
-    /// A text with control characters, as `\u{85}`, and `\\` for a backslash.
+    /// A text with control characters, written as `\u{85}`, and backslashes, written as `\\`.
     static let escaped = "=escaped"
+    /// Property list types that YAML does not have, each with the text of the file.
     static let real = "=real"
     static let bytes = "=data"
     static let date = "=date"
-    /// An integer that is not written plainly: `0x1F`.
+    /// An integer in an unusual notation, such as `0x1F`.
     static let integer = "=integer"
-    /// Before the name of an element that the YAML has nothing of.
+    /// The prefix for the name of an element that only Apple's list has.
     static let extra = "+"
 
+    /// Escapes the characters that definitions refuse.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             scalar == "\\"
@@ -105,7 +115,7 @@ enum SidecarWords {
         }.joined()
     }
 
-    /// Nil where a backslash begins nothing.
+    /// The inverse of `escaped`; nil if a backslash is not followed by a valid escape.
     static func unescaped(_ text: String) -> String? {
         var rest = text.unicodeScalars[...]
         var result = String.UnicodeScalarView()
@@ -129,7 +139,7 @@ enum SidecarWords {
         return String(result)
     }
 
-    /// The type of a parameter or a property as far as its metadata depends on it.
+    /// The type of a parameter or a property, as far as the meaning of its metadata depends on it.
     static func typeOf(_ dictionary: PropertyDictionary) -> String? {
         let isEnumeration =
             dictionary.contains("INIntentParameterEnumType") || dictionary.contains("INTypePropertyEnumType")
@@ -138,12 +148,12 @@ enum SidecarWords {
     }
 }
 
-/// The first line of an imported definition, which says that a sidecar belongs to it.
+/// The comment in the first line of an imported definition, which reminds of the sidecar.
 enum SidecarMention {
     static let firstLine =
         "# From Apple's form. What else that says is kept in the .apple.yaml file beside this one."
 
-    /// Warns about a definition whose first line speaks of a sidecar, if there is none.
+    /// Warns if the first line mentions a sidecar and none was found.
     static func check(_ source: AppleExport.Source, into findings: inout [Finding]) {
         guard source.sidecar == nil else { return }
         let file = source.definition

@@ -1,16 +1,20 @@
 import SourceText
 import YAMLReading
 
-/// Reads a sidecar.
+/// Reads a sidecar, for the export.
+///
+/// Sidecars are written by `SidecarWriter`, but people merge and edit them, so anything unexpected is
+/// reported at its position.
 struct SidecarReader {
     private(set) var findings: [Finding] = []
 
-    /// What the file holds; nil after findings.
+    /// Reads the sidecar of a definition; nil after reporting errors.
     static func read(_ file: SourceFile, into findings: inout [Finding]) -> SidecarDictionary? {
         read(file, into: &findings) { $0.dictionary($1, .definition) }
     }
 
-    /// Values by `words`, whatever they are; nil after findings.
+    /// Reads a sidecar with a fixed set of keys and values of any kind; nil after reporting errors. Sidecars
+    /// of strings tables have this form.
     static func read(
         _ file: SourceFile, words: [String], into findings: inout [Finding]
     ) -> PropertyDictionary? {
@@ -30,6 +34,7 @@ struct SidecarReader {
 
     private typealias Entries = [(key: YAMLNode, value: YAMLNode)]
 
+    /// Reads the YAML, passes the entries to `content`, and collects the findings.
     private static func read<Content>(
         _ file: SourceFile, into findings: inout [Finding],
         content: (inout SidecarReader, Entries) -> Content
@@ -45,7 +50,7 @@ struct SidecarReader {
         return reader.findings.isEmpty ? result : nil
     }
 
-    /// The entries of a document beside its format.
+    /// The entries of a document, after checking and removing its format.
     private mutating func entries(of root: YAMLNode) -> Entries? {
         guard root.isMapping else { return refuse(root, "a mapping") }
         let format = root.entries.first { $0.key.text == "format" }?.value
@@ -58,6 +63,8 @@ struct SidecarReader {
 
     // MARK: Differences
 
+    /// Reads the difference of a dictionary. The words that begin with `=` are handled here; all others are
+    /// keys.
     private mutating func dictionary(_ entries: Entries, _ shape: AppleShape) -> SidecarDictionary {
         var result = SidecarDictionary()
         for (key, value) in entries {
@@ -80,11 +87,12 @@ struct SidecarReader {
         return result
     }
 
-    /// Whether a key is a word of sidecars; one of Apple's that begins alike stands in quotes.
+    /// Whether a key is a word of the sidecar format. A key of Apple's that begins with `=` is in quotes.
     private static func isOwnWord(_ key: YAMLNode) -> Bool {
         key.isPlain && key.text?.hasPrefix("=") ?? false
     }
 
+    /// Reads one difference, in the form that `shape` determines.
     private mutating func node(_ node: YAMLNode, _ shape: AppleShape) -> SidecarNode? {
         func part(_ word: String) -> YAMLNode? {
             node.isMapping ? node.entries.first { Self.isOwnWord($0.key) && $0.key.text == word }?.value : nil
@@ -106,6 +114,7 @@ struct SidecarReader {
         }
     }
 
+    /// Reads the difference of a list, which is a mapping from names to differences.
     private mutating func list(_ node: YAMLNode, _ shape: AppleShape) -> SidecarList {
         var result = SidecarList()
         for (key, value) in node.entries {
@@ -135,6 +144,8 @@ struct SidecarReader {
 
     // MARK: Values
 
+    /// Reads a value. A text without quotes can be a boolean or an integer; other types are mappings with a
+    /// word.
     private mutating func value(_ node: YAMLNode, _ shape: AppleShape) -> PropertyList? {
         if node.isSequence {
             return .array(node.elements.compactMap { value($0, shape.element) })
@@ -147,6 +158,7 @@ struct SidecarReader {
         return .string(text)
     }
 
+    /// Reads a dictionary, or a typed value, which is a mapping with a single word of the format.
     private mutating func mapping(_ node: YAMLNode, _ shape: AppleShape) -> PropertyList? {
         var entries: [PropertyDictionary.Entry] = []
         for (key, value) in node.entries {
@@ -159,7 +171,7 @@ struct SidecarReader {
         return .dictionary(PropertyDictionary(entries))
     }
 
-    /// `{ =real: "1" }`.
+    /// Reads a typed value, such as `{ =real: "1" }`.
     private mutating func typed(_ word: String, _ node: YAMLNode, _ key: YAMLNode) -> PropertyList? {
         if word == SidecarWords.pairs { return pairs(node) }
         guard let text = node.text else { return refuse(node, "a text") }
@@ -177,7 +189,7 @@ struct SidecarReader {
         }
     }
 
-    /// `{ =pairs: [key, value, …] }`.
+    /// Reads a dictionary in the form `{ =pairs: [key, value, …] }`.
     private mutating func pairs(_ node: YAMLNode) -> PropertyList? {
         guard case .array(let parts)? = value(node, .value), parts.count % 2 == 0 else {
             return refuse(node, "keys and values in turn")
@@ -189,11 +201,13 @@ struct SidecarReader {
                 }))
     }
 
+    /// Reads a list of names.
     private mutating func texts(_ node: YAMLNode) -> [String] {
         guard node.isSequence else { return refuse(node, "a list of names") ?? [] }
         return node.elements.compactMap(\.text)
     }
 
+    /// Reports a value of the wrong form, and returns nil.
     private mutating func refuse<Value>(_ node: YAMLNode, _ expected: String) -> Value? {
         findings.append(AppleFindings.sidecarShape(node, expected: expected))
         return nil

@@ -1,7 +1,8 @@
-/// Writes a sidecar as YAML.
+/// Writes a sidecar as YAML, in a form that is readable and gives small diffs.
 struct SidecarWriter {
     private var yaml = YAMLText()
 
+    /// The sidecar of a definition.
     static func text(_ difference: SidecarDictionary) -> String {
         text(
             SidecarTree(difference, .definition),
@@ -9,7 +10,7 @@ struct SidecarWriter {
             "Written by \"widgetconf import\", read by \"widgetconf export\".")
     }
 
-    /// Values by their words.
+    /// A sidecar that consists of values by their words. Sidecars of strings tables have this form.
     static func text(_ values: PropertyDictionary, comment: String) -> String {
         text(SidecarTree(.dictionary(values), .value), comments: comment)
     }
@@ -22,9 +23,10 @@ struct SidecarWriter {
         return writer.yaml.text
     }
 
-    /// How long a line of braces may become.
+    /// The maximum length of a mapping or a list on one line.
     private static let flowLength = 100
 
+    /// Writes an entry, on one line if it fits.
     private mutating func write(_ key: String, _ tree: SidecarTree, _ depth: Int) {
         if let flow = tree.flow,
             tree.isLeaf || key.utf8.count + flow.utf8.count + 2 * depth < Self.flowLength
@@ -44,15 +46,18 @@ struct SidecarWriter {
     }
 }
 
-/// A part of a sidecar as YAML writes it.
+/// A part of a sidecar, with keys and scalars already in YAML.
 private indirect enum SidecarTree {
-    /// What stands on one line, however long it is.
+    /// A scalar, or a value that is on one line, however long it is.
     case leaf(String)
+    /// A list, one element on each line if it does not fit on one.
     case sequence([SidecarTree])
+    /// A mapping. `mayFlow` is false if it must not be written on one line.
     case mapping([Entry], mayFlow: Bool = true)
 
     typealias Entry = (key: String, value: SidecarTree)
 
+    /// Whether the part contains no other parts.
     var isLeaf: Bool {
         switch self {
         case .leaf: true
@@ -61,7 +66,7 @@ private indirect enum SidecarTree {
         }
     }
 
-    /// The part on one line; nil where it holds differences of differences.
+    /// The part on one line; nil if it contains nested differences, which are always written as blocks.
     var flow: String? {
         switch self {
         case .leaf(let text): return text
@@ -80,6 +85,7 @@ private indirect enum SidecarTree {
     init(_ difference: SidecarDictionary, _ shape: AppleShape) {
         var entries: [Entry] = difference.hints.map { ($0.word, .leaf(YAMLText.flowScalar($0.text))) }
         entries += Self.presence(difference.isKeptEmpty, difference.without.map(shape.short))
+        // Keys that YAML cannot express are written as pairs, at the end.
         var pairs: [PropertyList] = []
         var isPlain = true
         for (key, node) in difference.entries {
@@ -102,7 +108,7 @@ private indirect enum SidecarTree {
             if case .value = shape {
                 self.init(value, shape)
             } else {
-                // Where a difference could stand, a whole value says that it is one.
+                // Without this word, the reader would take the value for a difference.
                 self = .mapping([(SidecarWords.instead, SidecarTree(value, .value))], mayFlow: false)
             }
         case .instead(let real, let was):
@@ -125,11 +131,13 @@ private indirect enum SidecarTree {
         self = .mapping(entries, mayFlow: false)
     }
 
+    /// The entries for an empty collection and for missing keys or elements.
     private static func presence(_ isKeptEmpty: Bool?, _ without: [String]) -> [Entry] {
         (isKeptEmpty.map { [(SidecarWords.empty, .leaf(String($0)))] } ?? [])
             + (without.isEmpty ? [] : [(SidecarWords.without, words(without))])
     }
 
+    /// A list of names on one line.
     private static func words(_ names: [String]) -> SidecarTree {
         .leaf("[\(names.map(YAMLText.flowScalar).joined(separator: ", "))]")
     }
@@ -154,13 +162,14 @@ private indirect enum SidecarTree {
                     return (key, SidecarTree(entry.value, shape.part(entry.key)))
                 })
         case .dictionary(let dictionary):
-            // Keys and values in turn, where YAML does not take one of the keys.
+            // At least one key cannot be expressed in YAML, so all entries are written as pairs.
             let pairs = dictionary.entries.flatMap { [.string($0.key), $0.value] }
             self = .mapping([(SidecarWords.pairs, SidecarTree(.array(pairs), .value))])
         case .pending(let pending): preconditionFailure("\(pending) was not given out")
         }
     }
 
+    /// A value with a word for its type, such as `{ =real: "1" }`.
     private static func typed(_ word: String, _ text: String) -> SidecarTree {
         .leaf("{ \(word): \(YAMLText.quoted(text)) }")
     }

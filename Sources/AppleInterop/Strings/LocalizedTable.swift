@@ -2,24 +2,27 @@ import IntentDefinitions
 package import SourceText
 import WidgetModel
 
-/// A strings table as the texts of a definition in another language, and what is left of it.
+/// The result of importing a strings table: a locale file with the texts of the definition, and a sidecar
+/// with the rest.
 package struct LocalizedTable: Sendable {
-    /// The locale file; nil where the table has no text of the definition.
+    /// The text of the locale file; nil if the table has no text of the definition.
     package let localeFile: String?
-    /// What the definition has no place for: responses, dialogs, entries that nothing refers to.
+    /// The text of the sidecar; nil if it would be empty. It contains responses, dialogs, entries that
+    /// nothing refers to, and the comments.
     package let sidecar: String?
-    /// Texts of the definition.
+    /// The number of texts of the definition that the table has.
     package let texts: Int
-    /// Texts of the definition that the table does not have.
+    /// The number of texts of the definition that the table does not have.
     package let missing: Int
-    /// Texts that only the sidecar has, and those among them that nothing in Apple's file refers to.
+    /// The number of texts that only the sidecar has, and the number of those to which nothing in Apple's
+    /// file refers.
     package let kept: Int
     package let stale: Int
 
-    /// Where the locale file has its texts, in bytes.
+    /// The byte range of each text in the locale file.
     fileprivate private(set) var places: [(path: TextPath, range: Range<Int>)] = []
 
-    /// - Parameter leftOut: texts that the locale file cannot have.
+    /// - Parameter leftOut: Texts that would be errors in the locale file.
     fileprivate init(_ table: StringsTable, _ ids: TextIDs, leftOut: Set<TextPath>) {
         let values = Dictionary(
             table.entries.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -45,18 +48,20 @@ package struct LocalizedTable: Sendable {
 }
 
 extension TextIDs {
-    /// Whether something refers to a key: an id, or a dialog's with that of a case behind it.
+    /// Whether Apple's file refers to a key. It is an id, or the id of a dialog followed by `-` and that of a
+    /// case.
     fileprivate func refers(to key: String) -> Bool {
         known.contains(key)
             || key.contains("-") && key.split(separator: "-").allSatisfy { known.contains(String($0)) }
     }
 }
 
-/// Texts by the keys that lead to them, in the order in which they come.
+/// Texts as a tree of keys, in the order in which they were added.
 private struct TextTree {
     private var text: String?
     private var children: [(key: String, tree: TextTree)] = []
 
+    /// Adds a text below the keys of `path`.
     mutating func add(_ text: String, at path: ArraySlice<String>) {
         guard let key = path.first else { return self.text = text }
         let place = children.firstIndex { $0.key == key } ?? children.count
@@ -64,13 +69,13 @@ private struct TextTree {
         children[place].tree.add(text, at: path.dropFirst())
     }
 
-    /// Writes what stands below `path`, and notes in bytes where each text does.
+    /// Writes the tree below `path`, and records the byte range of each text.
     func write(
         to yaml: inout YAMLText, below path: [String] = [],
         _ places: inout [(path: TextPath, range: Range<Int>)]
     ) {
         for (key, tree) in children {
-            // A case is its title.
+            // In the short form, the value of a case is its title.
             let isCase = path.count == 3 && path[0] == "enums" && path[2] == "cases"
             let leaf = isCase ? tree.children.first?.tree.text.map { (["title"], $0) } : nil
             guard let (rest, text) = leaf ?? tree.text.map({ ([], $0) }) else {
@@ -86,10 +91,11 @@ private struct TextTree {
 }
 
 extension AppleImport {
-    /// A strings table of the definition in another language; nil after an error.
+    /// Imports a strings table with the definition in another language; nil after an error.
     ///
-    /// The locale file has no errors: a text that would be one, as with a placeholder that the original does
-    /// not have, stays in the sidecar.
+    /// The locale file is free of errors. A text that would be an error, such as one with a placeholder that
+    /// the original lacks, stays in the sidecar. The loop ends, because each round leaves out at least one
+    /// more text.
     package func localized(_ file: SourceFile, into findings: inout [Finding]) -> LocalizedTable? {
         guard let table = StringsTable.read(file, into: &findings) else { return nil }
         let ids = textIDs.within(definition)
@@ -102,8 +108,9 @@ extension AppleImport {
         }
     }
 
+    /// The paths of the texts in which reading the locale file finds errors.
     private func pathsOfErrors(in table: LocalizedTable) -> [TextPath] {
-        // Which language it is makes no difference to its errors.
+        // The errors do not depend on the language, so any locale will do.
         guard let text = table.localeFile, let locale = LocaleTag("ko") else { return [] }
         let file = SourceFile(path: "\(definition.path).\(locale)", text: text)
         var findings: [Finding] = []

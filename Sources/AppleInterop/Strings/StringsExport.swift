@@ -4,12 +4,12 @@ package import WidgetModel
 import YAMLReading
 
 extension AppleExport {
-    /// A definition in another language.
+    /// The texts of a definition in another language.
     package struct Translation: Sendable {
         package let locale: LocaleTag
-        /// Nil where the language has no text of the definition.
+        /// The locale file; nil if the language has no text of the definition.
         package let localeFile: SourceFile?
-        /// What an import has kept of the strings table.
+        /// The sidecar that an import has written beside the locale file.
         package let sidecar: SourceFile?
 
         package init(locale: LocaleTag, localeFile: SourceFile?, sidecar: SourceFile?) {
@@ -20,13 +20,16 @@ extension AppleExport {
     }
 
     /// The strings tables of one definition, in the order of `translations`; nil after errors.
+    ///
+    /// The ids of the texts are those of an export of the definition, so table and definition belong
+    /// together.
     package static func strings(
         _ source: Source, _ translations: [Translation], surroundings: LiteralSurroundings,
         into findings: inout [Finding]
     ) -> [StringsTable]? {
         let mark = findings.count
         guard let root = root(of: source, surroundings: surroundings, into: &findings) else { return nil }
-        // Whatever the definition alone is told about has been told by its own export.
+        // Findings about the definition itself are reported when the definition is exported.
         findings.removeSubrange(mark...)
         let ids = TextIDs(AppleDefinition(root))
         let files = translations.compactMap { translation in
@@ -35,7 +38,7 @@ extension AppleExport {
         let set = DefinitionSet.read(
             [source.definition], localeFiles: [source.definition.path: files], surroundings: surroundings,
             into: &findings)
-        // Warnings are those of a check.
+        // Warnings about translations are left to `check`.
         findings.removeAll { $0.severity == .warning }
         var tables: [StringsTable] = []
         for translation in translations {
@@ -50,6 +53,11 @@ extension AppleExport {
         return findings.contains { $0.severity == .error } ? nil : tables
     }
 
+    /// Builds one table: translated texts, then the remaining entries of the sidecar, in the imported order.
+    /// New keys follow at the end.
+    ///
+    /// - Parameters:
+    ///   - text: Returns the translation of the text at a path.
     private static func table(
         _ ids: TextIDs, _ kept: StringsSidecar, text: (TextPath) -> String?
     ) -> StringsTable {

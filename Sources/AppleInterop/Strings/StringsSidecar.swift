@@ -1,19 +1,22 @@
 import SourceText
 
-/// What is kept of a strings table beside a locale file, `NAME.ko.apple.yaml`.
+/// What a strings table contains in addition to the locale file, stored beside that file as
+/// `NAME.ko.apple.yaml`.
 struct StringsSidecar {
-    /// The comment that every entry has.
+    /// The comment, if all entries have the same one.
     var comment: String?
-    /// Comments by key, where they differ.
+    /// Comments by key, if they differ.
     var comments: [String: String] = [:]
-    /// The keys in the order of the file, where that is another than the alphabet's.
+    /// The keys in the order of the file; nil if the order is alphabetical.
     var order: [String]?
+    /// Entries that the locale file does not contain.
     var rest: [(key: String, value: String)] = []
-    /// Comments behind the last entry.
+    /// The comments after the last entry.
     var ending: String?
 
     init() {}
 
+    /// - Parameter rest: The entries that the locale file does not contain.
     init(_ table: StringsTable, rest: [StringsTable.Entry]) {
         let all = table.entries.map(\.comment)
         if let first = all.first ?? nil, all.allSatisfy({ $0 == first }) {
@@ -27,7 +30,7 @@ struct StringsSidecar {
         ending = table.ending
     }
 
-    /// Nil where nothing is kept.
+    /// The sidecar as YAML; nil if there is nothing to store.
     var text: String? {
         var kept: PropertyDictionary = [:]
         kept["comment"] = comment.map { .string($0) }
@@ -48,7 +51,7 @@ struct StringsSidecar {
                 texts.map { PropertyDictionary.Entry(key: $0.key, value: .string($0.value)) }))
     }
 
-    /// Reads one; nil after findings.
+    /// Reads a sidecar; nil after reporting errors.
     static func read(_ file: SourceFile, into findings: inout [Finding]) -> StringsSidecar? {
         let words = ["comment", "comments", "ending", "order", "strings"]
         guard let kept = SidecarReader.read(file, words: words, into: &findings) else { return nil }

@@ -1,17 +1,20 @@
 import SourceText
 
-/// A strings table: texts by key, each perhaps behind a comment.
+/// A strings table: texts by key, with comments.
+///
+/// Comments are kept, so that an unchanged table is written as it was read.
 package struct StringsTable: Sendable {
     struct Entry: Sendable {
         let key: String
         var value: String
-        /// The words of one comment in Xcode's form; anything else as it stands in the file, with its marks.
+        /// The comment before the entry: only its words if it is a single comment in Xcode's form, otherwise
+        /// the text of the file including the comment marks.
         var comment: String?
     }
 
-    /// In the order of the file, each key once.
+    /// The entries in the order of the file. Each key is unique.
     var entries: [Entry]
-    /// Comments behind the last entry, as they stand in the file.
+    /// The comments after the last entry, as the file contains them.
     var ending: String?
 
     init(_ entries: [Entry], ending: String? = nil) {
@@ -19,9 +22,11 @@ package struct StringsTable: Sendable {
         self.ending = ending
     }
 
-    /// Reads `"key" = "value";` with comments, in UTF-8 or UTF-16, or a property list of texts.
+    /// Reads a table of the form `"key" = "value";` with comments, in UTF-8 or UTF-16, or a property list of
+    /// texts.
     ///
-    /// Nil, after an error, for anything else. Of two entries with one key the later holds, as at run time.
+    /// It returns nil, after reporting an error, for anything else. If a key occurs twice, the later entry
+    /// wins, as at run time.
     static func read(_ file: SourceFile, into findings: inout [Finding]) -> StringsTable? {
         if file.bytes.starts(with: "<?xml".utf8) || file.bytes.starts(with: "<plist".utf8) {
             return propertyList(file, into: &findings)
@@ -52,6 +57,7 @@ package struct StringsTable: Sendable {
         return StringsTable(unique, ending: reader.ending)
     }
 
+    /// Reads a table in the form of an XML property list. It has no comments.
     private static func propertyList(_ file: SourceFile, into findings: inout [Finding]) -> StringsTable? {
         do throws(PropertyListProblem) {
             let entries = try PropertyListReader.read(file).dictionary?.entries ?? []
@@ -65,6 +71,7 @@ package struct StringsTable: Sendable {
         }
     }
 
+    /// Decodes UTF-16 with a byte order mark, or UTF-8; nil if the bytes are malformed.
     private static func decoded(_ bytes: [UInt8]) -> String? {
         let isLittle = bytes.starts(with: [0xFF, 0xFE])
         if isLittle || bytes.starts(with: [0xFE, 0xFF]) {
@@ -79,13 +86,13 @@ package struct StringsTable: Sendable {
         return String(validating: bytes[start...], as: UTF8.self)
     }
 
-    /// Keys in Xcode's order, in which letter case hardly counts.
+    /// Sorts keys as Xcode does: first without regard to case, then by case.
     static func sorted(_ keys: some Sequence<String>) -> [String] {
         keys.map { (folded: $0.lowercased(), key: $0) }
             .sorted { ($0.folded, $0.key) < ($1.folded, $1.key) }.map(\.key)
     }
 
-    /// The table as Xcode writes one: a comment where there is one, the pair, an empty line.
+    /// The table in Xcode's form: the comment if there is one, the entry, an empty line.
     package var text: String {
         entries.map { entry in
             let comment = entry.comment.map { (Self.hasMarks($0) ? $0 : "/* \($0) */") + "\n" } ?? ""
@@ -93,18 +100,20 @@ package struct StringsTable: Sendable {
         }.joined() + (ending.map { $0 + "\n" } ?? "")
     }
 
+    /// Whether a comment includes its comment marks.
     fileprivate static func hasMarks(_ comment: some StringProtocol) -> Bool {
         comment.hasPrefix("/*") || comment.hasPrefix("//")
     }
 }
 
-/// Takes a strings table apart.
+/// Parses the text of a strings table.
 private struct StringsReader {
     private let text: String
+    /// The position of the next character; after an error, the position of the error.
     private(set) var place: String.Index
-    /// What should have stood where the reading ended.
+    /// What was expected at the position of the error.
     private(set) var expected = ""
-    /// Comments behind the last entry.
+    /// The comments after the last entry.
     private(set) var ending: String?
 
     init(_ text: String) {
@@ -113,14 +122,15 @@ private struct StringsReader {
     }
 
     private var scalars: String.UnicodeScalarView { text.unicodeScalars }
+    /// The next character; nil at the end.
     private var next: Unicode.Scalar? { place < text.endIndex ? scalars[place] : nil }
 
-    /// Nil where the text is none; `place` and `expected` say why.
+    /// The entries; nil after an error, which `place` and `expected` describe.
     mutating func entries() -> [StringsTable.Entry]? {
         var entries: [StringsTable.Entry] = []
         while true {
             if let last = entries.indices.last {
-                // A comment in the line of an entry belongs to it.
+                // A comment on the same line as an entry belongs to that entry, not to the next one.
                 guard let own = skip(lines: 1) else { return nil }
                 entries[last].comment = Self.joined(entries[last].comment, own)
             }
@@ -144,13 +154,16 @@ private struct StringsReader {
 
     private mutating func advance() { place = scalars.index(after: place) }
 
+    /// Records what was expected, and returns nil.
     private mutating func fail<Value>(_ expected: String) -> Value? {
         self.expected = expected
         return nil
     }
 
-    /// Skips white space and comments, at most to the end of so many lines, and returns the comments: nil in
-    /// the optional if there are none. Nil, after an error, for a comment that does not end.
+    /// Skips white space and comments, at most to the end of the given number of lines.
+    ///
+    /// - Returns: The comments; an inner nil if there are none, an outer nil after an error (a comment that
+    ///   does not end).
     private mutating func skip(lines: Int = .max) -> String?? {
         var parts: Range<String.Index>?
         var ends = 0
@@ -176,7 +189,7 @@ private struct StringsReader {
         return .some(parts.map { Self.plain(text[$0]) })
     }
 
-    /// The words of a single comment in Xcode's form; anything else as it is.
+    /// The words of a single comment in Xcode's form; other comments as they are.
     private static func plain(_ comments: Substring) -> String {
         guard comments.hasPrefix("/*"), comments.hasSuffix("*/"), comments.utf8.count >= 4 else {
             return String(comments)
@@ -186,10 +199,12 @@ private struct StringsReader {
         return words.contains("*/") || StringsTable.hasMarks(trimmed) ? String(comments) : trimmed
     }
 
+    /// A comment with its marks.
     private static func marked(_ comment: String) -> String {
         StringsTable.hasMarks(comment) ? comment : "/* \(comment) */"
     }
 
+    /// Joins two comments, each with its marks.
     private static func joined(_ first: String?, _ second: String?) -> String? {
         guard let first, let second else { return first ?? second }
         return marked(first) + "\n" + marked(second)
@@ -200,7 +215,9 @@ private struct StringsReader {
         return String(head.reversed().drop { $0.isWhitespace }.reversed())
     }
 
-    /// A text in quotes, or letters, digits and the like without.
+    /// Reads a text in quotes, or a word of letters, digits and some signs without quotes.
+    ///
+    /// - Parameter expected: What to report if there is neither.
     private mutating func word(_ expected: String) -> String? {
         guard let first = next else { return fail(expected) }
         guard first == "\"" else {
@@ -214,6 +231,7 @@ private struct StringsReader {
             return start < place ? String(text[start..<place]) : fail(expected)
         }
         advance()
+        // Escapes may be surrogates, so the text is collected in UTF-16.
         var units: [UInt16] = []
         while let scalar = next {
             advance()
@@ -228,6 +246,8 @@ private struct StringsReader {
         return fail("a closing quote")
     }
 
+    /// Reads an escape after its backslash. `\U1F60` has four hexadecimal digits; any other character stands
+    /// for itself.
     private mutating func escape() -> [UInt16]? {
         guard let scalar = next else { return nil }
         advance()

@@ -2,13 +2,13 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// The ids of the texts that a definition in YAML has, by where they stand in it.
+/// The ids of texts in Apple's file, with the positions of these texts in the YAML.
 ///
-/// One id may stand at several places, and not all places of Apple's form are places of the YAML.
+/// An id may have several positions, and a text of Apple's file may have none in YAML.
 struct TextIDs: Sendable {
-    /// In the order of Apple's file.
+    /// The ids with the paths of their texts in YAML, in the order of Apple's file.
     private(set) var places: [(id: String, path: TextPath)] = []
-    /// Every id of Apple's file.
+    /// All ids of Apple's file, including those of texts that the YAML does not have.
     private(set) var known: Set<String> = []
 
     init(_ definition: AppleDefinition) {
@@ -38,19 +38,20 @@ struct TextIDs: Sendable {
         }
     }
 
-    /// Without the places that a definition does not have: parts of Apple's form stand in the sidecar alone.
+    /// Removes the positions that the YAML does not have, because the import left these parts to the sidecar.
     func within(_ definition: SourceFile) -> TextIDs {
         var findings: [Finding] = []
         var paths: Set<[String]> = []
         if let root = YAMLTree.read(definition, into: &findings).root { Self.collect(root, [], into: &paths) }
         var ids = self
         ids.places.removeAll { _, path in
-            // A case, or a property, may be its title alone.
+            // In the short form, the value of a case or a property is its title.
             !paths.contains(path.keys) && !(path.keys.last == "title" && paths.contains(path.keys.dropLast()))
         }
         return ids
     }
 
+    /// Collects the paths of all values in a YAML document.
     private static func collect(_ node: YAMLNode, _ path: [String], into paths: inout Set<[String]>) {
         guard node.isMapping else {
             paths.insert(path)
@@ -59,6 +60,11 @@ struct TextIDs: Sendable {
         for (key, value) in node.entries { collect(value, path + [key.text ?? ""], into: &paths) }
     }
 
+    /// Adds the texts of a parameter: its title, its prompt, the labels of a boolean, and the text for no
+    /// value.
+    ///
+    /// A label that is only `true` or `false` is Apple's default. The import does not write it, so it has no
+    /// position.
     private mutating func add(
         _ parameter: PropertyDictionary, _ path: TextPath, _ definition: AppleDefinition
     ) {
@@ -79,12 +85,13 @@ struct TextIDs: Sendable {
         add(none, "INEnumValueDisplayName", path + ["empty"])
     }
 
-    /// A text that is there, and has an id.
+    /// Adds a text under `key`, if it exists and has an id.
     private mutating func add(_ dictionary: PropertyDictionary, _ key: String, _ path: TextPath) {
         guard dictionary.text(key) != nil, let id = dictionary.text(key + "ID") else { return }
         places.append((id, path))
     }
 
+    /// Collects all ids, which are the values of keys that end in `ID`.
     private mutating func collect(_ value: PropertyList) {
         switch value {
         case .dictionary(let dictionary):
