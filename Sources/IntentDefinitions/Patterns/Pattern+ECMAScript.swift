@@ -1,10 +1,10 @@
 extension Pattern {
-    /// The same pattern for a matcher of ECMAScript that knows Unicode, as JSON Schema has it; anchored.
+    /// The pattern as an anchored regular expression of ECMAScript with the flag `u`, as JSON Schema uses it.
     ///
-    /// Classes are written out, so that every matcher means the same by them.
+    /// Classes such as `\s` are written as ranges, because matchers define them differently.
     package var ecmaScript: String {
         var parser = PatternParser(text)
-        // It was parsed when it was made.
+        // The text was already parsed by the initializer.
         guard let tree = try? parser.parse() else { preconditionFailure("\(text) is no pattern") }
         return "^(?:" + tree.ecmaScript + ")$"
     }
@@ -20,16 +20,17 @@ extension PatternTree {
         }
     }
 
-    /// In a sequence, where an alternation ends at its neighbours.
+    /// The expression as an element of a sequence. Alternatives need a group there.
     private var asPart: String {
         if case .alternatives = self { "(?:\(ecmaScript))" } else { ecmaScript }
     }
 
-    /// Before a count, which is for one character or group.
+    /// The expression before a count, which only applies to a single character or a group.
     private var asRepeated: String {
         if case .one = self { ecmaScript } else { "(?:\(ecmaScript))" }
     }
 
+    /// A repetition in its shortest form.
     private static func count(_ min: Int, _ max: Int?) -> String {
         switch (min, max) {
         case (0, nil): "*"
@@ -43,7 +44,7 @@ extension PatternTree {
 }
 
 extension ScalarSet {
-    /// A character, or a class of ranges.
+    /// A character or a character class.
     fileprivate var ecmaScript: String {
         if let single { return ScalarSet.written(single) }
         let ranges = written.ranges.map { range in
@@ -54,7 +55,8 @@ extension ScalarSet {
         return (written.isNegated ? "[^" : "[") + ranges.joined() + "]"
     }
 
-    /// Letters and digits as they are; other characters of ASCII, and what cannot be seen, by number.
+    /// A character of a class. Letters and digits are written directly; other ASCII characters and invisible
+    /// ones by number, because they may have a meaning or be hard to read.
     private static func written(_ value: UInt32) -> String {
         guard let scalar = Unicode.Scalar(value) else { return hexadecimal(value) }
         let isPlain =
@@ -66,7 +68,7 @@ extension ScalarSet {
         return isPlain ? String(scalar) : hexadecimal(value)
     }
 
-    /// `\u002D`; only what lies in the first plane.
+    /// An escape such as `\u002D`. It has exactly four digits, so it only works up to U+FFFF.
     private static func hexadecimal(_ value: UInt32) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return "\\u" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

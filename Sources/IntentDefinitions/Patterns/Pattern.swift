@@ -1,16 +1,19 @@
-/// What a whole text must look like: the `pattern` of a string.
+/// The `pattern` of a string: a regular expression that the whole text must match.
 ///
-/// Understood are characters, `.`, classes (`[a-z]`, `[^…]`, `\d`, `\w`, `\s` and their capitals), groups,
-/// alternation and repetition (`*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`); `^` at the beginning and `$` at the
-/// end change nothing. There are no back-references and no look-around, so that matching takes time linear in
-/// the text, whatever the pattern. A character is a Unicode scalar; `\d`, `\w` know ASCII only, as in
-/// ECMAScript.
+/// It supports characters, `.`, classes (`[a-z]`, `[^…]`, `\d`, `\w`, `\s` and their uppercase complements),
+/// groups, alternation, and repetition (`*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`). `^` at the beginning and `$`
+/// at the end have no effect.
+///
+/// Back-references and look-around are not supported, so matching takes time linear in the length of the text
+/// for every pattern. A character is a Unicode scalar. `\d` and `\w` only match ASCII, as in ECMAScript.
 package struct Pattern: Sendable {
-    /// As it is written.
+    /// The pattern as written.
     package let text: String
     let program: PatternProgram
 
-    /// Compiles a pattern; the problem says what is wrong, and where.
+    /// Compiles a pattern.
+    ///
+    /// - Throws: the problem, with its location in the text.
     package init(_ text: String) throws(PatternProblem) {
         var parser = PatternParser(text)
         let tree = try parser.parse()
@@ -18,12 +21,12 @@ package struct Pattern: Sendable {
         program = try PatternProgram(tree, of: text)
     }
 
-    /// Whether the pattern describes the text from its first to its last character.
+    /// Whether the pattern matches the whole text.
     package func matches(_ text: String) -> Bool { program.matches(text.unicodeScalars) }
 }
 
 extension Pattern: Hashable {
-    /// Patterns are what they say.
+    /// Patterns are equal if their texts are equal.
     package static func == (left: Pattern, right: Pattern) -> Bool { left.text == right.text }
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
@@ -32,55 +35,56 @@ extension Pattern: CustomStringConvertible {
     package var description: String { text }
 }
 
-/// What bounds the compiling of a pattern; each has its own problem.
+/// Limits of patterns. Each has its own problem in `PatternProblem.Reason`.
 package enum PatternLimits {
-    /// Steps of the compiled pattern: a set of this many is gone through for each character of a text.
+    /// The maximum number of steps of a compiled pattern. Each character of a text may visit all of them.
     package static let steps = 2_000
-    /// Groups inside one another.
+    /// The maximum nesting of groups.
     package static let nesting = 64
-    /// What a repetition may count to.
+    /// The maximum count of a repetition.
     package static let count = 1_000
 }
 
-/// Why a text is not a pattern, and where in it.
+/// The reason why a text is not a pattern, with its location.
 package struct PatternProblem: Error, Hashable, Sendable {
+    /// The kind of problem.
     package enum Reason: Hashable, Sendable {
-        /// `^` or `$` in the middle, where it can never hold.
+        /// `^` or `$` in the middle, where it can never match.
         case anchor
-        /// `\1`: what a group has matched.
+        /// A back-reference such as `\1`.
         case backReference
-        /// `[\d-z]`: a class for an end of a range.
+        /// A class as an end of a range, as in `[\d-z]`.
         case classEnd
-        /// `[z-a]`.
+        /// A range in descending order, as in `[z-a]`.
         case classRange
-        /// `{` without the counts that it begins.
+        /// `{` that does not begin a count.
         case countMalformed
-        /// `{4,2}`.
+        /// A count in descending order, as in `{4,2}`.
         case countOrder
-        /// A count beyond `PatternLimits.count`.
+        /// A count above `PatternLimits.count`.
         case countTooLarge
-        /// `[]`: a class that holds nothing.
+        /// An empty class: `[]`.
         case emptyClass
-        /// A backslash before a letter or digit that means nothing here.
+        /// A backslash before a letter or digit that has no special meaning here.
         case escapeUnknown
-        /// A `(?…` that is none of ours: look-around, names, flags.
+        /// An unsupported group that begins with `(?`: look-around, a name, or flags.
         case groupKind
-        /// Groups nested beyond `PatternLimits.nesting`.
+        /// Groups that are nested deeper than `PatternLimits.nesting`.
         case nesting
-        /// `*`, `+`, `?` or `{` with nothing before it.
+        /// `*`, `+`, `?` or a count with nothing before it.
         case nothingToRepeat
-        /// More steps than `PatternLimits.steps`.
+        /// A pattern with more steps than `PatternLimits.steps`.
         case tooLarge
-        /// A bracket, parenthesis or brace that nothing closes, or a closing one that nothing opens.
+        /// A bracket, parenthesis or brace without its counterpart.
         case unbalanced
         /// A backslash at the end.
         case unfinishedEscape
-        /// `\b`, `\B`: looks at what stands beside.
+        /// `\b` or `\B`.
         case wordBoundary
     }
 
     package let reason: Reason
-    /// The part of the pattern at fault, as offsets into its UTF-8.
+    /// The faulty part of the pattern, as offsets into its UTF-8.
     package let range: Range<Int>
 
     package init(_ reason: Reason, _ range: Range<Int>) {

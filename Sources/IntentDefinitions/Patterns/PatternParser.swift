@@ -1,9 +1,11 @@
-/// Reads a pattern's text by recursive descent, one method per level of the grammar.
+/// A recursive-descent parser for patterns, with one method for each level of the grammar.
 struct PatternParser {
     private let scalars: [Unicode.Scalar]
-    /// For each scalar where its UTF-8 begins, and the end of the text.
+    /// The UTF-8 offset of each scalar, followed by that of the end of the text.
     private let offsets: [Int]
+    /// The index of the next scalar.
     private var place = 0
+    /// The number of open groups.
     private var depth = 0
 
     init(_ text: String) {
@@ -13,30 +15,36 @@ struct PatternParser {
         self.offsets = offsets
     }
 
+    /// Parses the whole text.
     mutating func parse() throws(PatternProblem) -> PatternTree {
         let tree = try alternatives()
         if place < scalars.count { throw problem(.unbalanced, from: place, to: place + 1) }
         return tree
     }
 
+    /// The next scalar; nil at the end.
     private var next: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
 
+    /// A problem with the scalars from `start` up to but not including `end`.
     private func problem(_ reason: PatternProblem.Reason, from start: Int, to end: Int) -> PatternProblem {
         PatternProblem(reason, offsets[start]..<offsets[min(end, scalars.count)])
     }
 
+    /// Consumes the next scalar if it is the given one.
     private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         place += 1
         return true
     }
 
+    /// Sequences that are separated by `|`.
     private mutating func alternatives() throws(PatternProblem) -> PatternTree {
         var choices = [try sequence()]
         while skip("|") { choices.append(try sequence()) }
         return choices.count == 1 ? choices[0] : .alternatives(choices)
     }
 
+    /// Parts with their counts, up to `|`, `)` or the end.
     private mutating func sequence() throws(PatternProblem) -> PatternTree {
         var parts: [PatternTree] = []
         let start = place
@@ -58,7 +66,8 @@ struct PatternParser {
         return parts.count == 1 ? parts[0] : .sequence(parts)
     }
 
-    /// `^` may begin the pattern or an alternative of it, `$` may end one: the whole text is matched anyway.
+    /// Consumes an anchor. `^` is allowed at the beginning of the pattern or of a top-level alternative, and
+    /// `$` at the end of one. Both have no effect, because the whole text must match anyway.
     private mutating func passAnchor(
         _ scalar: Unicode.Scalar, isAtBeginning: Bool
     ) throws(PatternProblem) {
@@ -69,6 +78,7 @@ struct PatternParser {
         place += 1
     }
 
+    /// A character, a class, an escape or a group.
     private mutating func single() throws(PatternProblem) -> PatternTree {
         let start = place
         place += 1
@@ -85,6 +95,7 @@ struct PatternParser {
         }
     }
 
+    /// The contents of `(…)` or `(?:…)`. Both mean the same here, because captures are not used.
     private mutating func group(from start: Int) throws(PatternProblem) -> PatternTree {
         if skip("?"), !skip(":") { throw problem(.groupKind, from: start, to: place + 1) }
         depth += 1
@@ -95,8 +106,10 @@ struct PatternParser {
         return tree
     }
 
-    /// The count behind a part; nil when there is none. A `?` behind it, which elsewhere asks for the
-    /// shortest match, changes nothing about a whole one.
+    /// The count after a part; nil if there is none.
+    ///
+    /// A `?` after the count requests the shortest match in other engines. It is accepted and has no effect,
+    /// because the whole text must match anyway.
     private mutating func repetition() throws(PatternProblem) -> (min: Int, max: Int?)? {
         let count: (min: Int, max: Int?)
         switch next {
@@ -111,7 +124,7 @@ struct PatternParser {
         return count
     }
 
-    /// `{2}`, `{2,}` or `{2,4}`.
+    /// A count in braces: `{2}`, `{2,}` or `{2,4}`.
     private mutating func counted() throws(PatternProblem) -> (min: Int, max: Int?) {
         let start = place
         guard isCount(at: start) else { throw problem(.countMalformed, from: start, to: start + 1) }
@@ -124,7 +137,8 @@ struct PatternParser {
         return (min, max)
     }
 
-    /// Whether digits, perhaps a comma and more digits stand between braces here.
+    /// Whether a count in braces begins at this index: digits, optionally followed
+    /// by a comma and more digits.
     private func isCount(at start: Int) -> Bool {
         guard start < scalars.count, scalars[start] == "{",
             let end = scalars[start...].firstIndex(of: "}"), end > start + 1
@@ -134,6 +148,7 @@ struct PatternParser {
             && parts.allSatisfy { $0.allSatisfy { ("0"..."9").contains($0) } }
     }
 
+    /// The digits of a count. Larger numbers are capped before they can overflow.
     private mutating func number() throws(PatternProblem) -> Int {
         let start = place
         var value = 0
@@ -146,9 +161,11 @@ struct PatternParser {
     }
 }
 
-// Classes and escapes.
+// Classes and escapes
 extension PatternParser {
-    /// What a backslash makes of the character behind it; `single` is nil for a class such as `\d`.
+    /// The characters that an escape stands for. `single` is nil for a class such as `\d`.
+    ///
+    /// - Parameter start: the index of the backslash, for problems.
     private mutating func escape(
         from start: Int
     ) throws(PatternProblem) -> (ranges: [ClosedRange<UInt32>], single: UInt32?) {
@@ -173,7 +190,8 @@ extension PatternParser {
         return ([value...value], value)
     }
 
-    /// `[a-z_]`, `[^\d]`; `-` at either end is itself.
+    /// A class in brackets, such as `[a-z_]` or `[^\d]`. A `-` at the beginning or the
+    /// end is a plain character.
     private mutating func characterClass(from start: Int) throws(PatternProblem) -> ScalarSet {
         let isNegated = skip("^")
         var ranges: [ClosedRange<UInt32>] = []
@@ -199,6 +217,7 @@ extension PatternParser {
         return ScalarSet(ranges, isNegated: isNegated)
     }
 
+    /// A character or an escape within a class.
     private mutating func member() throws(PatternProblem) -> (ranges: [ClosedRange<UInt32>], single: UInt32?)
     {
         let start = place
@@ -209,14 +228,14 @@ extension PatternParser {
     }
 }
 
-/// A pattern as its grammar sees it.
+/// The syntax tree of a pattern.
 indirect enum PatternTree {
-    /// One character out of a set.
+    /// One character of a set.
     case one(ScalarSet)
-    /// One after the other; nothing at all when empty.
+    /// All parts in order. An empty sequence matches the empty text.
     case sequence([PatternTree])
-    /// Any one of them.
+    /// Any one of the choices.
     case alternatives([PatternTree])
-    /// At least `min` times, at most `max` times; nil is no end.
+    /// The part at least `min` and at most `max` times; nil means no limit.
     case repeated(PatternTree, min: Int, max: Int?)
 }

@@ -1,25 +1,32 @@
-/// A pattern compiled to steps (Thompson's construction), run on all its threads at once (Pike's way).
+/// A pattern compiled to steps (Thompson's construction), executed for all threads in
+/// parallel (Pike's algorithm).
 ///
-/// Each character of a text is looked at once by each step at most: time is the text's length times the
-/// number of steps, which `PatternLimits.steps` bounds.
+/// Each character of a text visits each step at most once. The time is therefore proportional to the length
+/// of the text times the number of steps, which `PatternLimits.steps` limits.
 struct PatternProgram: Sendable {
+    /// An instruction.
     enum Step {
-        /// A character of the set, then the next step.
+        /// Consumes a character of the set and continues with the next step.
         case one(ScalarSet)
-        /// Goes on at both.
+        /// Continues at both steps.
         case either(Int, Int)
+        /// Continues at the step.
         case jump(Int)
-        /// The pattern is at its end.
+        /// The end of the pattern.
         case done
     }
 
     private(set) var steps: [Step] = []
 
+    /// - Throws: `tooLarge` if the program exceeds `PatternLimits.steps`.
     init(_ tree: PatternTree, of text: String) throws(PatternProblem) {
         try emit(tree, of: text)
         steps.append(.done)
     }
 
+    /// Appends the steps of a subtree.
+    ///
+    /// - Parameter text: the whole pattern, for the range of a problem.
     private mutating func emit(_ tree: PatternTree, of text: String) throws(PatternProblem) {
         guard steps.count < PatternLimits.steps else {
             throw PatternProblem(.tooLarge, 0..<text.utf8.count)
@@ -32,7 +39,8 @@ struct PatternProgram: Sendable {
             for _ in 0..<min {
                 let before = steps.count
                 try emit(part, of: text)
-                // What emits nothing, as `()` does, would never come to the limit.
+                // A part without steps, such as `()`, would repeat up to the count without ever
+                // reaching the limit of steps.
                 if steps.count == before { break }
             }
             if let max {
@@ -43,6 +51,7 @@ struct PatternProgram: Sendable {
         }
     }
 
+    /// Appends alternatives: a fork to each choice, and a jump from each to the end.
     private mutating func emit(_ choices: ArraySlice<PatternTree>, of text: String) throws(PatternProblem) {
         guard let first = choices.first else { return }
         guard choices.count > 1 else { return try emit(first, of: text) }
@@ -56,6 +65,7 @@ struct PatternProgram: Sendable {
         steps[end] = .jump(steps.count)
     }
 
+    /// Appends a part several times, each of which can be skipped together with those after it.
     private mutating func emitOptional(
         _ part: PatternTree, times: Int, of text: String
     ) throws(PatternProblem) {
@@ -68,6 +78,7 @@ struct PatternProgram: Sendable {
         for fork in forks { steps[fork] = .either(fork + 1, steps.count) }
     }
 
+    /// Appends a part that repeats any number of times.
     private mutating func emitLoop(_ part: PatternTree, of text: String) throws(PatternProblem) {
         let fork = steps.count
         steps.append(.jump(0))
@@ -76,6 +87,7 @@ struct PatternProgram: Sendable {
         steps[fork] = .either(fork + 1, steps.count)
     }
 
+    /// Whether the program accepts the whole text.
     func matches(_ text: String.UnicodeScalarView) -> Bool {
         var threads = Threads(count: steps.count)
         var next = Threads(count: steps.count)
@@ -94,7 +106,9 @@ struct PatternProgram: Sendable {
         return isDone
     }
 
-    /// Adds a step and all that it leads to without a character; true when the end is among them.
+    /// Adds a step and every step that it reaches without consuming a character.
+    ///
+    /// - Returns: whether the end of the pattern is among them.
     private func follow(_ start: Int, into threads: inout Threads) -> Bool {
         var isDone = false
         threads.pending.append(start)
@@ -112,12 +126,14 @@ struct PatternProgram: Sendable {
         return isDone
     }
 
-    /// The steps that a text has come to, each once.
+    /// A set of steps that is cleared in constant time.
     private struct Threads {
-        /// Those that wait for a character.
+        /// The steps that wait for a character.
         var members: [Int] = []
-        /// Those still to be followed; empty between two characters.
+        /// A stack for `follow`. It is empty between two characters, and stored here
+        /// only to reuse its memory.
         var pending: [Int] = []
+        /// For each step, the round in which it was last visited.
         private var rounds: [UInt32]
         private var round: UInt32 = 1
 
@@ -128,14 +144,14 @@ struct PatternProgram: Sendable {
 
         var isEmpty: Bool { members.isEmpty }
 
-        /// False when it has been there in this round.
+        /// Marks a step as visited; false if it was already visited in this round.
         mutating func visit(_ place: Int) -> Bool {
             guard rounds[place] != round else { return false }
             rounds[place] = round
             return true
         }
 
-        /// Texts are shorter than 2³² characters, so no round comes twice.
+        /// Begins a new round. The counter cannot overflow, because texts have fewer than 2³² characters.
         mutating func removeAll() {
             members.removeAll(keepingCapacity: true)
             round += 1

@@ -1,9 +1,10 @@
-/// A set of characters, as a class or a single character of a pattern says it.
+/// A set of characters: a single character or a class of a pattern.
 struct ScalarSet: Hashable, Sendable {
-    /// Not in any order; may overlap.
+    /// The ranges in any order, which may overlap.
     private var ranges: [ClosedRange<UInt32>] = []
     private var isNegated = false
-    /// The first 128, settled; what people write is mostly there.
+    /// One bit for each of the first 128 characters, which are looked up without searching the ranges.
+    /// Negation is already applied.
     private var ascii: (low: UInt64, high: UInt64) = (0, 0)
 
     init(_ ranges: [ClosedRange<UInt32>], isNegated: Bool = false) {
@@ -16,9 +17,10 @@ struct ScalarSet: Hashable, Sendable {
 
     init(_ scalar: Unicode.Scalar) { self.init([scalar.value...scalar.value]) }
 
-    /// What `.` stands for: every character but the ends of lines.
+    /// The characters that `.` matches: all except line breaks, as in ECMAScript.
     static let any = ScalarSet([10...10, 13...13, 0x2028...0x2029], isNegated: true)
 
+    /// Whether the set contains a character.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         if value < 64 { return ascii.low & (1 << value) != 0 }
@@ -26,13 +28,13 @@ struct ScalarSet: Hashable, Sendable {
         return ranges.contains { $0.contains(value) } != isNegated
     }
 
-    /// The one character that it holds; nil for any other set.
+    /// The only character of the set; nil for other sets.
     var single: UInt32? {
         guard !isNegated, ranges.count == 1, ranges[0].count == 1 else { return nil }
         return ranges[0].lowerBound
     }
 
-    /// The ranges, or those that are left out.
+    /// The ranges, and whether the set consists of all other characters.
     var written: (ranges: [ClosedRange<UInt32>], isNegated: Bool) { (ranges, isNegated) }
 
     static func == (left: ScalarSet, right: ScalarSet) -> Bool {
@@ -46,7 +48,7 @@ struct ScalarSet: Hashable, Sendable {
 }
 
 extension ScalarSet {
-    /// `d`, `w`, `s`, as ranges; nil for every other letter.
+    /// The ranges of `\d`, `\w` and `\s`, as ECMAScript defines them; nil for any other letter.
     static func named(_ letter: Unicode.Scalar) -> [ClosedRange<UInt32>]? {
         switch letter {
         case "d": [0x30...0x39]
@@ -60,7 +62,7 @@ extension ScalarSet {
         }
     }
 
-    /// All characters that are in none of the ranges.
+    /// The ranges of all characters that the given ranges do not contain.
     static func complement(of ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
         var next: UInt32 = 0
         var gaps: [ClosedRange<UInt32>] = []
