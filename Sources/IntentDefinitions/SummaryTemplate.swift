@@ -1,8 +1,10 @@
-/// A text with places for values: `Weather for ${place|anywhere}`.
+/// A text with placeholders for values, such as `Weather for ${place|anywhere}`.
 ///
-/// `${name}` stands for a parameter's value; what follows `|` stands there while it has none, nothing without
-/// a `|`. Every `${` begins a placeholder, and a `}` before the next one ends it. Everything else is text.
+/// `${name}` is replaced by the value of a parameter. If there is no value, the text after `|` is
+/// used, or nothing. Every `${` begins a placeholder, which must end with `}` before the next one. All
+/// other characters are literal.
 package struct SummaryTemplate: Hashable, Sendable {
+    /// A literal text or a placeholder.
     package enum Part: Hashable, Sendable {
         case text(String)
         case value(parameter: String, fallback: String)
@@ -12,14 +14,17 @@ package struct SummaryTemplate: Hashable, Sendable {
 
     package init(_ parts: [Part]) { self.parts = parts }
 
-    /// Why a text is no template.
+    /// The reason why a text is not a template. The number is the index of the placeholder.
     package enum Problem: Error, Hashable, Sendable {
-        /// The placeholder, counted from 0, has no `}`.
+        /// The placeholder has no `}`.
         case unclosed(Int)
-        /// What stands before `|` or `}` in the placeholder, counted from 0, is no name.
+        /// The text before `|` or `}` is not a name.
         case nameless(Int)
     }
 
+    /// Parses a template.
+    ///
+    /// - Throws: the first problem.
     package init(parsing text: String) throws(Problem) {
         var scan = PlaceholderScan(text)
         scan.run()
@@ -27,14 +32,17 @@ package struct SummaryTemplate: Hashable, Sendable {
         self.init(scan.parts)
     }
 
-    /// The parameters that it names, in its order, one twice when it does so twice.
+    /// The names of the parameters in the order of the placeholders. A parameter that is
+    /// used twice is listed twice.
     package var parameters: [String] {
         parts.compactMap { part in
             if case .value(let name, _) = part { name } else { nil }
         }
     }
 
-    /// The text with `value` of each parameter in its place, nil where there is none.
+    /// The text with its placeholders replaced.
+    ///
+    /// - Parameter value: returns the text of a parameter's value; nil if it has none.
     package func filled(_ value: (String) -> String?) -> String {
         parts.map { part in
             switch part {
@@ -45,11 +53,11 @@ package struct SummaryTemplate: Hashable, Sendable {
     }
 }
 
-/// Takes a text apart, past what is wrong with it.
+/// Splits a text into its parts, and continues after errors, so that all of them can be reported.
 struct PlaceholderScan {
     private var rest: Substring
     private(set) var parts: [SummaryTemplate.Part] = []
-    /// The placeholders that name something, by their place among all, from 0.
+    /// The placeholders with a valid name, with their index among all placeholders.
     private(set) var names: [(place: Int, name: String)] = []
     private(set) var problems: [SummaryTemplate.Problem] = []
     private var count = 0
@@ -66,7 +74,7 @@ struct PlaceholderScan {
         if !rest.isEmpty { parts.append(.text(String(rest))) }
     }
 
-    /// Takes what stands behind `${`.
+    /// Reads a placeholder after its `${`.
     private mutating func takePlaceholder() {
         let next = PlaceholderScan.start(in: rest) ?? rest.endIndex
         guard let end = rest[..<next].firstIndex(of: "}") else {
@@ -84,7 +92,7 @@ struct PlaceholderScan {
         parts.append(.value(parameter: name, fallback: words.count > 1 ? String(words[1]) : ""))
     }
 
-    /// Where the next `${` begins.
+    /// The index of the next `${`.
     private static func start(in text: Substring) -> Substring.Index? {
         var rest = text
         while let dollar = rest.firstIndex(of: "$") {
@@ -95,9 +103,9 @@ struct PlaceholderScan {
     }
 }
 
-/// One of the texts that sum up a configuration; the first whose condition holds is taken.
+/// One of the texts that summarize a configuration. The first one whose condition is true is used.
 package struct SummaryText: Hashable, Sendable {
-    /// Nil: always.
+    /// When the text applies; nil for always.
     package let condition: Condition?
     package let template: SummaryTemplate
 

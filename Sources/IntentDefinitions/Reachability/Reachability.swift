@@ -1,16 +1,18 @@
 import SourceText
 import YAMLReading
 
-/// Which parameters can ever be shown: finds conditions that can never hold, or always do.
+/// Determines which parameters can ever be shown, and reports conditions that are never or always true.
 ///
-/// Works on a few values that stand for all others, so it never calls possible what cannot be judged
-/// impossible: a type without known steps, or a condition beyond `Alternatives.most`, is taken for possible.
+/// It checks a few values that represent all others (`Witness`). It only reports what is certain: types
+/// whose values cannot be enumerated, and conditions with more than `Alternatives.most` alternatives,
+/// are assumed to be possible.
 struct Reachability {
     private let intent: DeclaredIntent
     private let scope: ParameterScope
     private let sink: FindingSink
-    /// By place: in which ways a parameter comes to be shown, those of its parents included; empty when it
-    /// never is. Only those that take more than a look at the condition are kept.
+    /// The ways in which a parameter is shown, by index, including the requirements of its parents. An empty
+    /// array means that it is never shown. Parameters with plain conditions are not stored, because their
+    /// ways follow directly from the condition.
     private var ways: [Int: [Requirements]] = [:]
 
     init(_ intent: DeclaredIntent, _ scope: ParameterScope, _ sink: FindingSink) {
@@ -19,7 +21,7 @@ struct Reachability {
         self.sink = sink
     }
 
-    /// The ways in which a parameter comes to be shown: one without requirements where nothing is known.
+    /// The ways in which a parameter is shown. If nothing is known, this is one way without requirements.
     private func ways(of place: Int) -> [Requirements] {
         if let ways = ways[place] { return ways }
         guard let declared = intent.parameters[place].visibility,
@@ -28,9 +30,10 @@ struct Reachability {
         return Alternatives.of(declared, condition) ?? [[]]
     }
 
-    /// Reports what is wrong with the condition of a parameter; those that it looks at have been checked.
+    /// Checks the condition of a parameter. The parameters on which it depends must be checked before.
     ///
-    /// - Parameter isReported: whether something about the condition itself has been reported already.
+    /// - Parameter isReported: whether a problem with the condition was already reported. Then
+    ///   only the ways are computed.
     mutating func checkParameter(at place: Int, isReported: Bool) {
         guard let declared = intent.parameters[place].visibility,
             let condition = scope.visibility(at: place), !isPlain(condition)
@@ -38,10 +41,10 @@ struct Reachability {
         ways[place] = check(declared, condition, of: intent.parameters[place], isReported: isReported)
     }
 
-    /// Says nothing about a parameter, nor about others because of it.
+    /// Assumes that a parameter can be shown, so that nothing is reported about it or because of it.
     mutating func takeAsShown(_ place: Int) { ways[place] = [[]] }
 
-    /// The same as for a parameter's condition for one of a rule or a summary; gives the ways to meet it.
+    /// Checks the condition of a rule or a summary, and returns the ways in which it is true.
     func checkUse(_ declared: DeclaredCondition, _ condition: Condition) -> [Requirements] {
         check(declared, condition, of: nil, isReported: false)
     }
@@ -52,7 +55,8 @@ struct Reachability {
         return Alternatives.product(ways, self.ways(of: place))?.contains { $0.canBeMet(in: scope) } ?? true
     }
 
-    /// The ways in which the condition can be met, after findings about it.
+    /// Checks a condition, and returns the ways in which it is true together with the
+    /// conditions of its parents.
     private func check(
         _ declared: DeclaredCondition, _ condition: Condition, of parameter: DeclaredParameter?,
         isReported: Bool
@@ -75,7 +79,8 @@ struct Reachability {
         return reached.count > Alternatives.most ? [[]] : reached
     }
 
-    /// Whether there is nothing to say about a single test of a parameter that is always on the form.
+    /// Whether the condition is a single test of an optional parameter that is always shown. Such conditions
+    /// are always possible, and most conditions are of this kind, so the expensive checks are skipped.
     private func isPlain(_ condition: Condition) -> Bool {
         switch condition {
         case .equals(let name, let values):
@@ -84,11 +89,13 @@ struct Reachability {
         }
     }
 
-    /// Reports the innermost parts that can never hold; true when there is one, or when it cannot be told.
+    /// Reports the innermost parts that are never true.
+    ///
+    /// - Returns: whether a part was reported, or the condition is too large to decide.
     private func reportNever(_ declared: DeclaredCondition, _ condition: Condition) -> Bool {
         switch (declared, condition) {
         case (.any(let declared, _), .any(let parts)), (.all(let declared, _), .all(let parts)):
-            // Not `contains`: each part is to be reported.
+            // `contains` would stop at the first part, but every part must be reported.
             if zip(declared, parts).filter({ reportNever($0, $1) }).count > 0 { return true }
         default: break
         }
@@ -101,8 +108,8 @@ struct Reachability {
         return true
     }
 
-    /// Reports tests that name both values of a boolean. All cases of an enum may be named on purpose: there
-    /// may be more of them one day.
+    /// Reports tests that list both values of a boolean. Listing all cases of an enumeration is not reported,
+    /// because cases may be added later.
     private func reportEvery(_ declared: DeclaredCondition, _ condition: Condition) {
         switch (declared, condition) {
         case (.any(let declared, _), .any(let parts)), (.all(let declared, _), .all(let parts)):
@@ -114,12 +121,13 @@ struct Reachability {
         }
     }
 
+    /// Whether the condition can never be false.
     private func isAlways(_ declared: DeclaredCondition, _ condition: Condition) -> Bool {
         guard let ways = Alternatives.of(declared, condition, holding: false) else { return false }
         return ways.allSatisfy { !$0.canBeMet(in: scope) }
     }
 
-    /// A way together with every way in which the parameters that it needs come to be shown.
+    /// The combinations of a way with the ways in which the parameters that it needs are shown.
     private func withParents(_ way: Requirements) -> [Requirements] {
         var whole: [Requirements] = [way]
         for parent in parents(of: way) {
@@ -129,7 +137,7 @@ struct Reachability {
         return whole
     }
 
-    /// The parameters that must be shown for a way to be open, each once.
+    /// The indices of the parameters that must have a value in this way, each once.
     private func parents(of way: Requirements) -> [Int] {
         var parents: [Int] = []
         for requirement in way where requirement.needsValue {
@@ -139,7 +147,7 @@ struct Reachability {
         return parents
     }
 
-    /// Reports the first parameter that a way needs and that is never shown where the way is open.
+    /// Reports the first parameter that a way needs but that is never shown in that way.
     private func reportHiddenParent(_ way: Requirements, of parameter: DeclaredParameter?) {
         let needed = way.filter(\.needsValue)
         for requirement in needed {
@@ -152,7 +160,7 @@ struct Reachability {
                     of: parameter))
             return
         }
-        // No one parent alone; together they exclude each other.
+        // No single parent is to blame: their conditions exclude each other.
         guard let last = needed.last, let place = scope.names[last.subject] else { return }
         sink.report(
             DefinitionFindings.whenParentHidden(
@@ -161,6 +169,7 @@ struct Reachability {
 }
 
 extension [ParameterValue] {
+    /// Whether the values are both true and false.
     fileprivate var isEveryBoolean: Bool {
         count > 1 && contains(.boolean(true)) && contains(.boolean(false))
     }

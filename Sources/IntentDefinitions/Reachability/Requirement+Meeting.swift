@@ -1,10 +1,11 @@
 import WidgetModel
 
 extension Requirements {
-    /// Whether all can be met at once, by some value of each parameter; true where that cannot be told.
+    /// Whether some combination of values meets all requirements. True if that cannot be decided.
     func canBeMet(in scope: ParameterScope) -> Bool { conflict(in: scope) == nil }
 
-    /// The fewest requirements on one parameter that cannot all be met, in order; nil when all can be.
+    /// The smallest group of requirements of one parameter that cannot all be met, in their
+    /// order; nil if there is none.
     func conflict(in scope: ParameterScope) -> Requirements? {
         var seen: Set<String> = []
         for requirement in self where seen.insert(requirement.subject).inserted {
@@ -14,7 +15,7 @@ extension Requirements {
         return nil
     }
 
-    /// One that cannot be met by itself, else two that exclude each other, else all of them.
+    /// A single requirement that cannot be met, otherwise two that exclude each other, otherwise all.
     private func fewest(in scope: ParameterScope) -> Requirements {
         for requirement in self where ![requirement].canOneMeet(in: scope) { return [requirement] }
         for (place, later) in enumerated() {
@@ -25,7 +26,7 @@ extension Requirements {
         return self
     }
 
-    /// Whether one parameter, which all are about, can meet them.
+    /// Whether some value of the parameter, which all requirements test, meets all of them.
     private func canOneMeet(in scope: ParameterScope) -> Bool {
         guard let subject = first?.subject else { return true }
         let tests = map(\.test)
@@ -38,7 +39,8 @@ extension Requirements {
         guard parameter.list != nil else {
             return witnesses.contains { witness in allSatisfy { $0.isMet(by: witness) } }
         }
-        // Each test that must hold may have an element of its own; what must not hold is forbidden to all.
+        // In a list, each required test may be met by a different element, but a forbidden test
+        // applies to every element.
         let allowed = witnesses.filter { witness in allSatisfy { $0.shouldHold || $0.isMet(by: witness) } }
         return allSatisfy { requirement in
             !requirement.shouldHold || allowed.contains { requirement.isMet(by: $0) }
@@ -47,11 +49,12 @@ extension Requirements {
 }
 
 extension Requirement {
+    /// Whether the value meets the requirement.
     fileprivate func isMet(by witness: Witness) -> Bool { witness.passes(test) == shouldHold }
 }
 
 extension IntentParameter {
-    /// Whether it may be without a value: hidden, emptied by the person, or not chosen yet.
+    /// Whether the parameter can be without a value: hidden, cleared by the user, or not chosen yet.
     fileprivate var mayBeEmpty: Bool {
         !isRequired || defaultValue == nil || visibility != nil || list != nil
     }

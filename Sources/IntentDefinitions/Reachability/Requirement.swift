@@ -1,31 +1,37 @@
 import SourceText
 import YAMLReading
 
-/// One test that must hold, or must not, with the place that says so.
+/// A test that must be true or must be false, with its location.
 struct Requirement {
-    /// A single test: of a parameter's value, or of the family.
+    /// A single test of a parameter's value or of the family.
     let test: Condition
+    /// Whether the test must be true.
     let shouldHold: Bool
+    /// The test in the file, for findings.
     let place: DeclaredTest
 
-    /// The parameter, or `family`.
+    /// The name of the parameter, or `family`.
     var subject: String { place.subject.value }
 
-    /// Whether it can only be met while its parameter has a value, and so is shown.
+    /// Whether the requirement can only be met if its parameter has a value, and is therefore shown.
     var needsValue: Bool { shouldHold && subject != Condition.family }
 }
 
-/// Requirements of which all must be met.
+/// Requirements that must all be met.
 typealias Requirements = [Requirement]
 
-/// The ways in which a condition can be met, each a list of requirements: its disjunctive normal form.
+/// The disjunctive normal form of conditions: the ways in which a condition can be met,
+/// each a list of requirements.
 enum Alternatives {
-    /// More ways than these, or more requirements in one, are not looked at; nothing is then said about the
-    /// condition. Conditions that people write have a handful.
+    /// The maximum number of ways, and of requirements in each. Larger conditions are not analyzed, because
+    /// the number of ways can grow exponentially.
     static let most = 64
 
-    /// The ways in which `condition`, which is what `declared` says, comes to be `holding`; nil beyond the
-    /// limit.
+    /// The ways in which a condition has the given truth value; nil above the limit.
+    ///
+    /// - Parameters:
+    ///   - declared: the same condition as written, for locations.
+    ///   - holding: whether the condition should be true.
     static func of(
         _ declared: DeclaredCondition, _ condition: Condition, holding: Bool = true
     ) -> [Requirements]? {
@@ -45,6 +51,9 @@ enum Alternatives {
         }
     }
 
+    /// Combines the ways of several parts.
+    ///
+    /// - Parameter isEachNeeded: whether all parts must have the truth value, and not only one of them.
     private static func combined(
         _ declared: [DeclaredCondition], _ parts: [Condition], isEachNeeded: Bool, _ holding: Bool
     ) -> [Requirements]? {
@@ -59,7 +68,7 @@ enum Alternatives {
         return ways
     }
 
-    /// Every way of the one with every way of the other; nil beyond the limit.
+    /// All combinations of two alternatives; nil above the limit.
     static func product(_ ways: [Requirements], _ others: [Requirements]) -> [Requirements]? {
         guard ways.count * others.count <= most else { return nil }
         let products = ways.flatMap { way in others.map { way + $0 } }

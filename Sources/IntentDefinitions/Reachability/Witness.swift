@@ -1,15 +1,15 @@
 import WidgetModel
 
-/// A value, standing for all that no test tells from it.
+/// A value that represents all values which no test distinguishes from it.
 enum Witness: Hashable {
-    /// No value, or not shown.
+    /// No value: the parameter is empty or hidden.
     case none
     case value(ParameterValue)
-    /// Some value that no test names.
+    /// Any value that no test names.
     case other
     case family(Family)
 
-    /// Whether a test holds of it; of a list's element.
+    /// Whether a test is true for the value, or for a list with this element.
     func passes(_ test: Condition) -> Bool {
         switch (test, self) {
         case (.equals(_, let values), .value(let value)): values.contains { $0.isSame(as: value) }
@@ -22,18 +22,22 @@ enum Witness: Hashable {
 }
 
 extension Witness {
-    /// Comparing each witness with each value that tests name takes no more than this, so that no definition
-    /// takes long: 300 cases or values are compared with as many.
+    /// The maximum number of comparisons of witnesses with values in tests. It bounds the time for unusually
+    /// large definitions, such as an enumeration with hundreds of cases that a condition lists.
     private static let mostComparisons = 100_000
 
-    /// Witnesses for every value that a parameter can have, as far as these tests tell values apart; for a
-    /// list of its elements. Nil where they cannot be enumerated, or are too many.
+    /// Witnesses for every value of a parameter that the tests distinguish. For a list,
+    /// they represent its elements.
+    ///
+    /// Nil if the values cannot be enumerated, or if there are too many.
     static func all(of parameter: IntentParameter, telling tests: [Condition]) -> [Witness]? {
         let named = tests.flatMap(\.values)
         let witnesses = all(of: parameter, named: named)
         return (witnesses?.count ?? 0) * named.count <= mostComparisons ? witnesses : nil
     }
 
+    /// Witnesses for types with enumerable values, for unordered types, and for types with an order, where
+    /// each gap between named values needs one.
     private static func all(of parameter: IntentParameter, named: [ParameterValue]) -> [Witness]? {
         if let all = parameter.type.kind.allValues { return all.map(Witness.value) }
         var named = named
@@ -45,7 +49,8 @@ extension Witness {
         return possible.map(Witness.value)
     }
 
-    /// Values just below and just above each, so that there is one in every gap; nil for types without steps.
+    /// The values next to each value, so that every gap between two values has a witness; nil for types
+    /// without a smallest difference.
     private static func neighbors(of values: [ParameterValue]) -> [ParameterValue]? {
         var scale = 0
         for case .decimal(let number) in values { scale = max(scale, number.scale) }
@@ -76,14 +81,14 @@ extension Witness {
         return neighbors
     }
 
-    /// The whole numbers beside one, as far as 64 bits hold them.
+    /// The integers before and after a number, unless they overflow.
     private static func around(_ number: Int64) -> [Int64] {
         (number == .min ? [] : [number - 1]) + (number == .max ? [] : [number + 1])
     }
 }
 
 extension DecimalNumber {
-    /// The numbers one unit of the `scale`th digit below and above; nil where they do not fit exactly.
+    /// The numbers one unit of the digit at `scale` below and above; nil if they do not fit exactly.
     fileprivate func neighbors(scale: Int) -> (DecimalNumber, DecimalNumber)? {
         var units = significand
         for _ in self.scale..<max(self.scale, scale) {

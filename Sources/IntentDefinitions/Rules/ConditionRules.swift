@@ -2,10 +2,11 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A condition names parameters of the intent, and values that they can have.
+/// A condition refers to parameters of the intent, and to values that they can have.
 enum ConditionRule {
-    /// Gives every parameter of the scope its condition, as far as it can be read, and gives the places of
-    /// those whose condition has a finding.
+    /// Sets the visibility of every parameter in the scope, as far as its condition can be read.
+    ///
+    /// - Returns: the indices of the parameters whose conditions have errors.
     static func check(
         _ intent: DeclaredIntent, _ scope: inout ParameterScope, _ values: ValueReader, _ sink: FindingSink
     ) -> Set<Int> {
@@ -20,11 +21,14 @@ enum ConditionRule {
         return reported
     }
 
-    /// The condition; nil where a part of it cannot be read. A value that its parameter cannot have is left
-    /// out after a finding, so that the test is as narrow as it really is.
+    /// The resolved condition; nil if a part of it cannot be read.
+    ///
+    /// Values outside a parameter's range are reported and left out, so that reachability is computed with
+    /// the values that are possible.
     static func condition(
         _ declared: DeclaredCondition, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
     ) -> Condition? {
+        // A combination is only valid if all of its parts are.
         func whole(_ parts: [DeclaredCondition]) -> [Condition]? {
             let conditions = parts.compactMap { condition($0, in: scope, values, sink) }
             return conditions.count == parts.count ? conditions : nil
@@ -40,6 +44,7 @@ enum ConditionRule {
         }
     }
 
+    /// A test of the family.
     private static func family(_ test: DeclaredTest, _ sink: FindingSink) -> Condition? {
         guard case .values(let nodes) = test.form else {
             return sink.refuse(DefinitionFindings.whenFamilyForm(test))
@@ -48,6 +53,7 @@ enum ConditionRule {
         return families.count == nodes.count ? .isFamily(families) : nil
     }
 
+    /// A test of a parameter.
     private static func test(
         _ test: DeclaredTest, in scope: ParameterScope, _ values: ValueReader, _ sink: FindingSink
     ) -> Condition? {
@@ -75,8 +81,8 @@ enum ConditionRule {
         }
     }
 
-    /// The values, without those that lie outside of the parameter's range, each after a finding; nil where
-    /// one cannot be read at all.
+    /// A test for values. Those outside the parameter's range are reported and left out;
+    /// nil if one cannot be read.
     private static func equals(
         _ nodes: [YAMLNode], _ parameter: IntentParameter, _ values: ValueReader, _ sink: FindingSink
     ) -> Condition? {
@@ -103,7 +109,7 @@ enum ConditionRule {
         return .equals(parameter: parameter.name, accepted)
     }
 
-    /// The range; nil after a finding.
+    /// The range of a test; nil if it is wrong, which is reported.
     private static func range(
         _ declared: Located<DeclaredRange>, _ test: DeclaredTest, _ parameter: IntentParameter,
         _ values: ValueReader, _ sink: FindingSink
@@ -124,7 +130,8 @@ enum ConditionRule {
             ?? sink.refuse(DefinitionFindings.whenRangeOrder(declared, test.subject))
     }
 
-    /// A case may be called like the words that ask whether there is a value.
+    /// Warns about `set` and `unset` if the enumeration has a case with that name, because the
+    /// author may mean the case.
     private static func warn(
         of word: String, _ test: DeclaredTest, _ parameter: IntentParameter, _ sink: FindingSink
     ) {
@@ -135,9 +142,10 @@ enum ConditionRule {
     }
 }
 
-/// Every parameter can be shown: its condition is sound, does not depend on itself, and can hold.
+/// Every parameter can be shown: its condition has no errors, does not depend on itself, and can be true.
 enum VisibilityRule {
-    /// Gives the parameters of the scope their conditions, and what is known about when each is shown.
+    /// Sets the visibility of the parameters in the scope, and returns what is known
+    /// about when each is shown.
     static func check(
         _ intent: DeclaredIntent, _ scope: inout ParameterScope, _ values: ValueReader, _ sink: FindingSink
     ) -> Reachability {
@@ -159,10 +167,10 @@ extension DeclaredParameter {
     fileprivate var isConditional: Bool { visibility != nil }
 }
 
-/// Whether a parameter is shown does not depend on whether it is shown, not by way of others either.
+/// The visibility of a parameter does not depend on itself, either directly or through other parameters.
 enum CircularConditionRule {
-    /// The parameters' places in an order in which each comes after those that its condition looks at, and
-    /// which of them a finding says to go round in a circle.
+    /// The indices of the parameters, sorted so that each follows those on which its condition depends, and
+    /// the indices of those that are part of a cycle, which is reported.
     static func check(
         _ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink
     ) -> (order: [Int], circular: Set<Int>) {
@@ -177,7 +185,8 @@ enum CircularConditionRule {
         return (order, circular)
     }
 
-    /// Conditions that look only at earlier parameters, as most do, cannot go round in a circle.
+    /// Whether a condition refers to a parameter that is not before its own. Otherwise cycles are impossible
+    /// and the order is that of the file, which is the usual case.
     private static func hasForwardEdge(_ intent: DeclaredIntent, _ names: NameIndex) -> Bool {
         intent.parameters.indices.contains { place in
             intent.parameters[place].visibility?.hasTest { names[$0.subject.value] ?? -1 >= place } ?? false

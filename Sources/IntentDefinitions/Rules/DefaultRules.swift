@@ -1,10 +1,11 @@
 import YAMLReading
 
-/// A default is a value of its parameter's type, within its range; a list's fits every family.
+/// A default has the type of its parameter and lies in its range, and a default list fits every family.
 ///
-/// `required` beside a default is no contradiction: it says that `--none` is refused.
+/// `required` with a default is allowed: it means that the value cannot be cleared with `--none`.
 enum DefaultRule {
-    /// The default; nil when there is none, or after a finding. A boolean without one is false.
+    /// The default; nil if there is none, or if it is wrong, which is reported. A boolean
+    /// without a default is false.
     static func value(
         of parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?, _ values: ValueReader,
         _ sink: FindingSink
@@ -23,7 +24,7 @@ enum DefaultRule {
         return written
     }
 
-    /// Reports every element that came before, at its own place.
+    /// Reports every element that already occurs earlier in the list.
     private static func checkUnique(
         _ elements: [WrittenValue], _ node: YAMLNode, _ parameter: DeclaredParameter, _ sink: FindingSink
     ) {
@@ -37,8 +38,10 @@ enum DefaultRule {
         }
     }
 
-    /// One default serves all families, cut to each one's maximum: so it is at most as long as the greatest
-    /// of them, and at least as long as the least of each.
+    /// Checks the number of elements of a default list.
+    ///
+    /// The list is shortened to the maximum of each family. It may therefore have as many elements as the
+    /// largest maximum allows, and needs as many as the largest minimum requires.
     private static func checkSize(
         _ count: Int, _ node: YAMLNode, _ parameter: DeclaredParameter, _ list: ListRule, _ sink: FindingSink
     ) {
@@ -51,10 +54,10 @@ enum DefaultRule {
     }
 }
 
-/// An example is a value that could be typed: of the type, within its range; there is none where people
-/// choose.
+/// An example is a value that a user could type: it has the type and lies in the range. Types whose values
+/// are chosen have no examples.
 enum ExampleRule {
-    /// The text of the example; nil when there is none, or after a finding.
+    /// The text of the example; nil if there is none, or if it is wrong, which is reported.
     static func text(
         of parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?, _ values: ValueReader,
         _ sink: FindingSink

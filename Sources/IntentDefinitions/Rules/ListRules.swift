@@ -1,9 +1,9 @@
 import SourceText
 import YAMLReading
 
-/// A list of choices has at least one, and none twice.
+/// The list of an attribute, such as currencies, has at least one element and none twice.
 enum RepeatedElementRule {
-    /// The values in order, each once; after a finding when there is none at all.
+    /// The values in order, each once. Repeated elements and an empty list are reported.
     static func check<Value: Hashable>(
         _ elements: [Located<Value>], in node: YAMLNode, _ sink: FindingSink
     ) -> [Value] {
@@ -14,8 +14,9 @@ enum RepeatedElementRule {
     }
 }
 
-/// A list's least size is not above its greatest.
+/// The minimum size of a list does not exceed its maximum.
 enum ListSizeRule {
+    /// The size; nil if the minimum exceeds the maximum, which is reported.
     static func check(
         min: Located<Int>?, max: Located<Int>?, isUnique: Bool, _ sink: FindingSink
     ) -> ListSize? {

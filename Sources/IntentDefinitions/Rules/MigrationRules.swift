@@ -1,9 +1,9 @@
 import SourceText
 import YAMLReading
 
-/// Migrations lead from version to version without a gap, and every name and value in them is known.
+/// Migrations lead from version to version without gaps, and refer to known names and values.
 enum MigrationRule {
-    /// The steps, oldest first; those with errors are left out.
+    /// The steps, oldest first. Those with errors are left out.
     static func steps(
         of intent: DeclaredIntent, in scope: ParameterScope, _ types: TypeTable, _ values: ValueReader,
         _ sink: FindingSink
@@ -15,7 +15,8 @@ enum MigrationRule {
             return []
         }
         checkVersions(intent, sink)
-        // Backwards: the present names are known, and each step says what they were called before.
+        // The steps are read in reverse: the current names are known, and each step
+        // determines the names before it.
         var present = Dictionary(scope.names.names.map { ($0, $0) }) { first, _ in first }
         var later: [String: [DeclaredMigration]] = [:]
         var steps: [MigrationStep] = []
@@ -29,6 +30,7 @@ enum MigrationRule {
         return steps.reversed()
     }
 
+    /// Reports duplicate and missing versions, a wrong order, and versions beyond that of the intent.
     private static func checkVersions(_ intent: DeclaredIntent, _ sink: FindingSink) {
         let version = intent.isVersionKnown ? intent.version?.value ?? 1 : Int.max
         let known = intent.migrations.compactMap(\.from)
@@ -44,7 +46,7 @@ enum MigrationRule {
                 sink.report(DefinitionFindings.migrationOrder(from, earlier: earlier))
             }
         }
-        // One whose version cannot be read may fill a gap.
+        // A step whose version cannot be read may fill a gap.
         guard known.count == intent.migrations.count else { return }
         let inOrder = known.filter { $0.value < version }.sorted { $0.value < $1.value }
         for (earlier, from) in zip(inOrder, inOrder.dropFirst()) where from.value > earlier.value + 1 {
@@ -56,19 +58,21 @@ enum MigrationRule {
     }
 }
 
-/// One step being checked against the names that come out of it.
+/// Checks one step against the names that exist after it.
 private struct MigrationReading {
     let declared: DeclaredMigration
-    /// For every name after this step the name that it has now; a name that a later step drops is its own.
+    /// The current name of the parameter for each name after this step. A name that a later
+    /// step drops maps to itself.
     let present: [String: String]
-    /// By present name the later steps that map its values or change its type, the next one first.
+    /// The later steps that map values or change the type, by the current name of the
+    /// parameter, next step first.
     let later: [String: [DeclaredMigration]]
     let scope: ParameterScope
     let types: TypeTable
     let values: ValueReader
     let sink: FindingSink
 
-    /// Nil after a finding.
+    /// The resolved step; nil if it has errors, which are reported.
     func step() -> MigrationStep? {
         let mark = sink.mark
         checkRenames()
@@ -85,8 +89,10 @@ private struct MigrationReading {
             retypes: retypes, defaults: defaults)
     }
 
+    /// Whether this step renames a parameter to the name.
     private func isRenamed(to name: String) -> Bool { declared.renames.contains { $0.value.value == name } }
 
+    /// Reports renames that are swapped, unnecessary, ambiguous, or in conflict with a drop.
     private func checkRenames() {
         for (place, rename) in declared.renames.enumerated() {
             if isSwapped(rename) {
@@ -108,13 +114,14 @@ private struct MigrationReading {
         }
     }
 
-    /// Whether a rename says "new: old": the first name exists after this step, and the second does not.
+    /// Whether a rename seems to be written as "new: old": the first name exists after this
+    /// step, and the second does not.
     private func isSwapped(_ rename: NamedValue<String>) -> Bool {
         present[rename.name.value] != nil && present[rename.value.value] == nil
             && !isRenamed(to: rename.name.value) && NameRule.isWellFormed(rename.value.value)
     }
 
-    /// Reports a name that nothing has after this step.
+    /// The current name for a name after this step; nil if there is no such parameter, which is reported.
     @discardableResult private func check(_ name: Located<String>) -> String? {
         if let now = present[name.value] { return now }
         let renamed = declared.renames.first { $0.name.value == name.value }?.value.value
@@ -122,6 +129,7 @@ private struct MigrationReading {
             DefinitionFindings.migrationUnknown(name, renamedTo: renamed, known: present.keys.sorted()))
     }
 
+    /// The mapping of a parameter's values; nil if the parameter does not exist.
     private func map(_ map: NamedValue<[NamedValue<LiteralText>]>) -> MigrationStep.Map? {
         guard let now = check(map.name) else { return nil }
         var news = FirstUses<String>()
@@ -135,13 +143,15 @@ private struct MigrationReading {
         return MigrationStep.Map(parameter: map.name.value, entries: entries)
     }
 
-    /// A mapped value in the parameter's present type; nil where that is broken, or after a finding.
+    /// The new value in the parameter's current type; nil if that type has errors, or if the value is
+    /// wrong, which is reported.
     private func present(_ text: Located<LiteralText>, of name: String) -> ParameterValue? {
         guard let parameter = scope[name] else { return nil }
         return values.literal(text, of: name, as: parameter.type, in: .migration)
     }
 
-    /// A value that later steps map on: one that they do not name must be a present case as it is.
+    /// Checks a new value that later steps may map again. If no later step does, the value must be
+    /// valid in the current type.
     private func checkLater(
         _ text: Located<LiteralText>, of name: String, _ steps: [DeclaredMigration]
     ) {
@@ -156,11 +166,12 @@ private struct MigrationReading {
         _ = present(text, of: name)
     }
 
+    /// The change of a parameter's type. If no later step changes it again, it must be the current type.
     private func retype(_ retype: NamedValue<String>) -> MigrationStep.Retype? {
         guard let now = check(retype.name) else { return nil }
         switch types[retype.value.value] {
         case .known(let type)?:
-            // Cases beside a parameter have no name that could stand here.
+            // Cases that are declared in the parameter have no name that could be written here.
             if later[now] == nil, let parameter = scope[now], parameter.type.name != type.name,
                 !parameter.type.hasInlineCases
             {
@@ -174,13 +185,15 @@ private struct MigrationReading {
         }
     }
 
+    /// The default for a parameter, read in its current type.
     private func fallback(_ fallback: NamedValue<YAMLNode>) -> MigrationStep.Default? {
         guard let now = check(fallback.name), let parameter = scope[now] else { return nil }
         let value = values.read(fallback.value.value, for: parameter, in: .migration)
         return value.map { MigrationStep.Default(parameter: fallback.name.value, value: $0) }
     }
 
-    /// The names before this step, and the steps that follow there.
+    /// The names that exist before this step with their current names, and the later
+    /// steps as seen from there.
     func before() -> (present: [String: String], later: [String: [DeclaredMigration]]) {
         var names = present
         for rename in declared.renames { names[rename.value.value] = nil }
@@ -199,6 +212,7 @@ private struct MigrationReading {
 }
 
 extension ParameterType {
+    /// Whether the type is an enumeration without a name.
     fileprivate var hasInlineCases: Bool {
         enumeration.map { $0.name == nil } ?? false
     }

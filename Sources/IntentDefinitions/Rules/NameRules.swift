@@ -1,14 +1,16 @@
 import SourceText
 import YAMLReading
 
-/// Names are letters of any script, digits and `_`, do not begin with a digit, and by convention begin with a
-/// capital (intents, enums, types) or a small letter (parameters, cases, properties).
+/// Names consist of letters of any script, digits and `_`, and do not begin with a digit.
+///
+/// By convention, intents, enumerations and types begin with a capital, and parameters, cases and
+/// properties with a lowercase letter.
 package enum NameRule {
-    /// What a name is given to.
+    /// The kind of thing that has a name.
     enum Bearer {
         case intent, parameter, enumeration, enumCase, objectType, property, rule
 
-        /// With its article, as a message says it.
+        /// The noun with its article, for messages.
         var noun: String {
             switch self {
             case .intent: "an intent"
@@ -24,14 +26,16 @@ package enum NameRule {
         var beginsWithCapital: Bool { self == .intent || self == .enumeration || self == .objectType }
     }
 
-    /// Words of conditions, which cannot name parameters.
+    /// The keywords of conditions, which cannot be names of parameters.
     package static let reserved = ["all", "any", "family", "not"]
+    /// Longer names are not compared with the reserved ones.
     private static let longestReserved = reserved.map(\.utf8.count).max() ?? 0
 
     private static func isReserved(_ name: String) -> Bool {
         name.utf8.count <= longestReserved && reserved.contains(name)
     }
 
+    /// Reports a name that is malformed or reserved, or that does not follow the convention.
     static func check(_ name: Located<String>, of bearer: Bearer, _ sink: FindingSink) {
         guard isWellFormed(name.value) else {
             sink.report(DefinitionFindings.nameMalformed(name, of: bearer))
@@ -44,8 +48,9 @@ package enum NameRule {
         }
     }
 
+    /// Whether the text can be a name.
     static func isWellFormed(_ name: String) -> Bool {
-        // Nearly every name is of ASCII alone, and then its bytes say all.
+        // Nearly all names are ASCII, for which bytes can be checked without decoding.
         if let isWellFormed = name.utf8.withContiguousStorageIfAvailable(isWellFormedASCII) ?? nil {
             return isWellFormed
         }
@@ -53,7 +58,7 @@ package enum NameRule {
         return name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || isDigitOrMark($0) }
     }
 
-    /// Nil when there are characters beyond ASCII.
+    /// The result for a name in ASCII; nil if the name contains other characters.
     private static func isWellFormedASCII(_ name: UnsafeBufferPointer<UInt8>) -> Bool? {
         var isOfWords = true
         for byte in name {
@@ -73,6 +78,7 @@ package enum NameRule {
             ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic
     }
 
+    /// Digits and combining marks of any script. Marks are needed in scripts such as Devanagari.
     private static func isDigitOrMark(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return ("0"..."9").contains(scalar) }
         switch scalar.properties.generalCategory {
@@ -81,7 +87,7 @@ package enum NameRule {
         }
     }
 
-    /// Scripts without capitals follow it always.
+    /// Whether the first letter has the conventional case. Letters without case always do.
     private static func followsConvention(_ name: String, _ bearer: Bearer) -> Bool {
         guard var byte = name.utf8.first else { return true }
         if byte == UInt8(ascii: "_") {
@@ -98,9 +104,9 @@ package enum NameRule {
     }
 }
 
-/// An enum or a type is not called like a built-in type or like another one of its file.
+/// The names of enumerations and object types differ from each other and from those of built-in types.
 enum NameTakenRule {
-    /// False, with a finding, when the name is taken; otherwise it is from now on.
+    /// Records a name. False if it is already taken, which is reported.
     static func check(
         _ name: Located<String>, among names: inout FirstUses<String>, _ sink: FindingSink
     ) -> Bool {
@@ -112,7 +118,7 @@ enum NameTakenRule {
     }
 }
 
-/// People tell the rows of a form apart by their titles.
+/// Parameters have different titles, because users cannot tell rows with equal titles apart.
 enum TitleRule {
     /// Reports every title that came before. Rows with conditions may be alternatives to each other.
     static func check(_ parameters: [DeclaredParameter], _ sink: FindingSink) {
@@ -134,7 +140,7 @@ enum TitleRule {
     }
 }
 
-/// An intent without parameters leaves nothing to edit: such a widget is a static one.
+/// An intent has parameters. A widget without anything to edit should be static instead.
 enum IntentWithoutParametersRule {
     static func check(_ intent: DeclaredIntent, _ sink: FindingSink) {
         guard intent.parameters.isEmpty, !intent.hasErrors else { return }

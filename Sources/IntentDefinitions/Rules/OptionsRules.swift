@@ -1,7 +1,7 @@
 import SourceText
 import YAMLReading
 
-/// Options depend on other parameters of the intent, and not on each other in a circle.
+/// Options depend on parameters of the intent, and not on each other in a cycle.
 enum DependsOnRule {
     static func check(_ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink) {
         let dependsOn = intent.parameters.map { $0.options?.value.dependsOn ?? [] }
@@ -20,10 +20,10 @@ enum DependsOnRule {
     }
 }
 
-/// Declared types need `options`, for only the provider knows what there is; a boolean has nothing to choose
-/// from. Of an enumeration the provider may offer a part.
+/// Object types need `options`, because only the provider knows their values. A boolean has nothing to choose
+/// from. For an enumeration, the provider may offer some of the cases.
 enum OptionsRule {
-    /// The source of the choices; nil when there is none.
+    /// The source of choices; nil if there is none.
     static func source(
         of parameter: DeclaredParameter, _ type: ParameterType, _ sink: FindingSink
     ) -> OptionsSource? {

@@ -2,10 +2,10 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A step belongs to a type with an order, is more than nothing, no wider than the range, and leads from the
-/// range's beginning to the default.
+/// A step requires a type with an order. It is positive, not wider than the range, and the default can be
+/// reached from the start of the range.
 enum StepRule {
-    /// The step; nil when there is none, or after a finding.
+    /// The step; nil if there is none, or if it is wrong, which is reported.
     static func step(
         of parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?,
         _ defaultValue: WrittenValue?, _ values: ValueReader, _ sink: FindingSink
@@ -30,6 +30,7 @@ enum StepRule {
         return step
     }
 
+    /// Whether the step is positive and, for dates and times, a multiple of the type's smallest step.
     private static func check(
         _ step: ValueStep, _ declared: Located<LiteralText>, _ parameter: DeclaredParameter,
         _ type: ParameterType, _ sink: FindingSink
@@ -54,6 +55,7 @@ enum StepRule {
 }
 
 extension ValueStep {
+    /// The step that a value in the step's type means; nil for types without steps.
     fileprivate init?(_ value: ParameterValue) {
         switch value {
         case .integer(let number): self = .number(DecimalNumber(number))
@@ -70,9 +72,10 @@ extension ParameterValue {
     fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }
 
-/// A range belongs to a type with an order; its ends are values of that type, the first not above the last.
+/// A range requires a type with an order. Its ends have that type, and the first is
+/// not greater than the second.
 enum RangeRule {
-    /// The range; nil when there is none, or after a finding.
+    /// The range; nil if there is none, or if it is wrong, which is reported.
     static func range(
         of parameter: DeclaredParameter, _ type: ParameterType, _ values: ValueReader, _ sink: FindingSink
     ) -> ValueRange? {
@@ -95,7 +98,7 @@ enum RangeRule {
     }
 }
 
-/// A control is one that the type may have; a slider needs a range with both ends.
+/// A control fits the type, and a slider has a range with both ends.
 enum ControlRule {
     static func check(
         _ parameter: DeclaredParameter, _ type: ParameterType, _ range: ValueRange?, _ sink: FindingSink
@@ -105,7 +108,7 @@ enum ControlRule {
         if !fitting.contains(control.value) {
             sink.report(DefinitionFindings.controlUnfitting(control, parameter, type, fitting))
         } else if control.value == .slider, !parameter.hasErrors, !(range?.isClosed ?? false) {
-            // A range with errors has been complained of.
+            // The errors of the range are already reported.
             if range == nil, parameter.range != nil { return }
             sink.report(DefinitionFindings.sliderWithoutRange(control, parameter))
         }

@@ -2,9 +2,9 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A rule asks one thing, of parameters that exist and are of the right type, and can be met.
+/// A rule has one kind, refers to parameters of the right type, and can be met.
 enum RuleRule {
-    /// The rules of an intent, those without errors.
+    /// The rules of an intent without errors.
     static func rules(
         of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability,
         _ values: ValueReader, _ sink: FindingSink
@@ -37,6 +37,7 @@ enum RuleRule {
         }
     }
 
+    /// The only demand of a rule; nil if there is none or more than one, which is reported.
     private static func demand(of rule: DeclaredRule, _ sink: FindingSink) -> DeclaredRule.Demand? {
         guard let first = rule.demands.first else {
             return rule.hasErrors ? nil : sink.refuse(DefinitionFindings.ruleWithoutDemand(rule))
@@ -48,16 +49,16 @@ enum RuleRule {
     }
 }
 
-/// A rule whose names are resolved, being checked.
+/// Checks a rule whose names are resolved.
 private struct RuleUse {
     let rule: IntentRule
     let declared: DeclaredRule
     let demand: DeclaredRule.Demand
-    /// Beside `parameters`.
+    /// The names with their locations, in the order of `parameters`.
     let named: [Located<String>]
     let parameters: [IntentParameter]
 
-    /// Whether the rule makes sense by itself; false after a finding.
+    /// Whether the rule is valid by itself; false if not, which is reported.
     func check(_ sink: FindingSink) -> Bool {
         let mark = sink.mark
         checkNames(sink)
@@ -69,6 +70,7 @@ private struct RuleUse {
         return !sink.hasErrors(since: mark)
     }
 
+    /// Reports repeated names and too few of them.
     private func checkNames(_ sink: FindingSink) {
         _ = sink.unique(named, .ruleParameter)
         let least = rule.kind == .require ? 1 : 2
@@ -76,6 +78,7 @@ private struct RuleUse {
         sink.report(DefinitionFindings.ruleTooFew(rule.kind, whole, least: least))
     }
 
+    /// Reports parameters of `ascending` that have no order or are not comparable.
     private func checkTypes(_ sink: FindingSink) {
         for (name, parameter) in zip(named, parameters) {
             if parameter.list != nil || !parameter.type.isOrdered {
@@ -88,7 +91,8 @@ private struct RuleUse {
         }
     }
 
-    /// A range that lies wholly below an earlier one's can never follow it.
+    /// Reports a range that is completely below the range of an earlier parameter, so that
+    /// the values can never ascend.
     private func checkRanges(_ sink: FindingSink) {
         for (place, later) in parameters.enumerated() {
             for earlier in parameters.prefix(place) {
@@ -101,8 +105,8 @@ private struct RuleUse {
         }
     }
 
-    /// The defaults of parameters that are always there do not break a rule that always applies. (`require`
-    /// and `atLeastOne` may ask for what a person is to give.)
+    /// Reports defaults that break the rule, if the rule always applies and the parameters are always shown.
+    /// `require` and `atLeastOne` are not checked, because the user may be expected to provide the values.
     private func checkDefaults(_ sink: FindingSink) {
         guard rule.condition == nil, rule.kind == .ascending || rule.kind == .atMostOne else { return }
         let breakers = rule.breakers(on: .systemSmall) { name in
@@ -116,7 +120,7 @@ private struct RuleUse {
                 name, parameters.filter { breakers.contains($0.name) }, rule.kind))
     }
 
-    /// What is required anyway need not be required by a rule.
+    /// Warns about parameters that are already required by their own declaration.
     private func checkNeed(_ sink: FindingSink) {
         guard rule.kind == .require else { return }
         for (name, parameter) in zip(named, parameters)
@@ -125,7 +129,7 @@ private struct RuleUse {
         }
     }
 
-    /// The rule can apply, and what it then asks for can be given.
+    /// Reports a rule that can never apply, or whose parameters are hidden whenever it applies.
     func checkReach(_ reachability: Reachability, in scope: ParameterScope, _ sink: FindingSink) {
         var ways: [Requirements] = [[]]
         if let declared = declared.condition, let condition = rule.condition {

@@ -1,9 +1,9 @@
 import SourceText
 import YAMLReading
 
-/// A summary names parameters of the intent, and every text of it can be reached.
+/// A summary refers to parameters of the intent, and each of its texts can be used.
 enum SummaryRule {
-    /// The texts without errors.
+    /// The texts without errors, in the order of the file.
     static func texts(
         of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability,
         _ values: ValueReader, _ sink: FindingSink
@@ -25,6 +25,7 @@ enum SummaryRule {
         }
     }
 
+    /// The template of a text; nil if its placeholders have errors, which are reported.
     private static func template(
         of declared: DeclaredSummary, in scope: ParameterScope, _ sink: FindingSink
     ) -> SummaryTemplate? {
@@ -45,9 +46,10 @@ enum SummaryRule {
     }
 }
 
-// Placeholders in the form of other languages.
+// Placeholders in the syntax of other languages
 extension SummaryRule {
-    /// Reports `{place}`, `{{place}}`, `$place` and `$(place)`, which are shown as they are.
+    /// Warns about `{place}`, `{{place}}`, `$place` and `$(place)` with the name of a parameter, because
+    /// they are shown literally.
     private static func checkOtherForms(in node: YAMLNode, _ names: NameIndex, _ sink: FindingSink) {
         let text = Array((node.text ?? "").utf8)
         var place = 0
@@ -66,12 +68,14 @@ extension SummaryRule {
     }
 }
 
-/// What begins at a "{" or a "$" of a text.
+/// A placeholder of another language at a `{` or `$`.
 private struct OtherPlaceholder {
+    /// The offsets of the placeholder in the UTF-8 of the text.
     let range: Range<Int>
-    /// The name, and the text behind a "|"; nil for `${…}`, and for what has no name.
+    /// The name, with the text after `|`. Nil for `${…}`, which is the supported form, and without a name.
     let words: String?
 
+    /// Nil if no placeholder begins at the offset.
     init?(in text: [UInt8], at start: Int) {
         let brace = UInt8(ascii: "{")
         func at(_ place: Int) -> UInt8 { place < text.count ? text[place] : 0 }
@@ -106,10 +110,10 @@ private struct OtherPlaceholder {
     }
 }
 
-/// Where the placeholders of a text stand in its file.
+/// The locations of the placeholders of a text in its file.
 struct PlaceholderPlaces {
     private let whole: SourceLocation
-    /// Offsets of every `${` from the start of the text as it is written, quotes included.
+    /// The offset of every `${` from the start of the text as written, including quotes.
     private let starts: [Int]
     private let bytes: [UInt8]
 
@@ -122,7 +126,8 @@ struct PlaceholderPlaces {
         }
     }
 
-    /// The name in a placeholder, counted from 0; the whole text where it is written with escapes.
+    /// The location of the name in the placeholder with an index. If the name is written with escapes, this
+    /// is the location of the whole text.
     func name(at place: Int, _ name: String) -> SourceLocation {
         guard starts.indices.contains(place) else { return whole }
         let start = starts[place] + 2
@@ -130,7 +135,7 @@ struct PlaceholderPlaces {
         return location(start, start + name.utf8.count)
     }
 
-    /// A placeholder as far as it goes: to its `}`, else to the end of its line.
+    /// The location of a placeholder: to its `}`, or to the end of the line if it is not closed.
     func placeholder(at place: Int) -> SourceLocation {
         guard starts.indices.contains(place) else { return whole }
         let start = starts[place]

@@ -1,9 +1,9 @@
 import SourceText
 import YAMLReading
 
-/// A parameter says its type once: by `type`, which exists, or by `cases` of its own.
+/// A parameter has exactly one type: either `type` with a known name, or its own `cases`.
 enum TypeUseRule {
-    /// The type; nil after a finding, or where the type is declared with errors.
+    /// The type; nil if it is wrong, which is reported, or if its declaration has errors.
     static func type(of parameter: DeclaredParameter, _ types: TypeTable, _ sink: FindingSink)
         -> ParameterType?
     {
@@ -13,7 +13,7 @@ enum TypeUseRule {
             ? type : AttributeRule.type(type, with: attributes, of: parameter.name, sink)
     }
 
-    /// The type without what its attributes say.
+    /// The type before its attributes are applied.
     private static func plainType(
         of parameter: DeclaredParameter, _ types: TypeTable, _ sink: FindingSink
     ) -> ParameterType? {
@@ -26,6 +26,7 @@ enum TypeUseRule {
         return sink.refuse(DefinitionFindings.typeAndCases(type, cases))
     }
 
+    /// The type with a name; nil if it is unknown, which is reported, or if its declaration has errors.
     private static func resolve(_ type: Located<String>, _ types: TypeTable, _ sink: FindingSink)
         -> ParameterType?
     {
@@ -39,7 +40,7 @@ enum TypeUseRule {
     }
 }
 
-/// The keys beside `type` belong to the type.
+/// The keys next to `type` fit the type.
 enum AttributeRule {
     /// The type with what its attributes say; one that is at fault is left out, after a finding. Nil where
     /// that is the unit or the currency, without which no value can be judged.
@@ -59,12 +60,13 @@ enum AttributeRule {
 }
 
 extension TypeAttribute {
+    /// Whether the type accepts the attribute.
     fileprivate func fits(_ type: ParameterType) -> Bool { type.kind.attributes.contains(self) }
 }
 
 /// An enumeration has at least one case.
 enum EmptyEnumerationRule {
-    /// False, with a finding, when there is none.
+    /// False if there is no case, which is reported. Unreadable cases are already reported elsewhere.
     static func check(_ enumeration: DeclaredEnumeration, _ sink: FindingSink) -> Bool {
         guard let cases = enumeration.cases, cases.isEmpty else { return true }
         sink.report(DefinitionFindings.casesEmpty(enumeration))
@@ -72,9 +74,9 @@ enum EmptyEnumerationRule {
     }
 }
 
-/// A property of a type has a name of its own and a built-in type or an enumeration.
+/// A property has a name that is not reserved, and its type is a built-in one or an enumeration.
 enum PropertyRule {
-    /// The property; nil after a finding, or where its type is a broken enumeration.
+    /// The property; nil if it has errors, which are reported, or if its enumeration has errors.
     static func property(
         _ declared: DeclaredProperty, _ types: TypeTable, isObject: (String) -> Bool, _ sink: FindingSink
     ) -> ObjectProperty? {
@@ -105,10 +107,11 @@ enum PropertyRule {
     }
 }
 
-/// Enums and types belong to their file, so one that neither a parameter of it nor its sidecar uses has no
-/// purpose.
+/// Enumerations and types are only visible in their file, so one that neither a parameter nor the
+/// sidecar uses has no purpose.
 enum UnusedTypeRule {
-    /// - Parameter saysAllUses: false when something unreadable in an intent may hide the use of a type.
+    /// - Parameter saysAllUses: false if an unreadable part of an intent may use a type.
+    ///   Then nothing is reported.
     static func check(
         _ file: DeclaredFile, _ types: TypeTable, sidecar: SourceFile?, saysAllUses: Bool, _ sink: FindingSink
     ) {
@@ -124,11 +127,13 @@ enum UnusedTypeRule {
         }
     }
 
+    /// Whether no parameter uses the name. Names of built-in types are already reported.
     private static func isUnused(_ name: String, _ used: Set<String>) -> Bool {
         !used.contains(name) && ParameterType.builtIn(named: name) == nil
     }
 
-    /// A misspelt use counts for the name it is nearest to, which is reported there already.
+    /// The names that parameters and properties use. A misspelled name counts as a use of the nearest one,
+    /// because the misspelling is already reported.
     private static func usedNames(_ file: DeclaredFile, _ types: TypeTable) -> Set<String> {
         var used = types.uses.names
         for type in file.objectTypes {
@@ -142,7 +147,7 @@ enum UnusedTypeRule {
 }
 
 extension DeclaredIntent {
-    /// False when something unreadable in it may hide the use of a type.
+    /// Whether all uses of types in the intent are known. False if an unreadable part may use one.
     var saysAllUses: Bool {
         !hasErrors
             || !parameters.isEmpty
@@ -151,15 +156,17 @@ extension DeclaredIntent {
 }
 
 extension DeclaredObjectType {
+    /// Whether all uses of types in the properties are known.
     fileprivate var saysAllUses: Bool {
         !(hasErrors && properties.isEmpty) && properties.allSatisfy { $0.type != nil }
     }
 }
 
-/// The enums and types that a sidecar uses: an import keeps in `NAME.apple.yaml` what the definition beside
-/// it cannot hold, such as the responses of intents.
+/// Finds the enumerations and types that a sidecar uses. An import stores in `NAME.apple.yaml` what the
+/// definition cannot express, such as the responses of intents.
 enum SidecarUses {
-    /// Their names in the definition; empty for a sidecar that cannot be read, which an export reports.
+    /// The names of the types in the definition. Empty if the sidecar cannot be
+    /// read, which an export reports.
     static func names(in sidecar: SourceFile?) -> Set<String> {
         var findings: [Finding] = []
         guard let sidecar, let root = YAMLTree.read(sidecar, into: &findings).root else { return [] }
@@ -173,18 +180,20 @@ enum SidecarUses {
         return names
     }
 
-    /// - Parameter isUse: whether the node stands under a key that names a type.
+    /// - Parameter isUse: whether the node is below a key that names a type.
     private static func collect(from node: YAMLNode, isUse: Bool, into names: inout Set<String>) {
         if isUse, let text = node.text { names.insert(text) }
         for element in node.elements { collect(from: element, isUse: isUse, into: &names) }
         for (key, value) in node.entries {
-            // Sidecars shorten Apple's keys, as `INIntentResponseParameterObjectType`, to their last words.
+            // Sidecars shorten Apple's keys, such as
+            // `INIntentResponseParameterObjectType`, to their last words.
             let namesType = ["ObjectType", "EnumType"].contains { key.text?.hasSuffix($0) ?? false }
             collect(from: value, isUse: isUse || namesType, into: &names)
         }
     }
 
-    /// Whether Apple's name of an element, which differs from that in the definition, is one of these.
+    /// Whether Apple's name of an element, which differs from its name in the
+    /// definition, is one of the names.
     private static func isCalled(_ element: YAMLNode, oneOf names: Set<String>) -> Bool {
         element.entries.contains { key, value in
             key.hasText("Name")
