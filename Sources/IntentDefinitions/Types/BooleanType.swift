@@ -2,7 +2,7 @@ package import JSONText
 import SourceText
 package import YAMLReading
 
-/// `true` or `false`.
+/// The type `boolean`. Its literals are exactly `true` and `false`; other words for them are only suggested.
 package struct BooleanType: ValueKind {
     package let labels: BooleanLabels
 
@@ -48,10 +48,11 @@ package struct BooleanType: ValueKind {
     package var apple: AppleWords { AppleWords("Boolean", swift: "Bool", defaults: .all) }
 }
 
-/// The words for true and false on a form.
+/// The words for true and false in a form.
 package struct BooleanLabels: Hashable, Sendable {
-    /// Nil: a form's own word.
+    /// The word for true; nil for the form's own word.
     package private(set) var whenTrue: String?
+    /// The word for false; nil for the form's own word.
     package private(set) var whenFalse: String?
 
     package init(whenTrue: String? = nil, whenFalse: String? = nil) {
@@ -68,7 +69,7 @@ package struct BooleanLabels: Hashable, Sendable {
                 .translated(),
         ])
 
-    /// None of its own.
+    /// No declared words.
     package static let plain = BooleanLabels()
 }
 
@@ -79,7 +80,7 @@ extension ParameterType {
 }
 
 extension NodeReader where Value == BooleanLabels {
-    /// `{ true: On, false: Off }`, or one of them.
+    /// `{ true: On, false: Off }`, or only one of them.
     fileprivate static var booleanLabels: NodeReader {
         .either(
             mapping: .mapping(BooleanLabels.grammar, BooleanLabels()), expected: "{ true: …, false: … }")

@@ -1,7 +1,7 @@
 package import JSONText
 import WidgetModel
 
-/// A color with red, green, blue and perhaps opacity.
+/// The type `color`: red, green, blue and an optional opacity, with two hexadecimal digits each.
 package struct ColorType: ValueKind {
     package var word: String { "color" }
     package var otherWords: [String] { ["colour"] }

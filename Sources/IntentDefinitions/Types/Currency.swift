@@ -1,11 +1,12 @@
 /// A currency of ISO 4217.
 package struct Currency: Hashable, Sendable {
-    /// Three capitals, as in `EUR`.
+    /// The code of three capitals, such as `EUR`.
     package let code: String
-    /// Digits after the point that its smallest coin makes: 2 for `EUR`, none for `KRW`.
+    /// The number of digits after the decimal point in the currency's smallest unit:
+    /// 2 for `EUR`, 0 for `KRW`.
     package let digits: Int
 
-    /// Nil for what is not in the table.
+    /// Nil if the code is not in the table.
     package init?(_ code: some StringProtocol) {
         guard let digits = Currency.digits[String(code)] else { return nil }
         self.code = String(code)
@@ -15,7 +16,8 @@ package struct Currency: Hashable, Sendable {
     /// All codes, sorted.
     package static let codes = digits.keys.sorted()
 
-    /// The code that a sign most likely means; nil for an unknown one.
+    /// The code that a symbol most likely means; nil for an unknown symbol. It is only used for suggestions,
+    /// because several currencies share symbols such as `$`.
     static func code(ofSign sign: some StringProtocol) -> String? {
         switch sign {
         case "€": "EUR"
@@ -29,7 +31,7 @@ package struct Currency: Hashable, Sendable {
         }
     }
 
-    /// ISO 4217, list one, without funds, metals and test codes.
+    /// The digits of each currency, from list one of ISO 4217 without funds, metals and test codes.
     private static let digits: [String: Int] = {
         let byDigits: [(Int, StaticString)] = [
             (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"),

@@ -2,7 +2,7 @@ package import JSONText
 import SourceText
 import WidgetModel
 
-/// A moment.
+/// The type `dateTime`: an instant.
 package struct DateTimeType: ValueKind {
     package var word: String { "dateTime" }
     package var otherWords: [String] { ["datetime", "instant", "timestamp"] }
@@ -13,7 +13,8 @@ package struct DateTimeType: ValueKind {
     }
     package func present(_ text: String) -> PresentMoment? { text == "now" ? .instant : nil }
 
-    /// RFC 3339, without offset local, seconds optional there; `now`; a day alone is not enough.
+    /// Accepts RFC 3339, local times without an offset, in which seconds are optional, and
+    /// `now`. A date alone is refused.
     package func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {
@@ -24,7 +25,7 @@ package struct DateTimeType: ValueKind {
             let day = CalendarDate(text.prefix(10)), let time = TimeOfDay(text.dropFirst(11))
         else {
             let meant = CalendarDate(text).map { "\($0)T00:00" } ?? Spelling.nearest(text, among: ["now"])
-            // Beside an offset RFC 3339 has seconds.
+            // RFC 3339 requires seconds if there is an offset, so they are added for the suggestion.
             let whole = "\(text.prefix(16)):00\(text.dropFirst(16))"
             let exact = Instant(rfc3339: whole) == nil ? nil : whole
             throw problem(.form, text, suggestion: text == "today" ? "now" : meant ?? exact)

@@ -2,7 +2,7 @@ package import JSONText
 import SourceText
 import WidgetModel
 
-/// A day of the calendar.
+/// The type `date`: a day of the calendar, as `2026-11-21` or `today`.
 package struct DateType: ValueKind {
     package var word: String { "date" }
 

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// An exact decimal number.
+/// The type `decimal`: an exact decimal number (see `DecimalNumber`).
 package struct DecimalType: ValueKind {
     package var word: String { "decimal" }
     package var otherWords: [String] { ["double", "float", "number", "real"] }

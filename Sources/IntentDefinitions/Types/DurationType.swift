@@ -2,9 +2,9 @@ package import JSONText
 package import WidgetModel
 package import YAMLReading
 
-/// A span of time, not negative.
+/// The type `duration`: a span of time that is not negative.
 package struct DurationType: ValueKind {
-    /// Those that a form offers; all when empty.
+    /// The units that a form offers; empty for all.
     package let units: [DurationUnit]
 
     package var word: String { "duration" }
@@ -25,10 +25,11 @@ package struct DurationType: ValueKind {
             ]
         ]
     }
+    /// The pattern of a literal with units, such as `1h30m`. It requires at least one unit.
     package static let literalPattern =
         "^(?=.)([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"
 
-    /// `90` means seconds.
+    /// A number without a unit means seconds: `90` is 90 seconds.
     package func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {
@@ -38,8 +39,8 @@ package struct DurationType: ValueKind {
             .form, text, suggestion: Milliseconds.literal(meantBy: text, beginsWithMinutes: isClockOfMinutes))
     }
 
-    /// Refuses a plain number in a file where the form does not offer seconds: the author means another unit
-    /// and must write it.
+    /// Refuses a number without a unit if the form does not offer seconds. The author of such a definition
+    /// probably means another unit and must write it.
     package func value(
         inFile text: String, _ surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {
@@ -64,7 +65,7 @@ package struct DurationType: ValueKind {
         .number("number", within: range, least: 0)
     }
     package func judgement(within range: ValueRange) -> Judgement { Judgement(schema(within: range)) }
-    /// Seconds, in whole milliseconds, not negative.
+    /// A number of seconds, at most three digits after the decimal point, not negative.
     package func value(
         ofJSON json: JSONValue, in surroundings: LiteralSurroundings
     ) throws(ValueProblem) -> ParameterValue {
@@ -91,10 +92,11 @@ extension ParameterType {
     }
 }
 
-/// A unit in which a form lets a person set a duration.
+/// A unit in which a form lets users set a duration.
 package enum DurationUnit: String, Hashable, Sendable, CaseIterable {
     case days, hours, minutes, seconds
 
+    /// The length of the unit.
     package var size: Milliseconds {
         switch self {
         case .days: .hours(24)
@@ -104,13 +106,15 @@ package enum DurationUnit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What follows the number in a literal: the `m` of `5m`.
+    /// The symbol after the number in a literal: `m` in `5m`.
     package var symbol: String { String(rawValue.prefix(1)) }
 
+    /// The name of the unit in an `.intentdefinition`.
     package var appleWord: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension NodeReader where Value == [DurationUnit] {
+    /// One unit, or a list of units without duplicates.
     fileprivate static var durationUnits: NodeReader {
         NodeReader<[Located<DurationUnit>]>.oneOrMore(of: .choice(of: DurationUnit.self)).map {
             units, node, sink in

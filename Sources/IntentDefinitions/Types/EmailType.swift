@@ -1,11 +1,11 @@
 package import JSONText
 
-/// An e-mail address: a local part, `@`, and a domain with at least one dot.
+/// The type `email`: a local part, `@`, and a domain with at least one dot.
 ///
-/// Quoted local parts and domains in brackets, which RFC 5321 also allows, are refused: no form asks for
-/// them, and what looks like one is a mistake. Whether there is such a mailbox only its server knows.
+/// Quoted local parts and domains in brackets, which RFC 5321 allows, are refused, because they are far more
+/// often mistakes than addresses. Whether the mailbox exists is not checked.
 package struct EmailType: ValueKind {
-    /// What RFC 5321, section 4.5.3.1, leaves of a path of 256 octets without its angle brackets.
+    /// RFC 5321, section 4.5.3.1, limits a path to 256 octets, including its angle brackets.
     private static let mostCharacters = 254
 
     package var word: String { "email" }
@@ -24,6 +24,7 @@ package struct EmailType: ValueKind {
         return .email(text)
     }
 
+    /// Whether the text is an address: no empty part between `@` and dots, and only allowed characters.
     private static func isAddress(_ text: String) -> Bool {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false).map { half in
             half.split(separator: ".", omittingEmptySubsequences: false)
@@ -34,7 +35,8 @@ package struct EmailType: ValueKind {
             }
     }
 
-    /// Blanks and the characters that have a meaning in the header of a message belong to no address.
+    /// Whether a character can be part of an address. Whitespace and the characters that have a meaning
+    /// in message headers cannot.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\0"..." ", "\u{7F}", "\"", "(", ")", ",", ":", ";", "<", ">", "[", "\\", "]": false
@@ -42,7 +44,7 @@ package struct EmailType: ValueKind {
         }
     }
 
-    /// The same as far as a schema sees it: blanks beyond ASCII pass.
+    /// The same rule for JSON Schema, except that whitespace outside ASCII is accepted.
     private static let pattern: String = {
         let part = "[^\\u0000- \\u007F\"(),.:;<>@\\[\\\\\\]]+"
         return "^\(part)(\\.\(part))*@\(part)(\\.\(part))+$"

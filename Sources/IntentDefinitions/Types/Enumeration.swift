@@ -2,12 +2,12 @@ package import JSONText
 import SourceText
 import YAMLReading
 
-/// A fixed set of cases to choose one from.
+/// A fixed set of cases, of which one is chosen.
 package struct Enumeration: Hashable, Sendable {
-    /// Nil when the cases are written beside the parameter that uses them.
+    /// The name of the enumeration; nil if the cases are declared in the parameter itself.
     package let name: String?
     package let title: String?
-    /// At least one, in the order of the file.
+    /// At least one case, in the order of the file.
     package let cases: [EnumCase]
 
     package init(name: String?, title: String? = nil, cases: [EnumCase]) {
@@ -16,7 +16,7 @@ package struct Enumeration: Hashable, Sendable {
         self.cases = cases
     }
 
-    /// The case of this name; nil when there is none.
+    /// The case with a name; nil if there is none.
     package func enumCase(named name: some StringProtocol) -> EnumCase? { cases.first { $0.name == name } }
 }
 
@@ -58,9 +58,9 @@ package struct EnumCase: Hashable, Sendable {
     package let name: String
     package let title: String?
     package let subtitle: String?
-    /// The name of an image, as a view names it.
+    /// The name of an image, as views use it.
     package let image: String?
-    /// Other words that a search finds it by.
+    /// Other words that a search finds.
     package let synonyms: [String]
 
     package init(
@@ -74,6 +74,6 @@ package struct EnumCase: Hashable, Sendable {
         self.synonyms = synonyms
     }
 
-    /// The title, else the name spaced out.
+    /// The title, or the name as separate words if there is no title.
     package var displayTitle: String { title ?? spacedOut(name) }
 }

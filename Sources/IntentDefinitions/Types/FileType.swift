@@ -2,7 +2,7 @@ package import JSONText
 import SourceText
 package import YAMLReading
 
-/// An absolute path of a file, or of a folder, which need not exist.
+/// The types `file` and `folder`: an absolute path, which need not exist.
 package struct FileType: ValueKind {
     package let isFolder: Bool
     package let acceptance: FileAcceptance
@@ -21,7 +21,7 @@ package struct FileType: ValueKind {
     }
     package var literalSchema: JSONValue { ["type": ["string", "number"]] }
 
-    /// A path made absolute; `~/` is the home folder.
+    /// Makes a path absolute. `~/` stands for the home folder.
     package func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {
@@ -65,36 +65,36 @@ extension ParameterType {
     }
 }
 
-/// Which files, or folders, a parameter takes.
+/// Which files or folders a parameter accepts.
 package struct FileAcceptance: Hashable, Sendable {
-    /// One kind of file: any of three ways to say it.
+    /// A kind of file, described in one of three ways.
     package enum Kind: Hashable, Sendable {
-        /// With its point, as in `.csv`; letter case does not count.
+        /// A file extension with its dot, such as `.csv`. Case is ignored.
         case `extension`(String)
-        /// `text/csv`, `image/*`.
+        /// A MIME type such as `text/csv` or `image/*`.
         case contentType(String)
-        /// `public.comma-separated-values-text`.
+        /// A uniform type identifier such as `public.comma-separated-values-text`.
         case uniformType(String)
     }
 
-    /// Any of these; no kind at all means that everything is taken.
+    /// The accepted kinds; empty if everything is accepted.
     package let kinds: [Kind]
 
     package init(_ kinds: [Kind]) { self.kinds = kinds }
 
     package static let any = FileAcceptance([])
 
-    /// Whether a path may be taken, as far as its name says.
+    /// Whether a path can be accepted, as far as its name shows.
     ///
-    /// Only extensions can be seen in a path: where a content type or a uniform type is accepted as well, any
-    /// path may be one.
+    /// Content types and uniform types cannot be recognized from a path, so if one of them
+    /// is accepted, every path is.
     package func accepts(path: String) -> Bool {
         guard let extensions, !extensions.isEmpty else { return true }
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return extensions.contains { name.hasSuffix($0.lowercased()) && name.utf8.count > $0.utf8.count }
     }
 
-    /// The extensions, when there is nothing else.
+    /// The accepted extensions; nil if a kind is described in another way.
     package var extensions: [String]? {
         var extensions: [String] = []
         for kind in kinds {
@@ -106,7 +106,7 @@ package struct FileAcceptance: Hashable, Sendable {
 }
 
 extension FileAcceptance.Kind: CustomStringConvertible {
-    /// Reads any of the three ways; nil for a text that is none of them.
+    /// Reads any of the three descriptions; nil for any other text.
     package init?(_ text: String) {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII
@@ -138,7 +138,7 @@ extension FileAcceptance.Kind: CustomStringConvertible {
 }
 
 extension NodeReader where Value == FileAcceptance {
-    /// `.csv`, or `[.csv, text/csv, public.comma-separated-values-text]`.
+    /// One kind, such as `.csv`, or a list such as `[.csv, text/csv, public.comma-separated-values-text]`.
     fileprivate static var fileAcceptance: NodeReader {
         NodeReader<[Located<FileAcceptance.Kind>]>.oneOrMore(of: .fileKind).map { kinds, node, sink in
             FileAcceptance(RepeatedElementRule.check(kinds, in: node, sink))

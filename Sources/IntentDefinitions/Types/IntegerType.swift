@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A whole number of 64 bits.
+/// The type `integer`: a whole number of 64 bits.
 package struct IntegerType: ValueKind {
     package var word: String { "integer" }
     package var otherWords: [String] { ["int", "long"] }
@@ -9,7 +9,8 @@ package struct IntegerType: ValueKind {
     package var acceptsQuotes: Bool { false }
     package var literalSchema: JSONValue { ["type": "integer"] }
 
-    /// Only plain digits and a minus: `+7`, `0x10` and `1_000` are refused, as is what 64 bits do not hold.
+    /// Accepts only digits with an optional minus. `+7`, `0x10`, `1_000` and numbers
+    /// beyond 64 bits are refused.
     package func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {

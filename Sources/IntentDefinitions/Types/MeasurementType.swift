@@ -2,7 +2,7 @@ package import JSONText
 import SourceText
 package import YAMLReading
 
-/// A length, a mass …, always in one unit.
+/// The types `length`, `mass`, `temperature` and so on: an amount that is always stored in one unit.
 package struct MeasurementType: ValueKind {
     package let unit: MeasurementUnit
 
@@ -17,7 +17,7 @@ package struct MeasurementType: ValueKind {
         }
     }
     package var attributes: [TypeAttribute] { [.unit] }
-    /// Without its unit no amount can be judged.
+    /// Nil if the declared unit is unknown, because no amount can be read without it.
     package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
         guard attributes.contains(where: { $0.attribute == .unit }) else { return ParameterType(self) }
         return attributes.read(.unit, .unit(of: dimension), sink).map { .measurement($0.value) }
@@ -29,17 +29,19 @@ package struct MeasurementType: ValueKind {
         ["anyOf": [["type": "number"], .text(fitting: "^-?[0-9.]+ ?[^0-9 ].*$")]]
     }
 
-    /// `5 km`, or `5` in the type's unit; another unit of the dimension is converted when that is exact.
+    /// Accepts `5 km`, or `5` in the type's own unit. Other units of the dimension are
+    /// converted if the result is exact.
     package func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {
         .measurement(try measured(text))
     }
 
+    /// Parses and converts an amount.
     private func measured(_ text: String) throws(LiteralProblem) -> MeasuredAmount {
         let (number, word) = AmountText.split(text)
         guard let amount = DecimalNumber(number), !word.hasPrefix(",") else {
-            // What is no amount with a point either is not proposed.
+            // A suggestion is only made if the text with a decimal point is a valid amount.
             let pointed = AmountText.withPoint(text).flatMap { try? measured($0).description }
             throw problem(.form, text, suggestion: pointed)
         }
@@ -75,7 +77,8 @@ package struct MeasurementType: ValueKind {
         }
         return try value(ofExact: literal, in: surroundings)
     }
-    /// The range is one of the type's own unit; amounts of another one are converted by the reader.
+    /// The range only applies to the type's own unit in the schema. Amounts in other units are
+    /// checked after conversion.
     package func schema(within range: ValueRange?) -> JSONValue {
         let symbols = dimension.units.map { JSONValue.string($0.symbol) }
         var schema: JSONObject = [
@@ -105,11 +108,11 @@ extension ParameterType {
         ParameterType(MeasurementType(unit: unit))
     }
 
-    /// In the unit of a parameter that does not say one.
+    /// The type with the default unit of its dimension.
     static func measurement(_ dimension: Dimension) -> ParameterType { .measurement(dimension.defaultUnit) }
 }
 
-/// An amount of a unit: `5 km`.
+/// An amount with its unit, such as `5 km`.
 package struct MeasuredAmount: Hashable, Sendable {
     package let amount: DecimalNumber
     package let unit: MeasurementUnit
@@ -119,15 +122,16 @@ package struct MeasuredAmount: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// The same in another unit of the dimension, when that is a decimal number that fits; never rounded.
+    /// The same amount in another unit. Nil if the unit has another dimension, or if the result cannot be
+    /// represented exactly; it is never rounded.
     package func converted(to other: MeasurementUnit) -> MeasuredAmount? {
         if unit == other { return self }
         guard unit.dimension == other.dimension else { return nil }
         return unit.convert(amount, to: other)?.decimal.map { MeasuredAmount($0, other) }
     }
 
-    /// Whether it is no more than another amount of the same dimension, whatever the units; false where the
-    /// numbers grow beyond 128 bits.
+    /// Whether the amount is less than or equal to another one of the same dimension in any unit. False if
+    /// the calculation exceeds 128 bits.
     func isAtMost(_ other: MeasuredAmount) -> Bool {
         guard let difference = other.unit.convert(other.amount, to: unit)?.adding(Ratio(amount).negated)
         else {
@@ -138,12 +142,12 @@ package struct MeasuredAmount: Hashable, Sendable {
 }
 
 extension MeasuredAmount: CustomStringConvertible {
-    /// Its literal: `5 km`.
+    /// The literal of the amount: `5 km`.
     package var description: String { "\(amount) \(unit)" }
 }
 
 extension NodeReader where Value == MeasurementUnit {
-    /// A unit of the dimension by its symbol.
+    /// The symbol of a unit of the dimension.
     fileprivate static func unit(of dimension: Dimension) -> NodeReader {
         NodeReader<String>.text.map { symbol, node, sink in
             MeasurementUnit(symbol, of: dimension)
@@ -152,22 +156,23 @@ extension NodeReader where Value == MeasurementUnit {
     }
 }
 
-/// What texts of money and of measurements have in common: a number, and a word for what it counts.
+/// Parsing that money and measurements have in common: a number followed by a word.
 enum AmountText {
-    /// The number at the front and the word behind it, with at most one blank between.
+    /// The number at the start, and the word after it. One space between them is skipped.
     static func split(_ text: String) -> (number: Substring, word: Substring) {
         let number = text.prefix { ("0"..."9").contains($0) || $0 == "-" || $0 == "." }
         let rest = text[number.endIndex...]
         return (number, rest.hasPrefix(" ") ? rest.dropFirst() : rest)
     }
 
-    /// `12.50 EUR` for `12,50 EUR`; nil where there is not one comma.
+    /// The text with a decimal point instead of its only comma: `12.50 EUR` for `12,50 EUR`. Nil if there
+    /// is not exactly one comma.
     static func withPoint(_ text: String) -> String? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         return parts.count == 2 ? parts.joined(separator: ".") : nil
     }
 
-    /// The literal that two members of an object are; nil where there are not both.
+    /// The literal for an object with a number and a word; nil if one of the members is missing.
     static func literal(_ json: JSONValue, number: String, word: String) -> String? {
         guard let members = json.object, let amount = members[number].flatMap(DecimalNumber.init),
             let word = members[word]?.string, !word.isEmpty

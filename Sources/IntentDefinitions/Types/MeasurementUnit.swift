@@ -1,8 +1,8 @@
-/// What is measured.
+/// A physical quantity with its units.
 package enum Dimension: String, Hashable, Sendable, CaseIterable {
     case length, mass, temperature, volume, speed, energy
 
-    /// The unit of a parameter that does not say one.
+    /// The unit of a parameter that declares none.
     package var defaultUnit: MeasurementUnit {
         let symbol =
             switch self {
@@ -17,24 +17,26 @@ package enum Dimension: String, Hashable, Sendable, CaseIterable {
         return unit
     }
 
-    /// Its units, from small to great.
+    /// The units of the dimension, from small to large.
     package var units: [MeasurementUnit] { MeasurementUnit.all.filter { $0.dimension == self } }
 }
 
-/// A unit of measure, known by its symbol: `km`, `°F`, `kWh`.
+/// A unit of measurement, identified by its symbol: `km`, `°F`, `kWh`.
 ///
-/// A value in it is, in the dimension's base unit, (value + `zero`) × `factor`, exactly.
+/// An amount in this unit equals (amount + `zero`) × `factor` in the base unit of the dimension, exactly.
 package struct MeasurementUnit: Sendable {
     package let dimension: Dimension
     package let symbol: String
-    /// What else people write for it; only for "did you mean".
+    /// Other names for the unit, used only for suggestions.
     let otherWords: [Substring]
-    /// What Apple calls it; nil for a unit that Apple does not have.
+    /// The name of the unit in an `.intentdefinition`; nil if Apple does not have it.
     package let appleWord: String?
+    /// The factor of the conversion to the base unit.
     let factor: Ratio
+    /// The offset of the conversion, which differs from 0 only for temperatures.
     let zero: Ratio
 
-    /// Nil when the dimension has no unit of this symbol.
+    /// Nil if the dimension has no unit with this symbol.
     package init?(_ symbol: some StringProtocol, of dimension: Dimension) {
         guard
             let unit = MeasurementUnit.all.first(where: { $0.dimension == dimension && $0.symbol == symbol })
@@ -42,7 +44,7 @@ package struct MeasurementUnit: Sendable {
         self = unit
     }
 
-    /// Nil when Apple has no unit of this word.
+    /// Nil if no unit has this name in Apple's files.
     package init?(appleWord: String) {
         guard let unit = MeasurementUnit.all.first(where: { $0.appleWord == appleWord }) else { return nil }
         self = unit
@@ -60,7 +62,7 @@ package struct MeasurementUnit: Sendable {
         appleWord = apple
     }
 
-    /// The unit that a word most likely means: letter case aside, or one of the other words for it.
+    /// The unit that a word most likely means, ignoring case; nil if there is none.
     static func meant(by word: some StringProtocol, of dimension: Dimension) -> MeasurementUnit? {
         let word = word.lowercased()
         return all.first { unit in
@@ -71,7 +73,7 @@ package struct MeasurementUnit: Sendable {
 }
 
 extension MeasurementUnit: Hashable, CustomStringConvertible {
-    /// No two units of one dimension share a symbol.
+    /// A symbol identifies a unit within its dimension.
     package static func == (left: MeasurementUnit, right: MeasurementUnit) -> Bool {
         left.symbol == right.symbol && left.dimension == right.dimension
     }
@@ -134,6 +136,7 @@ extension MeasurementUnit {
         unit(.energy, "MWh", 3_600_000_000, 1, "megawatthour"),
     ]
 
+    /// A unit with a factor as a fraction and without an offset.
     private static func unit(
         _ dimension: Dimension, _ symbol: String, _ numerator: Int64, _ denominator: Int64, _ words: String,
         apple: String? = nil

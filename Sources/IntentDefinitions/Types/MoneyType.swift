@@ -2,15 +2,15 @@ package import JSONText
 import SourceText
 package import YAMLReading
 
-/// An amount of money in one of some currencies.
+/// The type `money`: an amount in one of several currencies.
 package struct MoneyType: ValueKind {
-    /// Any currency when empty.
+    /// The accepted currencies; empty for any.
     package let currencies: [Currency]
 
     package var word: String { "money" }
     package var otherWords: [String] { ["amount", "currency", "price"] }
     package var attributes: [TypeAttribute] { [.currencies] }
-    /// Without its currency no amount can be judged.
+    /// Nil if a declared currency is unknown, because no amount can be read without it.
     package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
         let mark = sink.mark
         let read = attributes.read(.currencies, .currencies, sink)
@@ -26,17 +26,18 @@ package struct MoneyType: ValueKind {
         ["anyOf": [["type": "number"], .text(fitting: "^-?[0-9.]+ ?[A-Z]{3}$")]]
     }
 
-    /// `12.50 EUR`; the currency may be left out where there is only one.
+    /// Accepts `12.50 EUR`. The currency can be left out if the type has only one.
     package func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {
         .money(try money(text))
     }
 
+    /// Parses an amount and checks its currency and precision.
     private func money(_ text: String) throws(LiteralProblem) -> Money {
         let (number, word) = AmountText.split(text)
         guard let amount = DecimalNumber(number), !word.hasPrefix(",") else {
-            // What is no amount with a point either is not proposed.
+            // A suggestion is only made if the text with a decimal point is a valid amount.
             let pointed = AmountText.withPoint(text).flatMap { try? money($0).description }
             throw problem(.form, text, suggestion: pointed ?? reordered(text))
         }
@@ -61,7 +62,8 @@ package struct MoneyType: ValueKind {
         return money
     }
 
-    /// `EUR 12.50` and `€12.50` the right way round; nil when that is no amount either.
+    /// The suggestion for a text with the currency first, such as `EUR 12.50` or `€12.50`; nil if
+    /// the text has another form.
     private func reordered(_ text: String) -> String? {
         let word = text.prefix { !("0"..."9").contains($0) && $0 != "-" && $0 != " " }
         let rest = text[word.endIndex...].drop { $0 == " " }
@@ -76,7 +78,7 @@ package struct MoneyType: ValueKind {
         guard case .money(let money) = value else { return false }
         return currencies.isEmpty || currencies.contains(money.currency)
     }
-    /// Amounts in several currencies cannot be compared.
+    /// Amounts have an order only within one currency.
     package var isOrdered: Bool { currencies.count == 1 }
     package func isComparable(to other: any ValueKind) -> Bool {
         (other as? MoneyType)?.currencies == currencies
@@ -119,12 +121,12 @@ extension ParameterType {
     }
 }
 
-/// An amount of money, with no more digits after the point than its currency's smallest coin makes.
+/// An amount of money that is not finer than the smallest unit of its currency.
 package struct Money: Hashable, Sendable {
     package let amount: DecimalNumber
     package let currency: Currency
 
-    /// Nil when the amount is finer than the currency.
+    /// Nil if the amount has more digits after the decimal point than the currency.
     package init?(_ amount: DecimalNumber, _ currency: Currency) {
         guard amount.scale <= currency.digits else { return nil }
         self.amount = amount
@@ -133,12 +135,12 @@ package struct Money: Hashable, Sendable {
 }
 
 extension Money: CustomStringConvertible {
-    /// Its literal, with all digits of the currency: `12.50 EUR`, `9000 KRW`.
+    /// The literal with all digits of the currency: `12.50 EUR`, `9000 KRW`.
     package var description: String { "\(amount.description(places: currency.digits)) \(currency)" }
 }
 
 extension NodeReader where Value == [Currency] {
-    /// `EUR`, or `[EUR, USD]`.
+    /// One currency such as `EUR`, or a list such as `[EUR, USD]`.
     fileprivate static var currencies: NodeReader {
         NodeReader<[Located<Currency>]>.oneOrMore(of: .currency).map { currencies, node, sink in
             RepeatedElementRule.check(currencies, in: node, sink)

@@ -2,11 +2,11 @@ package import JSONText
 import SourceText
 import YAMLReading
 
-/// A type whose values a provider offers: an id, a title, a subtitle and the declared properties.
+/// A declared type whose values the provider offers: an id, a title, a subtitle and declared properties.
 package struct ObjectType: Hashable, Sendable {
     package let name: String
     package let title: String?
-    /// In the order of the file; may be empty.
+    /// The properties in the order of the file. There may be none.
     package let properties: [ObjectProperty]
 
     package init(name: String, title: String? = nil, properties: [ObjectProperty] = []) {
@@ -15,10 +15,10 @@ package struct ObjectType: Hashable, Sendable {
         self.properties = properties
     }
 
-    /// The title, else the name spaced out.
+    /// The title, or the name as separate words if there is no title.
     package var displayTitle: String { title ?? spacedOut(name) }
 
-    /// The property of this name; nil when there is none.
+    /// The property with a name; nil if there is none.
     package func property(named name: some StringProtocol) -> ObjectProperty? {
         properties.first { $0.name == name }
     }
@@ -31,7 +31,7 @@ extension ObjectType: ValueKind {
 
     package var expectation: String { "the id of \(article) \"\(name)\"" }
 
-    /// The article before its name, by the first letter.
+    /// The article before the name, chosen by its first letter.
     var article: String { name.first.map { "AEIOUaeiou".contains($0) } ?? false ? "an" : "a" }
 
     package func value(
@@ -41,7 +41,7 @@ extension ObjectType: ValueKind {
         return .object(ObjectValue(id: text))
     }
 
-    /// `{ id: seoul, title: Seoul, country: South Korea }`.
+    /// An object with more than its id: `{ id: seoul, title: Seoul, country: South Korea }`.
     package var longForm: (@Sendable (LongForm) -> ParameterValue?)? { { read($0) } }
 
     package func holds(_ value: ParameterValue) -> Bool {
@@ -52,7 +52,7 @@ extension ObjectType: ValueKind {
     package var holdsSecrets: Bool { properties.contains { $0.type.isSecret } }
 
     package var jsonExpectation: String { "an object of type \(name) with its id" }
-    /// An object needs its `id`; members that the type does not declare are left out.
+    /// Requires `id`. Members that the type does not declare are ignored.
     package func value(
         ofJSON json: JSONValue, in surroundings: LiteralSurroundings
     ) throws(ValueProblem) -> ParameterValue {
@@ -76,7 +76,7 @@ extension ObjectType: ValueKind {
                 image: try members.textOrNull("image"), properties: properties,
                 isOrphaned: members[ObjectValue.orphanedKey]?.boolean ?? false))
     }
-    /// What else a provider said of it is let pass.
+    /// Additional members are allowed, because providers may send more than the type declares.
     package func schema(within range: ValueRange?) -> JSONValue {
         var members: JSONObject = [
             "id": ["type": "string", "minLength": 1], "title": .textOrNull, "subtitle": .textOrNull,
@@ -98,11 +98,11 @@ extension ParameterType {
     package static func object(_ type: ObjectType) -> ParameterType { ParameterType(type) }
 }
 
-/// One declared property of an object type.
+/// A declared property of an object type.
 package struct ObjectProperty: Hashable, Sendable {
     package let name: String
     package let title: String?
-    /// A built-in type or an enumeration; never another object.
+    /// A built-in type or an enumeration, never another object type.
     package let type: ParameterType
 
     package init(name: String, title: String? = nil, type: ParameterType) {
@@ -111,17 +111,19 @@ package struct ObjectProperty: Hashable, Sendable {
         self.type = type
     }
 
-    /// The title, else the name spaced out.
+    /// The title, or the name as separate words if there is no title.
     package var displayTitle: String { title ?? spacedOut(name) }
 }
 
-// The long form of an object.
+// The long form of an object
 extension ObjectType {
-    /// What every object has beside its declared properties.
+    /// The keys that every object has in addition to its declared properties.
     static let ownKeys = ["id", "title", "subtitle", "image"]
-    /// What no property may be called.
+    /// The names that properties cannot have.
     package static let reserved = ownKeys + [ObjectValue.orphanedKey]
 
+    /// Reads the long form; nil if it has errors, which are reported. Properties get the
+    /// order of the declaration.
     private func read(_ form: LongForm) -> ParameterValue? {
         let (node, parameter, sink) = (form.node, form.parameter, form.reader.sink)
         guard let id = node.entries.first(where: { $0.key.hasText("id") })?.value else {
@@ -153,7 +155,7 @@ extension ObjectType {
                 properties: ordered))
     }
 
-    /// Whether its objects have a key of this name.
+    /// Whether objects of the type have a key with this name.
     private func hasKey(_ name: String) -> Bool {
         ObjectType.ownKeys.contains(name) || property(named: name) != nil
     }

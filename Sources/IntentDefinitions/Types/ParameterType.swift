@@ -1,29 +1,28 @@
-/// What a value of a parameter is, with what the type itself says about its values.
+/// The type of a parameter's values.
 ///
-/// The kind is chosen once, when a definition is read, so that reading a value looks nothing up.
+/// It stores the kind directly, so that reading a value needs no lookup by name.
 package struct ParameterType: Sendable {
     package let kind: any ValueKind
 
     package init(_ kind: any ValueKind) { self.kind = kind }
 
-    /// The word for it in a definition: `integer`, `length`, `Units`; `enum` for cases written beside a
-    /// parameter.
+    /// The name of the type in a definition: `integer`, `length`, `Units`. For cases that are declared in
+    /// a parameter, it is `enum`.
     package var name: String { kind.word }
     package var isOrdered: Bool { kind.isOrdered }
     package var isSecret: Bool { kind.isSecret }
     package var holdsSecrets: Bool { kind.holdsSecrets }
 
-    /// The declared cases; nil for other types.
+    /// The enumeration; nil for other types.
     package var enumeration: Enumeration? { kind as? Enumeration }
-    /// The declared type; nil for other types.
+    /// The declared object type; nil for other types.
     package var object: ObjectType? { kind as? ObjectType }
-    /// Whether it is `true` or `false`.
+    /// Whether the type is `boolean`.
     package var isBoolean: Bool { kind is BooleanType }
 }
 
 extension ParameterType {
-    /// The types that need no declaration, as they are without attributes, in alphabetical order of their
-    /// words.
+    /// The types that need no declaration, without attributes, in alphabetical order of their names.
     package static let builtIn: [ParameterType] = [
         .boolean(), .color, .date, .dateTime, .decimal, .duration(), .email, .measurement(.energy),
         .file(), .folder(), .integer, .measurement(.length), .measurement(.mass), .money(), .person(),
@@ -31,13 +30,14 @@ extension ParameterType {
         .measurement(.volume),
     ]
 
-    /// The built-in types by word.
+    /// The built-in types by name.
     static let builtInByWord = Dictionary(uniqueKeysWithValues: builtIn.map { ($0.name, $0) })
 
-    /// The built-in type of this name; nil when there is none.
+    /// The built-in type with a name; nil if there is none.
     package static func builtIn(named name: String) -> ParameterType? { builtInByWord[name] }
 
-    /// The built-in word for what other languages call `name`; nil when it is no such word.
+    /// The built-in type that other languages call `name`; nil if there is none. It is
+    /// only used for suggestions.
     static func word(for name: String) -> String? {
         let name = name.lowercased()
         return builtIn.first { $0.kind.otherWords.contains(name) }?.name
@@ -56,24 +56,24 @@ extension ValueKind {
     fileprivate func isEqual(to other: any ValueKind) -> Bool { other as? Self == self }
 }
 
-/// What a person sets a value with on a form.
+/// The element of a form with which users set a value.
 package enum Control: String, Hashable, Sendable, CaseIterable {
-    /// Something to type in.
+    /// A text field.
     case field
-    /// A list that opens.
+    /// A menu of choices.
     case menu
     /// All choices side by side.
     case segments
-    /// A knob between the ends of the range.
+    /// A slider between the ends of the range.
     case slider
-    /// A smaller and a greater, one step each.
+    /// Two buttons, for one step down or up.
     case stepper
-    /// On or off.
+    /// A switch.
     case toggle
 }
 
 extension Control {
-    /// Those that a type may have, its usual one first; with `options` there is something to choose from.
+    /// The controls that a type can have, the usual one first. With options, a menu is always possible.
     package static func fitting(_ type: ParameterType, hasOptions: Bool = false) -> [Control] {
         let own = type.kind.controls
         return hasOptions && !own.contains(.menu) ? [.menu] + own : own

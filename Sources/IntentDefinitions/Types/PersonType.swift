@@ -1,7 +1,7 @@
 package import JSONText
 package import YAMLReading
 
-/// A person with a name or a way to reach them.
+/// The type `person`: a name, a way to contact the person, or both.
 package struct PersonType: ValueKind {
     package let mode: PersonMode
 
@@ -46,7 +46,7 @@ package struct PersonType: ValueKind {
         guard let literal else { throw problem(json) }
         return try value(ofExact: literal, in: surroundings)
     }
-    /// An address for mail counts before a telephone number.
+    /// If a person has both, the e-mail address takes precedence over the phone number.
     package func schema(within range: ValueRange?) -> JSONValue {
         let members: JSONObject = ["name": .textOrNull, "email": .textOrNull, "phone": .textOrNull]
         let handles: JSONValue =
@@ -69,21 +69,21 @@ extension ParameterType {
     }
 }
 
-/// What must be known of a person.
+/// What must be known about a person.
 package enum PersonMode: String, Hashable, Sendable, CaseIterable {
-    /// A name, perhaps with a telephone number or an address for mail.
+    /// A name, a phone number or an e-mail address.
     case contact
-    /// A telephone number.
+    /// A phone number.
     case phone
-    /// An address for mail.
+    /// An e-mail address.
     case email
 }
 
-/// A person: a name, a way to reach them, or both.
+/// A person: a name, a way to contact the person, or both.
 package struct PersonValue: Hashable, Sendable {
-    /// How to reach a person.
+    /// A way to contact a person.
     package enum Handle: Hashable, Sendable {
-        /// As it was written.
+        /// A phone number as written.
         case phone(String)
         case email(String)
 
@@ -97,7 +97,7 @@ package struct PersonValue: Hashable, Sendable {
     package let name: String?
     package let handle: Handle?
 
-    /// Nil when nothing is known, or the name has characters that its literal gives another meaning.
+    /// Nil if both are nil, or if the name contains `<` or `>`, which separate the parts of the literal.
     package init?(name: String? = nil, handle: Handle? = nil) {
         guard name != nil || handle != nil else { return nil }
         if let name, name.isEmpty || name.contains("<") || name.contains(">") { return nil }
@@ -119,7 +119,7 @@ package struct PersonValue: Hashable, Sendable {
         }
     }
 
-    /// Whether enough is known.
+    /// Whether the person has what the mode requires.
     package func fits(_ mode: PersonMode) -> Bool {
         switch (mode, handle) {
         case (.contact, _): true
@@ -130,7 +130,7 @@ package struct PersonValue: Hashable, Sendable {
 }
 
 extension PersonValue.Handle {
-    /// Tells a telephone number and an address for mail by their form; nil for every other text.
+    /// Distinguishes phone numbers and e-mail addresses by their form; nil for any other text.
     package init?(_ text: some StringProtocol) {
         if Self.isEmail(text) {
             self = .email(String(text))
@@ -141,7 +141,8 @@ extension PersonValue.Handle {
         }
     }
 
-    /// Something on both sides of one `@`, without blanks: what a mail server makes of it only it knows.
+    /// Whether the text has one `@` with something on both sides and no whitespace. This is less strict than
+    /// `EmailType`, because contacts may contain unusual addresses.
     private static func isEmail(_ text: some StringProtocol) -> Bool {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
         return halves.count == 2 && halves.allSatisfy { !$0.isEmpty }
@@ -149,8 +150,8 @@ extension PersonValue.Handle {
             && !halves[1].hasPrefix(".") && !halves[1].hasSuffix(".")
     }
 
-    /// 3 to 15 digits, as E.164 has it, perhaps a `+` before them and blanks, `-`, `.`, `/` and parentheses
-    /// between.
+    /// Whether the text has 3 to 15 digits, the maximum of E.164, optionally with a leading `+` and with
+    /// spaces, `-`, `.`, `/` and parentheses as separators.
     private static func isPhone(_ text: some StringProtocol) -> Bool {
         let rest = text.first == "+" ? text.dropFirst() : text.dropFirst(0)
         let digits = rest.unicodeScalars.filter { ("0"..."9").contains($0) }
@@ -162,7 +163,7 @@ extension PersonValue.Handle {
 }
 
 extension PersonValue: CustomStringConvertible {
-    /// Its literal: `Kim <kim@example.org>`.
+    /// The literal of the person: `Kim <kim@example.org>`.
     package var description: String {
         switch (name, handle) {
         case (let name?, let handle?): "\(name) <\(handle.text)>"

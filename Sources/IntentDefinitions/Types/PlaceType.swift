@@ -1,9 +1,9 @@
 package import JSONText
 package import YAMLReading
 
-/// A place on earth.
+/// The type `place`: a geographic location.
 package struct PlaceType: ValueKind {
-    /// How exactly a form asks for it.
+    /// How precisely a form asks for the location.
     package let precision: PlacePrecision
 
     package var word: String { "place" }
@@ -29,7 +29,7 @@ package struct PlaceType: ValueKind {
         throw problem(.form, text, suggestion: meant)
     }
 
-    /// `{ name: Seoul, latitude: 37.57, longitude: 126.98 }`.
+    /// A location with its name: `{ name: Seoul, latitude: 37.57, longitude: 126.98 }`.
     package var longForm: (@Sendable (LongForm) -> ParameterValue?)? {
         { form in
             let sink = form.reader.sink
@@ -83,24 +83,24 @@ extension ParameterType {
     }
 }
 
-/// How exactly a form asks for a place.
+/// How precisely a form asks for a location.
 package enum PlacePrecision: String, Hashable, Sendable, CaseIterable {
-    /// By a name alone, whatever it names.
+    /// Any name.
     case name
     case city
     case address
 }
 
-/// A place on earth by its coordinates, with the name that it goes by.
+/// A geographic location with an optional name.
 package struct PlaceValue: Hashable, Sendable {
-    /// Degrees north, -90 … 90.
+    /// Degrees north, from -90 to 90.
     package let latitude: DecimalNumber
-    /// Degrees east, -180 … 180.
+    /// Degrees east, from -180 to 180.
     package let longitude: DecimalNumber
-    /// Nil where only the coordinates are known.
+    /// Nil if only the coordinates are known.
     package let name: String?
 
-    /// Nil when there are no such coordinates.
+    /// Nil if a coordinate is out of range.
     package init?(latitude: DecimalNumber, longitude: DecimalNumber, name: String? = nil) {
         guard latitude >= DecimalNumber(-90), latitude <= DecimalNumber(90),
             longitude >= DecimalNumber(-180), longitude <= DecimalNumber(180)
@@ -110,7 +110,7 @@ package struct PlaceValue: Hashable, Sendable {
         self.name = name
     }
 
-    /// Reads `37.57,126.98`, with or without one blank behind the comma; nil for every other text.
+    /// Reads `37.57,126.98`, with an optional space after the comma; nil for any other text.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, let latitude = DecimalNumber(parts[0]),
@@ -121,7 +121,7 @@ package struct PlaceValue: Hashable, Sendable {
 }
 
 extension PlaceValue: CustomStringConvertible {
-    /// Its literal: `37.57,126.98`.
+    /// The literal of the location without its name: `37.57,126.98`.
     package var description: String { "\(latitude),\(longitude)" }
 }
 
@@ -133,7 +133,7 @@ extension PlaceValue {
     }
 }
 
-/// The long form of a place.
+/// The keys of the long form.
 private struct PlaceKeys {
     var latitude: DecimalNumber?
     var longitude: DecimalNumber?

@@ -2,15 +2,15 @@ package import JSONText
 import SourceText
 package import YAMLReading
 
-/// A text: which texts there are, and how a form helps to type them.
+/// The type `string`: which texts are accepted, and how a form helps to enter them.
 package struct StringType: ValueKind {
-    /// What the whole text must look like.
+    /// The pattern that the whole text must match.
     package var pattern: Pattern?
-    /// Characters (Unicode scalars) that a text has at least, 0 for no such bound.
+    /// The minimum number of Unicode scalars; 0 for no minimum.
     package var minLength: Int
-    /// Characters that a text has at most; nil for no such bound.
+    /// The maximum number of Unicode scalars; nil for no maximum.
     package var maxLength: Int?
-    /// Kept apart from the configuration and shown to nobody but the provider (C8).
+    /// Whether the text is stored separately from the configuration and only shown to the provider (rule C8).
     package var isSecret: Bool
     package var input: TextInput
 
@@ -25,7 +25,7 @@ package struct StringType: ValueKind {
         self.input = input
     }
 
-    /// Whether a text has the right length and fits the pattern.
+    /// Whether a text has an accepted length and matches the pattern.
     package func accepts(_ text: String) -> Bool {
         if minLength > 0 || maxLength != nil {
             let count = text.unicodeScalars.count
@@ -73,7 +73,7 @@ package struct StringType: ValueKind {
         }
     }
 
-    /// A secret may be masked: it is kept elsewhere then.
+    /// The mask is also accepted for a secret: it means that the secret is stored elsewhere.
     package func schema(within range: ValueRange?) -> JSONValue {
         var schema: JSONObject = ["type": "string"]
         if minLength > 0 { schema["minLength"] = .integer(Int64(minLength)) }
@@ -92,33 +92,34 @@ extension ParameterType {
     package static func string(_ type: StringType = StringType()) -> ParameterType { ParameterType(type) }
 }
 
-/// How a form helps a person to type a text.
+/// How a form helps users to enter a text.
 package struct TextInput: Hashable, Sendable {
-    /// Several lines to type in.
+    /// Whether the field has several lines.
     package var isMultiline = false
     package var capitalization = Capitalization.sentences
     package var autocorrects = true
-    /// Straight quotes become typographic ones.
+    /// Whether straight quotes become typographic ones.
     package var makesQuotes = true
-    /// Two hyphens become a dash.
+    /// Whether two hyphens become a dash.
     package var makesDashes = true
 
     package init() {}
 }
 
-/// Where a form begins a letter with a capital by itself.
+/// Where a form automatically begins a word with a capital.
 package enum Capitalization: String, Hashable, Sendable, CaseIterable {
     case none, sentences, words, all
 }
 
-/// A text that only the provider may read (C8): whatever shows it shows `••••`.
+/// A text that only the provider may read (rule C8). Its descriptions are masked, so that it cannot appear in
+/// logs or messages by accident.
 package struct SecretText: Hashable, Sendable {
-    /// For the provider, and for where secrets are kept; for nothing else.
+    /// The text itself. Only code that sends it to the provider or writes the secrets folder uses it.
     package let revealed: String
 
     package init(_ text: String) { revealed = text }
 
-    /// What stands in its place wherever a person reads.
+    /// The text that is shown in place of a secret.
     package static let mask = "••••"
 }
 
@@ -129,6 +130,7 @@ extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, Cus
 }
 
 extension StringType {
+    /// Reads the attributes. Those with errors are reported and left at their defaults.
     fileprivate init(_ attributes: [DeclaredAttribute], _ sink: FindingSink) {
         self.init()
         pattern = attributes.read(.pattern, .pattern, sink)?.value
@@ -153,7 +155,7 @@ extension StringType {
 }
 
 extension NodeReader where Value == Pattern {
-    /// A text that compiles; the finding is about the part of it at fault.
+    /// A pattern. A syntax error is reported at its location within the pattern.
     fileprivate static var pattern: NodeReader {
         NodeReader(SchemaForm.text) { node, sink in
             guard !node.isSequence, !node.isMapping else {

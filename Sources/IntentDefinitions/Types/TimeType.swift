@@ -2,7 +2,7 @@ package import JSONText
 import SourceText
 import WidgetModel
 
-/// A time of day.
+/// The type `time`: a time of day, as `08:30`, `08:30:15` or `now`.
 package struct TimeType: ValueKind {
     package var word: String { "time" }
 
@@ -10,7 +10,7 @@ package struct TimeType: ValueKind {
     package var literalSchema: JSONValue { .text(fitting: "^(now|[0-9]{2}:[0-9]{2}(:[0-9]{2})?)$") }
     package func present(_ text: String) -> PresentMoment? { text == "now" ? .timeOfDay : nil }
 
-    /// `8:30` is not one: a zero is suggested.
+    /// Hours need two digits. For `8:30`, `08:30` is suggested.
     package func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {
@@ -32,7 +32,7 @@ package struct TimeType: ValueKind {
     package func schema(within range: ValueRange?) -> JSONValue {
         ["type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"]
     }
-    /// A whole minute may be written with its seconds.
+    /// A whole minute can be written with or without its seconds.
     package func judgement(of value: ParameterValue) -> Judgement {
         let text = value.description
         return Judgement([

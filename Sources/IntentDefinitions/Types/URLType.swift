@@ -1,6 +1,6 @@
 package import JSONText
 
-/// An absolute URL.
+/// The type `url`: an absolute URL.
 package struct URLType: ValueKind {
     package var word: String { "url" }
     package var otherWords: [String] { ["uri", "link"] }
@@ -8,7 +8,8 @@ package struct URLType: ValueKind {
     package var expectation: String { "a URL such as \"https://example.org/\"" }
     package var literalSchema: JSONValue { .text(fitting: "^[A-Za-z][A-Za-z0-9+.\\-]*:[^ ]+$") }
 
-    /// A scheme, a colon and more, without spaces; after `http` and `https` a host.
+    /// Accepts a scheme, a colon and more text without spaces. After `http`, `https` and similar
+    /// schemes, a host is required.
     package func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {
@@ -20,6 +21,7 @@ package struct URLType: ValueKind {
             .form, text, suggestion: looksLikeHost && URLType.hasSchemeAndMore(meant) ? meant : nil)
     }
 
+    /// Whether a character can be written in a URL. International characters are allowed.
     private static func isAllowedInURL(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\0"..." ", "<", ">", "\"", "{", "}", "|", "\\", "^", "`", "\u{7F}": false
@@ -28,6 +30,7 @@ package struct URLType: ValueKind {
         }
     }
 
+    /// Whether the text begins with a valid scheme, followed by something that fits the scheme.
     private static func hasSchemeAndMore(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
@@ -37,7 +40,7 @@ package struct URLType: ValueKind {
             return false
         }
         guard ["http", "https", "ws", "wss", "ftp"].contains(text[..<colon].lowercased()) else {
-            // A host with a port looks like a scheme: `localhost:8080`.
+            // A host with a port, such as `localhost:8080`, looks like a scheme and must not be accepted.
             return rest.first == UInt8(ascii: "/")
                 || !rest.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "/") }
         }
@@ -61,7 +64,7 @@ extension ParameterType {
 extension UInt8 {
     fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
     fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-    /// RFC 3986, section 3.1.
+    /// The characters of a scheme, from RFC 3986, section 3.1.
     fileprivate var isInScheme: Bool {
         isLetter || isDigit || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(self)
     }

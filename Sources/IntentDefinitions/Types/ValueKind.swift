@@ -3,111 +3,114 @@ package import YAMLReading
 
 /// A kind of parameter type: everything that the program knows about the values of one type.
 ///
-/// Each file of this folder that is named `…Type` holds one kind. To add a type, add its file, list it in
-/// `ParameterType.builtIn`, and give `ParameterValue` a case unless one of the present cases will do.
+/// Each file of this folder whose name ends in `Type` contains one kind. To add a type, add its file, list it
+/// in `ParameterType.builtIn`, and add a case to `ParameterValue` unless an existing one fits.
 package protocol ValueKind: Hashable, Sendable {
     // Definitions
 
-    /// The word for it in a definition: `integer`, `length`; of a declared type its name.
+    /// The name of the type in a definition: `integer`, `length`. For a declared
+    /// type, it is the declared name.
     var word: String { get }
-    /// The word for it in a provider's declaration.
+    /// The name of the type in a provider's declaration.
     var protocolWord: String { get }
-    /// What other languages call it, in small letters; only for "did you mean".
+    /// Lowercase names of the type in other languages. They are only used for suggestions.
     var otherWords: [String] { get }
-    /// Whether authors declare it: an enumeration or an object type.
+    /// Whether authors declare the type: enumerations and object types.
     var isDeclared: Bool { get }
-    /// The keys beside `type` that belong to it.
+    /// The keys next to `type` that the type accepts.
     var attributes: [TypeAttribute] { get }
-    /// The type with what its attributes say; an attribute at fault is left out, after a finding. Nil where
-    /// no value can be judged without that attribute.
+    /// The type with its attributes applied. An attribute with errors is reported and left out. The result is
+    /// nil if no value can be read without that attribute.
     func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType?
 
     // Literals
 
-    /// For after "expected": `a whole number`, `one of light, dark`.
+    /// The words after "expected": `a whole number`, `light or dark`.
     var expectation: String { get }
-    /// Reads the text of a value as a person writes it; for an object its id alone.
+    /// Reads a value from the text that a user writes. For an object, the text is its id.
     ///
-    /// The text is read as it is: no blanks are cut. The caller splits lists.
+    /// Whitespace is not trimmed. The caller splits lists.
+    ///
+    /// - Throws: the problem, with a suggestion if one can be derived.
     func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue
-    /// The same for a text in a file, where some types are stricter.
+    /// Reads a value from a text in a file. Some types are stricter there.
     func value(
         inFile text: String, _ surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue
-    /// Whether a scalar in quotes may be a value.
+    /// Whether a scalar in quotes can be a value. For numbers and booleans, quotes indicate a mistake.
     var acceptsQuotes: Bool { get }
-    /// Whether every scalar is a value, whatever YAML takes it for.
+    /// Whether every scalar is a value, even if YAML reads it as another type.
     var readsAnyScalar: Bool { get }
-    /// The word for the present that a literal is, such as `today`; nil for every other literal.
+    /// The word for the current time that a literal consists of, such as `today`; nil for any other literal.
     func present(_ text: String) -> PresentMoment?
-    /// Reads the mapping that may stand for a value in a file; nil for types without such a form.
+    /// Reads a mapping that stands for a value in a file; nil for types without such a form.
     var longForm: (@Sendable (LongForm) -> ParameterValue?)? { get }
-    /// What a list of literals is split at on a command line.
+    /// The character that separates the elements of a list on a command line.
     var separator: Character { get }
-    /// The JSON Schema of a literal in a file, where YAML has typed plain scalars already.
+    /// The JSON Schema of a literal in a file, where plain scalars already have a YAML type.
     var literalSchema: JSONValue { get }
 
     // Values
 
-    /// Whether a single value is of this type.
+    /// Whether a single value has this type.
     func holds(_ value: ParameterValue) -> Bool
-    /// Every value that there is, in order; nil where they are not enumerated.
+    /// All values in order; nil if they cannot be enumerated.
     var allValues: [ParameterValue]? { get }
-    /// Whether values are smaller and greater, so that a `range` and a `step` make sense.
+    /// Whether values can be compared, so that `range` and `step` are possible.
     var isOrdered: Bool { get }
-    /// Whether values of both types can be compared as smaller and greater.
+    /// Whether values of both types can be compared with each other.
     func isComparable(to other: any ValueKind) -> Bool
-    /// What a step is written as.
+    /// The type in which a step is written.
     var stepType: ParameterType { get }
-    /// What a span that steps through the type is a multiple of; nil where any span will do.
+    /// The span of which every step must be a multiple; nil if any span is allowed.
     var leastStep: ValueStep? { get }
-    /// The controls that may set a value, the usual one first.
+    /// The controls that can set a value, the usual one first.
     var controls: [Control] { get }
-    /// Whether it is a text that only the provider may read (C8).
+    /// Whether values are texts that only the provider may read (rule C8).
     var isSecret: Bool { get }
-    /// Whether it is a secret or has one among its properties (C8).
+    /// Whether the type or one of its properties is secret (rule C8).
     var holdsSecrets: Bool { get }
 
     // JSON
 
-    /// What a message says that the type expects in JSON.
+    /// The words after "expected" in messages about JSON.
     var jsonExpectation: String { get }
-    /// Reads a value from JSON, as strictly as `ParameterValue.json` writes it (C5): no text passes for a
-    /// number.
+    /// Reads a value from JSON. It accepts only the form that `ParameterValue.json` writes (rule C5): for
+    /// example, a text is not a number.
     func value(
         ofJSON json: JSONValue, in surroundings: LiteralSurroundings
     ) throws(ValueProblem) -> ParameterValue
-    /// Whether a text means the same for everyone. What only a person may write does not: `today`, a relative
-    /// path, a local time.
+    /// Whether a text has the same meaning everywhere. `today`, relative paths and local times do not, so
+    /// JSON cannot contain them.
     func isExact(_ text: String) -> Bool
-    /// The JSON Schema of a value, within a range where a schema can say so.
+    /// The JSON Schema of a value, restricted to the range if a schema can express that.
     func schema(within range: ValueRange?) -> JSONValue
-    /// What a schema can tell about whether the JSON is this value.
+    /// What a schema can decide about whether the JSON is this value.
     func judgement(of value: ParameterValue) -> Judgement
-    /// What a schema can tell about whether the JSON is a value within the range.
+    /// What a schema can decide about whether the JSON is a value within the range.
     func judgement(within range: ValueRange) -> Judgement
 
     // Apple
 
-    /// What Apple's files and App Intents call it.
+    /// The names of the type in Apple's files and in App Intents.
     var apple: AppleWords { get }
 }
 
-/// What Apple calls a type.
+/// The names of a type in Apple's formats.
 package struct AppleWords: Hashable, Sendable {
-    /// How much of a default App Intents can say.
+    /// Which defaults App Intents can express: none, single values, or lists as well.
     package enum Defaults: Sendable { case none, single, all }
 
     /// The type in an `.intentdefinition`.
     package let word: String
-    /// The control that tells types with the same word apart; nil where the word is enough.
+    /// The control that distinguishes types with the same name; nil if the name is sufficient.
     package let control: String?
-    /// The type in App Intents; empty for a declared type, which has its own name there.
+    /// The Swift type in App Intents. Empty for a declared type, which has its own name there.
     package let swift: String
     package let defaults: Defaults
-    /// Whether a text represents a type that Apple does not have.
+    /// Whether a text represents the type, because Apple has no such type.
     package let isStandIn: Bool
 
     package init(
@@ -121,11 +124,11 @@ package struct AppleWords: Hashable, Sendable {
         self.isStandIn = isStandIn
     }
 
-    /// For a type that Apple does not have.
+    /// For types that Apple does not have.
     package static let text = AppleWords("String", swift: "String", defaults: .all, isStandIn: true)
 }
 
-/// A mapping that stands for a value in a file.
+/// A mapping that stands for a value in a file, with the context for findings.
 package struct LongForm {
     let node: YAMLNode
     let parameter: String
@@ -133,7 +136,7 @@ package struct LongForm {
     let reader: ValueReader
 }
 
-// What most types have in common.
+// The defaults that fit most types.
 extension ValueKind {
     package var protocolWord: String { word }
     package var otherWords: [String] { [] }
@@ -195,7 +198,8 @@ extension ValueKind {
         LiteralProblem(reason, found: text, expected: expectation, suggestion: suggestion)
     }
 
-    /// That JSON has another form than the type's values.
+    /// The problem that JSON does not have the form of the type's values. The value
+    /// of a secret is not quoted.
     func problem(_ json: JSONValue) -> ValueProblem {
         ValueProblem(.form, found: isSecret ? "another value" : json.shown, expected: jsonExpectation)
     }

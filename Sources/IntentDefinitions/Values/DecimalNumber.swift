@@ -1,14 +1,14 @@
-/// An exact decimal number: a 64-bit significand and up to 18 digits after the point.
+/// An exact decimal number: a significand of 64 bits and up to 18 digits after the decimal point.
 ///
-/// Always in lowest form (`1.50` is kept as `1.5`), so that equal numbers are equal values. What does not fit
-/// exactly is refused, never rounded.
+/// It is always in lowest form (`1.50` is stored as `1.5`), so that equal numbers are equal values. Numbers
+/// that do not fit exactly are refused and never rounded.
 package struct DecimalNumber: Hashable, Sendable {
-    /// The number times ten to the power of `scale`.
+    /// The number multiplied by ten to the power of `scale`.
     package let significand: Int64
-    /// Digits after the point, 0 … `greatestScale`.
+    /// The number of digits after the decimal point, from 0 to `greatestScale`.
     package let scale: Int
 
-    /// 10¹⁸ is the greatest power of ten that 64 bits hold.
+    /// The maximum scale: 10¹⁸ is the greatest power of ten that fits into 64 bits.
     package static let greatestScale = 18
 
     package init(_ integer: Int64) {
@@ -16,7 +16,7 @@ package struct DecimalNumber: Hashable, Sendable {
         scale = 0
     }
 
-    /// `significand` × 10^-`scale`; nil when the lowest form does not fit.
+    /// The number `significand` × 10^-`scale`; nil if its lowest form does not fit.
     package init?(significand: Int64, scale: Int) {
         var significand = significand
         var scale = scale
@@ -36,9 +36,9 @@ package struct DecimalNumber: Hashable, Sendable {
         self.scale = scale
     }
 
-    /// Reads `12`, `-0.5`, `1.50`, `2.5e-3`; digits are needed on both sides of a point.
+    /// Reads `12`, `-0.5`, `1.50` or `2.5e-3`. A decimal point needs digits on both sides.
     ///
-    /// Nil for every other text (`+1`, `.5`, `1.`, `1_000`, `inf`) and for numbers that do not fit exactly.
+    /// Nil for any other text (`+1`, `.5`, `1.`, `1_000`, `inf`) and for numbers that do not fit exactly.
     package init?(_ text: some StringProtocol) {
         var reader = NumberReader(text)
         let isNegative = reader.skip(UInt8(ascii: "-"))
@@ -64,14 +64,14 @@ extension DecimalNumber: Comparable {
         return left.scaled(to: scale) < right.scaled(to: scale)
     }
 
-    /// Fits: 2⁶³ × 10¹⁸ is below 2¹²⁷.
+    /// The significand at another scale. It cannot overflow, because 2⁶³ × 10¹⁸ is less than 2¹²⁷.
     private func scaled(to scale: Int) -> Int128 {
         (self.scale..<scale).reduce(Int128(significand)) { number, _ in number * 10 }
     }
 }
 
 extension DecimalNumber: CustomStringConvertible {
-    /// Plain digits, exact: `12`, `-0.5`, `0.0025`.
+    /// The exact number in plain digits: `12`, `-0.5`, `0.0025`.
     package var description: String {
         guard scale > 0 else { return String(significand) }
         let digits = String(significand.magnitude)
@@ -80,34 +80,37 @@ extension DecimalNumber: CustomStringConvertible {
         return (significand < 0 ? "-" : "") + padded.prefix(point) + "." + padded.suffix(scale)
     }
 
-    /// With zeros at the end up to so many digits after the point: `12.50`.
+    /// The number with zeros appended up to the given number of digits after the decimal point: `12.50`.
     package func description(places: Int) -> String {
         guard scale < places else { return description }
         return description + (scale == 0 ? "." : "") + String(repeating: "0", count: places - scale)
     }
 }
 
-/// Gathers the digits of a number from the front of a text.
+/// Reads the parts of a number from the start of a text.
 private struct NumberReader {
     private var rest: Substring.UTF8View
     private(set) var significand: Int64 = 0
+    /// The number of digits that were read.
     private(set) var count = 0
     private(set) var hasOverflow = false
     var scale = 0
-    /// Zeros behind the significand that may turn out to be the last digits.
+    /// The number of zeros after the significand that were not appended to it yet. Trailing zeros need
+    /// no room in the significand.
     private(set) var zeros = 0
 
     init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
 
     var isAtEnd: Bool { rest.isEmpty }
 
+    /// Consumes the next byte if it is the given one.
     mutating func skip(_ byte: UInt8) -> Bool {
         guard rest.first == byte else { return false }
         rest = rest.dropFirst()
         return true
     }
 
-    /// Appends the digits that come next to the significand; false when there is none.
+    /// Appends the next digits to the significand; false if there are none.
     mutating func digits() -> Bool {
         let before = count
         while let byte = rest.first, (48...57).contains(byte) {
@@ -119,7 +122,7 @@ private struct NumberReader {
         return count > before
     }
 
-    /// Appends a digit that is not zero, after the zeros that came before it.
+    /// Appends a digit other than zero, after the zeros before it.
     private mutating func append(_ digit: Int64) {
         while zeros > 0, significand != 0, !hasOverflow {
             (significand, hasOverflow) = significand.multipliedReportingOverflow(by: 10)
@@ -131,7 +134,7 @@ private struct NumberReader {
         hasOverflow = hasOverflow || isTooLarge
     }
 
-    /// The power of ten behind `e`; 0 without one, nil when it is malformed or beyond ±999.
+    /// The exponent after `e`. It is 0 without one, and nil if it is malformed or has more than three digits.
     mutating func exponent() -> Int? {
         guard skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) else { return 0 }
         let isNegative = skip(UInt8(ascii: "-"))

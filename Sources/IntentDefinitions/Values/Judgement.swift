@@ -1,8 +1,9 @@
 package import JSONText
 
-/// What a schema can tell of something: it is so surely where `sure` accepts, and only where `possible` does.
+/// What a JSON Schema can decide about a statement: it is certainly true if `sure` accepts, and possibly true
+/// only if `possible` accepts.
 ///
-/// The two are one schema where it can tell exactly.
+/// If both are the same schema, the decision is exact.
 package struct Judgement {
     package let sure: JSONValue
     package let possible: JSONValue
@@ -17,13 +18,15 @@ package struct Judgement {
     package var isExact: Bool { sure == possible }
     package var isUnknown: Bool { sure == false && possible == true }
 
+    /// A schema can decide nothing.
     package static let unknown = Judgement(sure: false, possible: true)
 
-    /// Of a value that can be written in several ways, of which one is sure.
+    /// For values that can be written in several forms, of which only one is known here.
     static func oneForm(of value: ParameterValue) -> Judgement {
         Judgement(sure: ["const": value.json], possible: true)
     }
 
+    /// The negation: certain and possible change places.
     package static prefix func ! (judgement: Judgement) -> Judgement {
         Judgement(sure: .not(judgement.possible), possible: .not(judgement.sure))
     }
@@ -36,14 +39,14 @@ package struct Judgement {
         Judgement(sure: .any(parts.map(\.sure)), possible: .any(parts.map(\.possible)))
     }
 
-    /// The same about something that holds the instance: an element of a list, a member of an object.
+    /// The judgement about something that contains the instance, such as a list or an object.
     package func map(_ wrap: (JSONValue) -> JSONValue) -> Judgement {
         Judgement(
             sure: sure == false ? false : wrap(sure), possible: possible == false ? false : wrap(possible))
     }
 }
 
-// Schemas put together, without parts that say nothing.
+// Combinations of schemas, simplified where a part has no effect.
 extension JSONValue {
     package static func all(_ schemas: [JSONValue]) -> JSONValue {
         if schemas.contains(false) { return false }
@@ -51,6 +54,7 @@ extension JSONValue {
         return parts.count > 1 ? ["allOf": .array(parts)] : parts.first ?? true
     }
 
+    /// Constants are combined into one `enum`.
     package static func any(_ schemas: [JSONValue]) -> JSONValue {
         if schemas.contains(true) { return true }
         let parts = schemas.flatMap { $0.parts(of: "anyOf") }.filter { $0 != false }
@@ -67,24 +71,24 @@ extension JSONValue {
         return schema.only("not") ?? ["not": schema]
     }
 
-    /// An object that has the member, and one that the schema accepts.
+    /// The schema of an object that has a member which the given schema accepts.
     package static func member(_ name: String, _ schema: JSONValue) -> JSONValue {
         schema == true
             ? ["required": [.string(name)]]
             : ["properties": [name: schema], "required": [.string(name)]]
     }
 
-    /// The value of the one keyword that a schema has.
+    /// The value of a keyword if it is the only one of the schema; nil otherwise.
     private func only(_ keyword: String) -> JSONValue? {
         guard let members = object, members.count == 1 else { return nil }
         return members[keyword]
     }
 
-    /// What a combination is made of; otherwise the schema itself.
+    /// The parts of a combination, or the schema itself if it is no such combination.
     private func parts(of keyword: String) -> [JSONValue] { only(keyword)?.array ?? [self] }
 }
 
-// Schemas of single values.
+// Schemas of single values
 extension JSONValue {
     package static let textOrNull: JSONValue = ["type": ["string", "null"]]
 
@@ -92,7 +96,7 @@ extension JSONValue {
         ["type": "string", "pattern": .string(pattern)]
     }
 
-    /// A number within a range as JSON has it: of a duration its seconds, of an amount the amount.
+    /// The schema of a number within a range. Durations are given in seconds, and amounts without their unit.
     static func number(
         _ type: JSONValue, within range: ValueRange?, least: JSONValue? = nil, greatest: JSONValue? = nil
     ) -> JSONValue {
@@ -104,6 +108,7 @@ extension JSONValue {
 }
 
 extension ParameterValue {
+    /// The number in the JSON of the value.
     fileprivate var number: JSONValue? {
         let json = json
         return json["amount"] ?? json["value"] ?? json

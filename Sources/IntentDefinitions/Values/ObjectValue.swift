@@ -1,20 +1,21 @@
 package import JSONText
 
-/// A chosen object of a declared type: what the provider offered, as it was when chosen.
+/// A chosen object of a declared type, as the provider offered it at that time.
 package struct ObjectValue: Hashable, Sendable {
-    /// What makes it the same object, whatever its title is now.
+    /// The identity of the object, even if its title changes.
     package let id: String
-    /// Nil while only the id is known, as in a default `seoul`.
+    /// Nil if only the id is known, as in the default `seoul`.
     package let title: String?
     package let subtitle: String?
-    /// The name of an image, as a view names it.
+    /// The name of an image, as views use it.
     package let image: String?
-    /// In the order of the type's declaration; those without a value are left out.
+    /// The properties that have a value, in the order of the type's declaration.
     package let properties: [PropertyValue]
-    /// The provider no longer offers it, or did not say so when it was asked: kept as it was last seen (C4).
+    /// Whether the provider no longer offers the object, or did not confirm it when it was asked. The object
+    /// is kept as it was last seen (rule C4).
     package var isOrphaned: Bool
 
-    /// The JSON member that marks an orphan; no property may be called so.
+    /// The JSON member that marks an orphaned object. Properties cannot have this name.
     package static let orphanedKey = "orphaned"
 
     package init(
@@ -29,10 +30,10 @@ package struct ObjectValue: Hashable, Sendable {
         self.isOrphaned = isOrphaned
     }
 
-    /// The title, else the id.
+    /// The title, or the id without a title.
     package var displayTitle: String { title ?? id }
 
-    /// The value of a property; nil when it has none.
+    /// The value of a property; nil if it has none.
     package subscript(property name: String) -> ParameterValue? {
         properties.first { $0.name == name }?.value
     }
@@ -50,8 +51,8 @@ package struct PropertyValue: Hashable, Sendable {
 }
 
 extension ObjectValue {
-    /// `id`, then title, subtitle and image where there are any, then the properties that have a value;
-    /// `"orphaned": true` when the provider no longer offers it (C4).
+    /// The JSON of the object: `id`; title, subtitle and image if present; the properties that have a value;
+    /// and `"orphaned": true` if the provider no longer offers it (rule C4).
     package func json(_ secrets: ParameterValue.Secrets) -> JSONObject {
         var object: JSONObject = ["id": .string(id)]
         object["title"] = title.map(JSONValue.string)

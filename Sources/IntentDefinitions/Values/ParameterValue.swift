@@ -1,15 +1,15 @@
 package import JSONText
 package import WidgetModel
 
-/// A value of a parameter, typed end to end (C5).
+/// A typed value of a parameter (rule C5).
 ///
-/// What is large and rare stands on its own, so that every value takes as little room as a text.
+/// Large and rare values are indirect, so that every value needs no more memory than a text.
 package enum ParameterValue: Hashable, Sendable {
     case boolean(Bool)
     case integer(Int64)
     case decimal(DecimalNumber)
     case string(String)
-    /// A string of a type that is secret: shown as `••••`.
+    /// A string of a secret type, shown as `••••`.
     case secret(SecretText)
     /// The name of a case.
     case enumCase(String)
@@ -17,7 +17,7 @@ package enum ParameterValue: Hashable, Sendable {
     case time(TimeOfDay)
     case dateTime(Instant)
     case duration(Milliseconds)
-    /// An IANA name.
+    /// A name of the IANA time zone database.
     case timeZone(String)
     case url(String)
     case email(String)
@@ -29,16 +29,16 @@ package enum ParameterValue: Hashable, Sendable {
     indirect case place(PlaceValue)
     indirect case person(PersonValue)
     indirect case money(Money)
-    /// In the unit of its type.
+    /// An amount in the unit of its type.
     indirect case measurement(MeasuredAmount)
     indirect case object(ObjectValue)
-    /// Elements of one type, never lists themselves.
+    /// Elements of one type. Lists cannot be nested.
     case list([ParameterValue])
 }
 
 extension ParameterValue: CustomStringConvertible {
-    /// The value's literal as a definition or a command line writes it; a list with commas between, a secret
-    /// as `••••`.
+    /// The literal of the value, as a definition or a command line writes it. Lists are separated by
+    /// commas, and secrets are masked.
     package var description: String {
         switch self {
         case .boolean(let value): String(value)
@@ -64,22 +64,25 @@ extension ParameterValue: CustomStringConvertible {
 }
 
 extension ParameterValue {
-    /// The one JSON form of a value (C5), for everybody who may read it: in the store, and in
-    /// `--format json`. Secrets read `••••` (C8).
+    /// The only JSON form of a value (rule C5), used in the database and in the output of commands.
+    /// Secrets read `••••` (rule C8).
     ///
-    /// Booleans, integers and decimals are JSON's own; a duration is a number of seconds; an enum's case, a
-    /// date, a time, a moment, a path, a zone, a URL and a color are texts; an amount is
-    /// `{"amount", "currency"}`, a measurement `{"value", "unit"}`, a place
-    /// `{"latitude", "longitude", "name"}`, a person `{"name", "phone"}` or `{"name", "email"}`, an object
-    /// `{"id", "title", "subtitle", "image", …properties}`.
+    /// - Booleans, integers and decimals are JSON values of these types.
+    /// - A duration is a number of seconds.
+    /// - Cases, dates, times, instants, paths, zones, URLs and colors are texts.
+    /// - An amount is `{"amount", "currency"}`, and a measurement `{"value", "unit"}`.
+    /// - A location is `{"latitude", "longitude", "name"}`.
+    /// - A person is `{"name", "phone"}` or `{"name", "email"}`.
+    /// - An object is `{"id", "title", "subtitle", "image", …properties}`.
     package var json: JSONValue { json(.masked) }
 
-    /// The same with its secrets, for the provider alone.
+    /// The same form with secrets in plain text, only for the provider.
     package var revealedJSON: JSONValue { json(.revealed) }
 
-    /// What stands in a secret's place.
+    /// How secrets are written.
     package enum Secrets { case masked, revealed }
 
+    /// The JSON form of the value with secrets masked or revealed.
     package func json(_ secrets: Secrets) -> JSONValue {
         switch self {
         case .boolean(let value): .boolean(value)
@@ -108,7 +111,7 @@ extension DecimalNumber {
     /// A JSON number with exactly these digits.
     package var json: JSONValue { JSONValue(numberText: description) ?? .null }
 
-    /// The exact number that a JSON number says; nil for other values and for numbers that do not fit.
+    /// The exact value of a JSON number; nil for other values and for numbers that do not fit.
     package init?(_ json: JSONValue) {
         switch json {
         case .integer(let number): self.init(number)

@@ -1,4 +1,4 @@
-/// A fraction in lowest terms with a positive denominator: what conversion between units needs to be exact.
+/// An exact fraction in lowest terms with a positive denominator, for conversions between units.
 struct Ratio: Hashable, Sendable {
     let numerator: Int128
     let denominator: Int128
@@ -14,20 +14,20 @@ struct Ratio: Hashable, Sendable {
         self.denominator = denominator / Int128(divisor)
     }
 
-    /// The number that `decimal` is.
+    /// The fraction that equals a decimal number.
     init(_ decimal: DecimalNumber) {
         let power = (0..<decimal.scale).reduce(Int128(1)) { power, _ in power * 10 }
         self.init(reducing: Int128(decimal.significand), power)
     }
 
-    /// Euclid's; 1 when both are 0.
+    /// The greatest common divisor (Euclid's algorithm); 1 if both numbers are 0.
     private static func greatestDivisor(_ left: UInt128, _ right: UInt128) -> UInt128 {
         var (left, right) = (left, right)
         while right != 0 { (left, right) = (right, left % right) }
         return max(left, 1)
     }
 
-    /// Nil when 128 bits do not hold it.
+    /// The sum; nil if it exceeds 128 bits.
     func adding(_ other: Ratio) -> Ratio? {
         let (left, overflow) = numerator.multipliedReportingOverflow(by: other.denominator)
         let (right, overflows) = other.numerator.multipliedReportingOverflow(by: denominator)
@@ -36,7 +36,7 @@ struct Ratio: Hashable, Sendable {
         return overflow || overflows || isTooLarge || isTooFine ? nil : Ratio(reducing: sum, product)
     }
 
-    /// Nil when 128 bits do not hold it.
+    /// The product; nil if it exceeds 128 bits.
     func multiplied(by other: Ratio) -> Ratio? {
         let (over, overflow) = numerator.multipliedReportingOverflow(by: other.numerator)
         let (under, overflows) = denominator.multipliedReportingOverflow(by: other.denominator)
@@ -45,14 +45,14 @@ struct Ratio: Hashable, Sendable {
 
     var negated: Ratio { Ratio(reducing: -numerator, denominator) }
 
-    /// Nil for zero.
+    /// The reciprocal; nil for zero.
     var inverse: Ratio? {
         numerator == 0
             ? nil : Ratio(reducing: denominator * numerator.signum(), numerator * numerator.signum())
     }
 
-    /// The same number with at most `places` digits after the point, halves away from zero; nil when 64 bits
-    /// do not hold it.
+    /// The number rounded to a number of digits after the decimal point, half away from
+    /// zero; nil if it does not fit.
     func rounded(to places: Int) -> DecimalNumber? {
         let power = (0..<places).reduce(Int128(1)) { power, _ in power * 10 }
         let (scaled, overflow) = numerator.multipliedReportingOverflow(by: power)
@@ -63,7 +63,7 @@ struct Ratio: Hashable, Sendable {
             .flatMap { DecimalNumber(significand: $0, scale: places) }
     }
 
-    /// The same number as a decimal; nil when it has no end or does not fit.
+    /// The number as an exact decimal; nil if it has infinitely many digits or does not fit.
     var decimal: DecimalNumber? {
         for places in 0...DecimalNumber.greatestScale {
             let power = (0..<places).reduce(Int128(1)) { power, _ in power * 10 }
@@ -79,8 +79,7 @@ struct Ratio: Hashable, Sendable {
 }
 
 extension MeasurementUnit {
-    /// What `amount` of this unit is in another one of the same dimension; nil when the numbers grow beyond
-    /// 128 bits.
+    /// The exact amount in another unit of the same dimension; nil if the calculation exceeds 128 bits.
     func convert(_ amount: DecimalNumber, to other: MeasurementUnit) -> Ratio? {
         guard let inverse = other.factor.inverse else { return nil }
         return Ratio(amount).adding(zero)?.multiplied(by: factor)?.multiplied(by: inverse)?

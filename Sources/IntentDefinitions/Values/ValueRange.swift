@@ -1,12 +1,14 @@
 import WidgetModel
 
-/// The values that a parameter accepts, ends included; an end may be open.
+/// The values that a parameter accepts, both ends inclusive. One of the ends may be open.
 package struct ValueRange: Hashable, Sendable {
-    /// Nil where there is no least value. At least one end is there.
+    /// The least value; nil for an open end. At least one of the ends is not nil.
     package let least: ParameterValue?
+    /// The greatest value; nil for an open end.
     package let greatest: ParameterValue?
 
-    /// The range between two values of one type; nil when they have no order or are the wrong way round.
+    /// The range between two values of one type; nil if they have no order, or if
+    /// `min` is greater than `max`.
     package init?(min: ParameterValue?, max: ParameterValue?) {
         guard let end = min ?? max, end.isLess(than: end) != nil else { return nil }
         if let min, let max, max.isLess(than: min) != false { return nil }
@@ -14,8 +16,8 @@ package struct ValueRange: Hashable, Sendable {
         greatest = max
     }
 
-    /// Whether a value lies within. A value of another type, unit or currency does not; a list does when
-    /// every element does.
+    /// Whether a value lies in the range. Values of another type, unit or currency do not. A list
+    /// does if all its elements do.
     package func contains(_ value: ParameterValue) -> Bool {
         if case .list(let elements) = value { return elements.allSatisfy(contains) }
         if let least, value.isLess(than: least) != false { return false }
@@ -23,25 +25,25 @@ package struct ValueRange: Hashable, Sendable {
         return true
     }
 
-    /// Whether a value can lie in both; true where that cannot be told.
+    /// Whether some value lies in both ranges. True if that cannot be decided.
     package func overlaps(_ other: ValueRange) -> Bool {
         if let least, let theirs = other.greatest, theirs.isLess(than: least) == true { return false }
         if let greatest, let theirs = other.least, greatest.isLess(than: theirs) == true { return false }
         return true
     }
 
-    /// Both ends; nil where one is open.
+    /// Both ends; nil if one is open.
     package var ends: (min: ParameterValue, max: ParameterValue)? {
         guard let least, let greatest else { return nil }
         return (least, greatest)
     }
 
-    /// Whether both ends are there.
+    /// Whether neither end is open.
     package var isClosed: Bool { ends != nil }
 }
 
 extension ValueRange: CustomStringConvertible {
-    /// As a message says it: `1 to 365`, `at least 1 km`, `at most 24h`.
+    /// The range in messages: `1 to 365`, `at least 1 km`, `at most 24h`.
     package var description: String {
         switch (least?.endText, greatest?.endText) {
         case (let least?, let greatest?): "\(least.number) to \(greatest.number)\(greatest.unit)"
@@ -53,8 +55,8 @@ extension ValueRange: CustomStringConvertible {
 }
 
 extension ParameterValue {
-    /// Whether it is smaller than a value of the same type, unit or currency; nil for values without a common
-    /// order.
+    /// Whether the value is less than another one of the same type and the same unit or currency; nil for
+    /// values without a common order.
     func isLess(than other: ParameterValue) -> Bool? {
         switch (self, other) {
         case (.integer(let mine), .integer(let theirs)): mine < theirs
@@ -71,7 +73,8 @@ extension ParameterValue {
         }
     }
 
-    /// The parts of an end of a range: both ends have one unit.
+    /// The number and the unit of an end. A message shows the unit only once,
+    /// because both ends have the same.
     fileprivate var endText: (number: String, unit: String) {
         switch self {
         case .money(let money): (money.amount.description, " \(money.currency)")

@@ -1,14 +1,15 @@
 package import WidgetModel
 
-/// How far a stepper or a slider moves a value at once; always more than nothing.
+/// How far one step of a stepper or slider changes a value; always positive.
 package enum ValueStep: Hashable, Sendable {
-    /// Of integers, decimals, amounts of money and measurements, in the type's currency or unit.
+    /// The step of integers, decimals, amounts of money and measurements, in the
+    /// currency or unit of the type.
     case number(DecimalNumber)
-    /// Of durations, times and moments; of dates in whole days.
+    /// The step of durations, times and instants, and of dates in whole days.
     case span(Milliseconds)
 
-    /// How many whole steps lie between two values of one type; nil when they are no whole number of steps
-    /// apart, or have no distance at all.
+    /// How many steps lie between two values of one type; nil if the distance is not a whole number of steps,
+    /// or if the type has no distances.
     package func count(from start: ParameterValue, to end: ParameterValue) -> Int? {
         guard let distance = end.distance(from: start) else { return nil }
         switch (self, distance) {
@@ -21,7 +22,7 @@ package enum ValueStep: Hashable, Sendable {
         }
     }
 
-    /// Whether it is wider than the way between the two.
+    /// Whether the step is greater than the distance between two values.
     package func exceeds(from start: ParameterValue, to end: ParameterValue) -> Bool {
         switch (self, end.distance(from: start)) {
         case (.number(let step), .number(let distance)?): step > distance
@@ -41,7 +42,7 @@ extension ValueStep: CustomStringConvertible {
 }
 
 extension DecimalNumber {
-    /// Both as whole numbers of the finer one's last digit; nil beyond 128 bits, which cannot happen.
+    /// Both numbers as integers at the larger scale of the two. They always fit into 128 bits.
     fileprivate func alongside(_ other: DecimalNumber) -> (Int128, Int128)? {
         let scale = max(scale, other.scale)
         func whole(_ number: DecimalNumber) -> Int128 {
@@ -50,7 +51,7 @@ extension DecimalNumber {
         return (whole(self), whole(other))
     }
 
-    /// The difference; nil when it does not fit.
+    /// The difference; nil if it does not fit.
     fileprivate func subtracting(_ other: DecimalNumber) -> DecimalNumber? {
         guard let (mine, theirs) = alongside(other) else { return nil }
         return Int64(exactly: mine - theirs).flatMap {
@@ -60,7 +61,7 @@ extension DecimalNumber {
 }
 
 extension ParameterValue {
-    /// How far it lies behind another value of its type; nil for types without order.
+    /// The distance from another value of the same type; nil for types without an order.
     fileprivate func distance(from other: ParameterValue) -> ValueStep? {
         switch (self, other) {
         case (.integer(let mine), .integer(let theirs)):

@@ -1,19 +1,19 @@
 import WidgetModel
 
-/// A value as a definition or a manifest writes it: one for ever, or a word for the present (`today`, `now`),
-/// which is a value only when one is taken.
+/// A value as written in a definition or manifest: a constant, or a word for the current time (`today`,
+/// `now`), which is evaluated when the value is used.
 package enum WrittenValue: Hashable, Sendable {
     case constant(ParameterValue)
     case present(PresentMoment)
-    /// Elements of which at least one is no constant.
+    /// Elements of which at least one is not a constant.
     case list([WrittenValue])
 
-    /// The value when it is always the same.
+    /// The value if it never changes; nil otherwise.
     package var constant: ParameterValue? { if case .constant(let value) = self { value } else { nil } }
 
     var isConstant: Bool { if case .constant = self { true } else { false } }
 
-    /// What it stands for at the moment of the surroundings.
+    /// The value at the time of the given environment.
     package func value(in surroundings: LiteralSurroundings) -> ParameterValue {
         switch self {
         case .constant(let value): value
@@ -22,7 +22,7 @@ package enum WrittenValue: Hashable, Sendable {
         }
     }
 
-    /// The elements of a list; nil when it is none.
+    /// The elements of a list; nil for other values.
     package var elements: [WrittenValue]? {
         switch self {
         case .constant(.list(let elements)): elements.map(WrittenValue.constant)
@@ -31,19 +31,19 @@ package enum WrittenValue: Hashable, Sendable {
         }
     }
 
-    /// Whether both are the same at every moment, where an object is its id alone.
+    /// Whether both are the same at any time. Objects are compared by id.
     func isSame(as other: WrittenValue) -> Bool {
         if let mine = constant, let theirs = other.constant { return mine.isSame(as: theirs) }
         return self == other
     }
 
-    /// A list without what is beyond `most` elements; any other value as it is.
+    /// A list shortened to at most `most` elements. Other values are returned unchanged.
     func cut(to most: Int) -> WrittenValue {
         guard let elements, elements.count > most else { return self }
         return WrittenValue(list: Array(elements.prefix(most)))
     }
 
-    /// The list of these.
+    /// A list of the elements, which is a constant if all of them are.
     init(list elements: [WrittenValue]) {
         let constants = elements.compactMap(\.constant)
         self = constants.count == elements.count ? .constant(.list(constants)) : .list(elements)
@@ -51,7 +51,8 @@ package enum WrittenValue: Hashable, Sendable {
 }
 
 extension WrittenValue: CustomStringConvertible {
-    /// As it is written: `today`, the literal of a constant; a list with commas between.
+    /// The written form: `today`, or the literal of a constant. The elements of a
+    /// list are separated by commas.
     package var description: String {
         switch self {
         case .constant(let value): value.description
@@ -61,13 +62,13 @@ extension WrittenValue: CustomStringConvertible {
     }
 }
 
-/// A word for the present, as a value of one of the types that know it.
+/// A word for the current time, in one of the types that support it.
 package enum PresentMoment: Hashable, Sendable {
-    /// `today`, a date.
+    /// `today` as a date.
     case today
-    /// `now`, a time of day.
+    /// `now` as a time of day.
     case timeOfDay
-    /// `now`, a moment.
+    /// `now` as an instant.
     case instant
 
     package var word: String { self == .today ? "today" : "now" }
