@@ -166,7 +166,7 @@ extension BoardHost {
         let stopwatch = Stopwatch()
         drive()
         take(.reloadAsked(hosted.index, .center))
-        return lastAsked[hosted.index].map { ($0, stopwatch) }
+        return reloads.lastAsked(for: hosted.index).map { ($0, stopwatch) }
     }
 
     private func report(

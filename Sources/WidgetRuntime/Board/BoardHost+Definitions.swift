@@ -71,20 +71,20 @@ extension BoardHost {
         var wanted: [ProviderName: ProviderManifest] = [:]
         for widget in workspace.widgets { wanted[widget.provider] = widget.manifest }
         for manifest in workspace.manifests.manifests { wanted[manifest.name.value] = manifest }
-        for (name, connection) in providers.sorted(by: { $0.value.index < $1.value.index }) {
+        for (name, connection) in providers.all {
             if let manifest = wanted[name], fingerprint(of: manifest) == connection.fingerprint { continue }
-            providers[name] = nil
-            let number = connection.number
-            leaving[number] = Task(executorPreference: loop) {
-                await connection.host.stop()
-                await self.left(number)
+            providers.disconnect(name) { connection in
+                Task(executorPreference: loop) {
+                    await connection.host.stop()
+                    await self.ended(connection.number)
+                }
             }
         }
         return wanted.sorted { $0.key.name < $1.key.name }.filter { providers[$0.key] == nil }
             .map { connect($0.value) }
     }
 
-    private func left(_ number: UInt64) { leaving[number] = nil }
+    private func ended(_ connection: UInt64) { providers.ended(connection) }
 
     /// Binds every placed widget to its present declaration, and reads its choices again if that changed;
     /// gives the widgets whose declaration or provider changed.

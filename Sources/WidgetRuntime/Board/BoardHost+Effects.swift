@@ -81,12 +81,12 @@ extension BoardHost {
             return (widget, generation, .granted(at: now, isCharged: isCharged))
         case .recovered(let widget, let generation): return (widget, generation, .recovered)
         case .closed(let widget, let generation, let outcome):
-            let failure = outcome == .failed ? failures[widget] : nil
+            let failure = outcome == .failed ? reloads.failure(of: widget) : nil
             return (
                 widget, generation,
                 .finished(
                     outcome, at: now, failure: failure?.class, message: failure?.account,
-                    bytes: outcome == .answered ? arrivals[widget]?.read.archive.bytes.count : nil)
+                    bytes: outcome == .answered ? reloads.answer(for: widget)?.read.archive.bytes.count : nil)
             )
         case .askPlaceholder, .send, .perform, .supersede, .adopt, .confirm, .discard, .show, .aged, .state:
             return nil
@@ -97,9 +97,9 @@ extension BoardHost {
     private func follow(_ effect: Effect) {
         switch effect {
         case .asked(let widget, let generation, let reason):
-            lastAsked[widget] = generation
+            reloads.asked(generation, for: widget)
             if reason == .interaction { notePressesFollowed(of: widget, by: generation) }
-        case .joined(let widget, let generation): lastAsked[widget] = generation
+        case .joined(let widget, let generation): reloads.asked(generation, for: widget)
         case .deferred(let widget, let generation, _, _):
             settle(widget, generation, ReloadEnd(.deferred))
         case .closed(let widget, let generation, let outcome):
@@ -125,29 +125,29 @@ extension BoardHost {
 
     /// Archives the answer that counts, together with the ledger's steps before it.
     private func adopt(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
-        guard var hosted = widgets[widget], let arrival = arrivals.removeValue(forKey: widget) else { return }
+        guard var hosted = widgets[widget], let answer = reloads.answer(for: widget) else { return }
         // What showed is only needed until the new timeline's first date.
         let former = engine.shown(of: widget) == .former ? hosted.shownRow : nil
-        let row = arrival.row(at: now)
+        let row = answer.row(at: now)
         hosted.adopt(row, former: former)
         widgets[widget] = hosted
         let timeline = TimelineToSave(
-            row, archive: arrival.read.archive.bytes, of: hosted.id, former: former)
+            row, archive: answer.read.archive.bytes, of: hosted.id, former: former)
         settle(widget, generation, adopt(timeline, of: widget))
     }
 
     /// Moves the schedule of the timeline that was answered again, and writes no archive (T15).
     private func confirm(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
-        guard var hosted = widgets[widget], let arrival = arrivals.removeValue(forKey: widget),
+        guard var hosted = widgets[widget], let answer = reloads.answer(for: widget),
             let present = hosted.present
         else { return }
         note(.unchanged, of: widget, generation)
-        let row = present.confirmed(by: arrival.row(at: now))
+        let row = present.confirmed(by: answer.row(at: now))
         hosted.present = row
         hosted.failure = nil
         widgets[widget] = hosted
         let timeline = TimelineToSave(
-            row, archive: arrival.read.archive.bytes, of: hosted.id, former: hosted.former)
+            row, archive: answer.read.archive.bytes, of: hosted.id, former: hosted.former)
         settle(widget, generation, confirm(timeline, of: widget))
     }
 

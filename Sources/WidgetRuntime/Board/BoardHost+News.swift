@@ -33,7 +33,7 @@ extension BoardHost {
             tell(.sent, generation, reason) { $0.revision = BoardEvent.orNull(revision) }
         case .closed(_, _, .answered): break  // Told by the answer.
         case .closed(_, let generation, let outcome):
-            let failure = failures[hosted.index]
+            let failure = reloads.failure(of: hosted.index)
             tell(.closed, generation) {
                 $0.outcome = outcome
                 $0.failure = failure?.class
@@ -53,14 +53,14 @@ extension BoardHost {
 
     /// An answer that counts, and what had to be changed in it (T20).
     private func announceAnswer(to generation: Generation, of hosted: HostedWidget, isUnchanged: Bool) {
-        guard let arrival = arrivals[hosted.index] else { return }
+        guard let answer = reloads.answer(for: hosted.index) else { return }
         announce(.answered, hosted.id) {
-            $0.reason = arrival.ask.reason
+            $0.reason = answer.ask.reason
             $0.generation = generation
-            $0.entries = arrival.read.answer.entries.count
-            $0.policy = arrival.read.answer.policy
+            $0.entries = answer.read.answer.entries.count
+            $0.policy = answer.read.answer.policy
             $0.unchanged = isUnchanged
-            $0.milliseconds = Int((clock.now() - arrival.ask.sent).count)
+            $0.milliseconds = Int((clock.now() - answer.ask.sent).count)
         }
         for warning in hosted.warnings { announce(.warning, hosted.id, message: warning) }
     }

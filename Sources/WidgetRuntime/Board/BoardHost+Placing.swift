@@ -80,7 +80,7 @@ extension BoardHost {
         drive()
         take(.placed(hosted.index, placement(of: hosted)))
         var report: AwaitedReload?
-        if draft.reading.isComplete, let generation = lastAsked[hosted.index] {
+        if draft.reading.isComplete, let generation = reloads.lastAsked(for: hosted.index) {
             let end = await end(of: hosted.index, generation)
             report = AwaitedReload(
                 reason: .added, generation: generation, bypassed: [], end: end,

@@ -61,7 +61,7 @@ extension BoardHost {
                 if isOpen(press, hosted.index), !isClosing {
                     pressWaiting.add(continuation, for: hosted.index)
                 } else {
-                    continuation.resume(returning: lastAsked[hosted.index])
+                    continuation.resume(returning: reloads.lastAsked(for: hosted.index))
                 }
             }
         }
@@ -158,9 +158,10 @@ extension BoardHost {
         let step = LedgerChange.Step.performed(
             press: number, failure == nil ? .answered : .failed, at: clock.now(), message: failure?.account)
         unsaved.add(step, of: hosted.id, .none)
-        lastAsked[widget] = nil
+        reloads.forgetAsked(for: widget)
         take(.performed(widget))
-        if widgets[widget]?.presses.isEmpty != false { pressWaiting.end(widget, lastAsked[widget]) }
+        guard widgets[widget]?.presses.isEmpty != false else { return }
+        pressWaiting.end(widget, reloads.lastAsked(for: widget))
     }
 
     /// The presses that are over share this reload.
@@ -170,13 +171,7 @@ extension BoardHost {
 
     /// A widget goes, and nobody waits for what was pressed on it.
     func dropPresses(of widget: WidgetIndex) {
-        for (token, purpose) in requests {
-            guard case .press(widget, _) = purpose, let provider = widgets[widget]?.bound?.provider else {
-                continue
-            }
-            requests[token] = nil
-            providers[provider]?.host.cancel(token)
-        }
+        requests.cancelPresses(of: widget).forEach(cancel)
         pressWaiting.end(widget, nil)
     }
 

@@ -8,55 +8,7 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// A request for a timeline, as the engine words it.
-struct TimelineAsk {
-    let widget: WidgetIndex
-    let generation: Generation
-    let revision: Revision
-    let reason: ReloadReason
-    /// When it was handed over.
-    var sent: Instant
-}
-
-/// Whom the answer to a request is for.
-enum RequestPurpose {
-    case timeline(TimelineAsk)
-    case placeholder(WidgetIndex)
-    /// The oldest press of a widget, by its number.
-    case press(WidgetIndex, Int)
-    /// A question of ours that somebody waits for: options, validate, snapshot.
-    case question(CheckedContinuation<Result<JSONValue, ProviderFailure>, Never>)
-}
-
-/// Who takes a provider's requests: the host of its process, or what stands in for it while a clock is
-/// stepped.
-///
-/// Every request is answered or failed exactly once, unless it was cancelled, through the events that it was
-/// made with, and never from within these calls.
-protocol RequestTaking: Sendable {
-    func send(_ request: OutgoingRequest)
-    /// Whether it takes a request at once, with nothing to start first.
-    var isRunning: Bool { get }
-    /// Nobody wants the answer any more, and no event about this request follows.
-    func cancel(_ token: UInt64)
-    /// Returns when nothing of it runs any more.
-    nonisolated(nonsending) func stop() async
-}
-
-extension ProviderHost: RequestTaking {}
-
-/// A provider of the workspace: its engine number, and its host once it was needed.
-struct ProviderConnection {
-    let index: ProviderIndex
-    /// Differs from that of the connection that this one replaced.
-    let number: UInt64
-    let host: any RequestTaking
-    /// All that its process is run by: another text means that it has to be started again.
-    let fingerprint: String
-    /// Its answer to `initialize`, once a process has given it.
-    var declaration: InitializeAnswer?
-}
-
+/// Requests on their way to providers, and what comes back.
 extension BoardHost {
     /// Hands a request for a timeline to the provider's process, unless it was sent ahead.
     func send(_ ask: TimelineAsk, isUrgent: Bool) {
@@ -71,21 +23,19 @@ extension BoardHost {
     /// request is withdrawn when it does not. What a refused edit could not take back waits for the commit:
     /// the cancelling of a request that the edit supersedes, and the start of a process.
     func sendAhead(_ ask: TimelineAsk, of edited: HostedWidget) {
-        guard edited.reading.isComplete, sent[ask.widget] == nil, let bound = edited.bound,
+        guard edited.reading.isComplete, requests.generation(of: ask.widget) == nil, let bound = edited.bound,
             providers[bound.provider]?.host.isRunning == true
         else { return }
         send(ask, of: edited, isUrgent: true)
     }
 
-    func isSent(_ ask: TimelineAsk) -> Bool { sent[ask.widget]?.generation == ask.generation }
+    func isSent(_ ask: TimelineAsk) -> Bool { requests.generation(of: ask.widget) == ask.generation }
 
     private func send(_ ask: TimelineAsk, of hosted: HostedWidget, isUrgent: Bool) {
         guard let bound = hosted.bound else { return }
         let context = context(of: hosted, at: ask.sent, reason: ask.reason)
         let request = TimelineRequest(context: context, configuration: hosted.reading.values)
-        let token = hand(
-            .timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent)
-        sent[ask.widget] = (ask.generation, token, bound.provider)
+        hand(.timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent)
     }
 
     func askPlaceholder(_ widget: WidgetIndex, at now: Instant) {
@@ -96,10 +46,11 @@ extension BoardHost {
 
     /// Cancels the request of a generation that no longer counts.
     func cancelRequest(of widget: WidgetIndex, _ generation: Generation) {
-        guard let (asked, token, provider) = sent[widget], asked == generation else { return }
-        sent[widget] = nil
-        requests[token] = nil
-        providers[provider]?.host.cancel(token)
+        requests.cancelTimeline(of: widget, generation).map(cancel)
+    }
+
+    func cancel(_ request: OpenRequests.Cancelled) {
+        providers[request.provider]?.host.cancel(request.token)
     }
 
     /// Asks a provider something and waits for its answer: until `deadline` has passed since the provider
@@ -125,7 +76,7 @@ extension BoardHost {
         guard !isClosing else { return }
         defer { noteEnd(of: .answers) }
         // A provider that was replaced still ends its requests, and no longer speaks for its successor.
-        let isPresent = providers[provider]?.number == connection
+        let isPresent = providers.isPresent(connection, of: provider)
         switch event {
         case .answered(let token, _, let result): answered(token, .success(result))
         case .failed(let token, let failure): answered(token, .failure(failure))
@@ -176,28 +127,23 @@ extension BoardHost {
         }
     }
 
-    @discardableResult
     func hand(
         _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose, isUrgent: Bool,
         deadline: Milliseconds? = nil, patience: Patience? = nil
-    ) -> UInt64 {
-        let token = nextToken
-        nextToken += 1
-        requests[token] = purpose
+    ) {
+        let token = requests.open(purpose, at: provider)
         // The workspace may have changed since the caller looked.
         guard let connection = providers[provider] else {
             let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")
-            deliver(.failed(token: token, failure), from: provider, 0)
-            return token
+            return deliver(.failed(token: token, failure), from: provider, 0)
         }
         connection.host.send(
             OutgoingRequest(
                 token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent))
-        return token
     }
 
     private func answered(_ token: UInt64, _ result: Result<JSONValue, ProviderFailure>) {
-        guard let purpose = requests.removeValue(forKey: token) else { return }
+        guard let purpose = requests.close(token) else { return }
         switch purpose {
         case .question(let continuation): continuation.resume(returning: result)
         case .placeholder(let widget): placeholderArrived(result, for: widget)
@@ -207,21 +153,18 @@ extension BoardHost {
     }
 
     private func timelineArrived(_ result: Result<ReadTimeline, ProviderFailure>, for ask: TimelineAsk) {
-        if sent[ask.widget]?.generation == ask.generation { sent[ask.widget] = nil }
         guard widgets[ask.widget] != nil else { return }
-        switch result {
-        case .success(let read):
-            widgets[ask.widget]?.warnings = read.warnings.map(\.message)
-            let arrival = Arrival(ask: ask, read: read)
-            arrivals[ask.widget] = arrival
-            take(.answered(ask.widget, ask.generation, arrival.timeline))
-            arrivals[ask.widget] = nil
+        let arrived = result.map { ArrivedTimeline(ask: ask, read: $0) }
+        reloads.arrived(arrived, for: ask.widget)
+        defer { reloads.decided(about: ask.widget) }
+        switch arrived {
+        case .success(let answer):
+            widgets[ask.widget]?.warnings = answer.read.warnings.map(\.message)
+            take(.answered(ask.widget, ask.generation, answer.timeline))
         case .failure(let failure):
-            failures[ask.widget] = failure
             widgets[ask.widget]?.failure = failure
             let retryAfter = failure.retryAfter.map { clock.now() + $0 }
             take(.failed(ask.widget, ask.generation, ReloadFailure(failure.class, retryAfter: retryAfter)))
-            failures[ask.widget] = nil
         }
     }
 
@@ -229,11 +172,7 @@ extension BoardHost {
 
     /// Lets everybody go on who waits for an answer of a provider: the host ends.
     func giveUpQuestions() {
-        for (token, purpose) in requests {
-            guard case .question(let continuation) = purpose else { continue }
-            requests[token] = nil
-            continuation.resume(returning: .failure(BoardHost.ended))
-        }
+        for caller in requests.closeQuestions() { caller.resume(returning: .failure(BoardHost.ended)) }
         workWaiting.end(.placeholders, ())
     }
 
@@ -250,9 +189,8 @@ extension BoardHost {
     }
 
     private func declared(_ declaration: InitializeAnswer, by provider: ProviderName) {
-        guard let connection = providers[provider], connection.declaration != declaration else { return }
-        providers[provider]?.declaration = declaration
-        if isDriving { take(.providerDeclared(connection.index, concurrency: declaration.concurrency)) }
+        guard let index = providers.declared(declaration, by: provider) else { return }
+        if isDriving { take(.providerDeclared(index, concurrency: declaration.concurrency)) }
         for finding in workspace.findings(on: declaration, by: provider) {
             announce(provider, finding.message)
         }

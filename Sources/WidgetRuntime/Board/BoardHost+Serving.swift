@@ -64,20 +64,14 @@ extension BoardHost {
     /// Connects a provider, of which the caller tells the engine; its process starts when it is needed.
     func connect(_ manifest: ProviderManifest) -> ProviderIndex {
         let name = manifest.name.value
-        let index = providerIndices[name] ?? ProviderIndex(UInt32(providerIndices.count + 1))
-        providerIndices[name] = index
-        let number = nextToken
-        nextToken += 1
-        let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] in
-            self?.deliver($0, from: name, number)
-        }
         let settings = settings(of: manifest)
-        let host: any RequestTaking =
-            stepping?.provider(settings, loop.eventLoop, deliver)
-            ?? ProviderHost(settings: settings, on: loop.eventLoop, events: deliver)
-        providers[name] = ProviderConnection(
-            index: index, number: number, host: host, fingerprint: fingerprint(of: manifest))
-        return index
+        return providers.connect(name, fingerprint: fingerprint(of: manifest)) { number in
+            let deliver: @Sendable (ProviderEvent) -> Void = { [weak self] in
+                self?.deliver($0, from: name, number)
+            }
+            return stepping?.provider(settings, loop.eventLoop, deliver)
+                ?? ProviderHost(settings: settings, on: loop.eventLoop, events: deliver)
+        }
     }
 
     /// Begins to carry out what the engine asks for. What it asked for while widgets were loaded comes first.
@@ -100,7 +94,7 @@ extension BoardHost {
         guard hasUnresumed else { return }
         hasUnresumed = false
         take(.resumed)
-        for connection in providers.values.sorted(by: { $0.index < $1.index }) {
+        for (_, connection) in providers.all {
             guard let declaration = connection.declaration else { continue }
             take(.providerDeclared(connection.index, concurrency: declaration.concurrency))
         }
@@ -158,8 +152,8 @@ extension BoardHost {
         giveUpQuestions()
         await end(of: .clients)
         await withTaskGroup(of: Void.self) { group in
-            for provider in providers.values { group.addTask { await provider.host.stop() } }
-            for ending in leaving.values { group.addTask { await ending.value } }
+            for (_, provider) in providers.all { group.addTask { await provider.host.stop() } }
+            for ending in providers.endingProcesses { group.addTask { await ending.value } }
         }
         save(.commits)
         // What is committed is safe whether or not the file closes well. Without a file there is nothing but

@@ -36,24 +36,12 @@ package actor BoardHost {
     var alarm: WallClockAlarm?
 
     var widgets = HostedWidgets()
-    var providers: [ProviderName: ProviderConnection] = [:]
-    /// The engine's number of each provider that there was; one that comes back keeps it.
-    var providerIndices: [ProviderName: ProviderIndex] = [:]
-    /// Processes of providers that are no longer declared that way, while they end.
-    var leaving: [UInt64: Task<Void, Never>] = [:]
-    var requests: [UInt64: RequestPurpose] = [:]
-    var nextToken: UInt64 = 1
-    /// The request under way of each widget.
-    var sent: [WidgetIndex: (generation: Generation, token: UInt64, provider: ProviderName)] = [:]
-    /// An answer that is being taken.
-    var arrivals: [WidgetIndex: Arrival] = [:]
-    /// A failure that is being taken.
-    var failures: [WidgetIndex: ProviderFailure] = [:]
+    var providers = ProviderConnections()
+    var requests = OpenRequests()
+    var reloads = ReloadsInProgress()
     /// Callers that wait for the presses of a widget, which share the reload that follows the last of them.
     var pressWaiting = WaitingCallers<WidgetIndex, Generation?>()
     var workWaiting = WaitingCallers<OpenWork, Void>()
-    /// The generation that the last ask of each widget got, while an event is handled.
-    var lastAsked: [WidgetIndex: Generation] = [:]
     private var waiting = ReloadWaiting()
     private var feeds: [NewsFeed] = []
     /// Why the workspace could not be read when it changed last; nil when it could.

@@ -97,8 +97,8 @@ extension BoardHost {
     func isOver(_ work: OpenWork) -> Bool {
         switch work {
         case .clients: clientRequests == 0
-        case .placeholders: !requests.values.contains { if case .placeholder = $0 { true } else { false } }
-        case .answers: requests.keys.allSatisfy { stepping?.isPostponed($0) ?? false }
+        case .placeholders: !requests.hasPlaceholders
+        case .answers: requests.tokens.allSatisfy { stepping?.isPostponed($0) ?? false }
         }
     }
 }

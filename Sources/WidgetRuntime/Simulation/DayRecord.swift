@@ -56,7 +56,8 @@ final class DayRecord: Sendable {
             }
             switch event.news {
             case .answered:
-                state.texts[widget] = host.arrivals[hosted.index]?.read.answer.entries.map(\.view.words)
+                let answer = host.reloads.answer(for: hosted.index)?.read.answer
+                state.texts[widget] = answer?.entries.map(\.view.words)
             case .closed where event.outcome == .failed && event.failure == nil: return
             // A warning about the placeholder says nothing about the day.
             case .warning where !hosted.warnings.contains(event.message?.wrappedValue ?? ""): return

@@ -43,7 +43,7 @@ struct ReadTimeline: Sendable {
 }
 
 /// What an answer that arrived brought, until the engine says whether it counts.
-struct Arrival {
+struct ArrivedTimeline {
     let ask: TimelineAsk
     let read: ReadTimeline
 
