@@ -1,8 +1,8 @@
-/// Where a text stands when it is padded to a width.
+/// The position of a text that is padded to a width.
 package enum CellAlignment: Hashable, Sendable { case leading, center, trailing }
 
 extension StringProtocol {
-    /// The longest beginning that takes at most `cells` cells; never cuts a grapheme cluster.
+    /// The longest prefix that takes at most `cells` cells. It never cuts a grapheme cluster.
     package func prefix(cells: Int) -> SubSequence {
         var left = cells
         var index = startIndex
@@ -14,19 +14,19 @@ extension StringProtocol {
         return self[..<index]
     }
 
-    /// The text itself when it fits into `cells` cells, else its beginning and `ellipsis`.
+    /// The text itself if it fits into `cells` cells, otherwise a prefix followed by `ellipsis`.
     ///
-    /// An ellipsis that does not fit by itself is left out. The result never takes more than `cells` cells,
-    /// and one fewer when a wide character would have been cut in half.
+    /// If not even the ellipsis fits, it is left out. The result never takes more than `cells` cells. It may
+    /// take one less, because a wide character is never cut in half.
     package func truncated(toCells cells: Int, ellipsis: String = "…") -> String {
         if self.cells <= cells { return String(self) }
         let room = cells - ellipsis.cells
         return room < 0 ? String(prefix(cells: cells)) : prefix(cells: room) + ellipsis
     }
 
-    /// The text with spaces around it so that it takes at least `cells` cells.
+    /// The text, padded with spaces to at least `cells` cells.
     ///
-    /// With `.center` and an odd rest the extra space comes after the text.
+    /// With `.center` and an odd number of spaces, the extra space follows the text.
     package func padded(toCells cells: Int, _ alignment: CellAlignment = .leading) -> String {
         let rest = Swift.max(0, cells - self.cells)
         let before =
@@ -38,7 +38,7 @@ extension StringProtocol {
         return String(repeating: " ", count: before) + self + String(repeating: " ", count: rest - before)
     }
 
-    /// The text in exactly `cells` cells: truncated when too long, padded when too short.
+    /// The text in exactly `cells` cells: truncated if it is too long, padded if it is too short.
     package func fitted(toCells cells: Int, _ alignment: CellAlignment = .leading) -> String {
         truncated(toCells: cells).padded(toCells: cells, alignment)
     }

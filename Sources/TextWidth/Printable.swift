@@ -1,39 +1,45 @@
-/// Text from outside, made safe to send to a terminal.
+/// Makes text from outside safe to send to a terminal.
+///
+/// Control characters could move the cursor or change the terminal's settings, and bidirectional controls
+/// could make a text look like another one.
 package enum Printable {
-    /// The most characters of a text between two quotes, and of a whole text, that an excerpt shows.
+    /// The maximum lengths, in characters, that an excerpt shows of a text in double quotes and of the whole
+    /// text.
     private static let mostQuoted = 240
     private static let mostInAll = 1200
-    /// The characters that are kept of a quoted text that is longer.
+    /// The number of characters that remain of a quoted text beyond that limit.
     private static let keptOfQuoted = 80
 
-    /// `text` with each character that would control the terminal or turn the writing direction replaced by a
-    /// visible sign.
+    /// Replaces each unsafe character of `text` with a visible sign.
     package static func text(_ text: String) -> String {
+        // Most texts consist of printable ASCII and need no replacement.
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { result.append(self.scalar(scalar)) }
         return String(result)
     }
 
-    /// The same in a length that people read: what is cut off is counted.
+    /// Like `text`, but shortened to a length that people read. The excerpt states how many characters were
+    /// cut.
     package static func excerpt(_ text: String) -> String {
-        // A character has at least one byte, so most texts need no counting.
+        // A character has at least one byte, so a text with few bytes needs no counting.
         guard text.utf8.count > mostQuoted else { return self.text(text) }
         let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-        // Every other part stands between two quotes.
+        // The parts at odd indices are those in double quotes.
         let shortened = parts.enumerated().map { index, part in
             index % 2 == 1 ? cut(part, from: mostQuoted, to: keptOfQuoted) : String(part)
         }
         return self.text(cut(shortened.joined(separator: "\"")[...], from: mostInAll, to: mostInAll))
     }
 
+    /// Shortens a text of more than `most` characters to `kept` characters, and states how many were cut.
     private static func cut(_ text: Substring, from most: Int, to kept: Int) -> String {
         let count = text.count
         return count <= most ? String(text) : "\(text.prefix(kept))… and \(count - kept) more characters"
     }
 
-    /// Whether a scalar controls the terminal or turns the direction: controls, line and paragraph separators
-    /// and everything with the property Bidi_Control (UAX #9).
+    /// Whether a scalar controls the terminal or changes the writing direction: control characters, line and
+    /// paragraph separators, and everything with the property Bidi_Control (UAX #9).
     static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -41,7 +47,8 @@ package enum Printable {
         }
     }
 
-    /// Controls as their pictures (U+2400 …), other unsafe scalars as U+FFFD, all else as it is.
+    /// The replacement of a scalar: control pictures (U+2400 …) for ASCII control characters, U+FFFD for
+    /// other unsafe scalars, and the scalar itself if it is safe.
     static func scalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard isUnsafe(scalar) else { return scalar }
         if scalar == "\u{7F}" { return "\u{2421}" }

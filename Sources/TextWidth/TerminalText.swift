@@ -1,10 +1,11 @@
-/// Text that may be sent to a terminal.
+/// Text that is safe to send to a terminal.
 ///
-/// A `String` becomes part of one only through an initializer or an interpolation, and each of them escapes
-/// it. So no text from outside (a provider's answer, a file, an argument) can control the terminal, whoever
-/// prints it. The only control characters here are line feeds, tabs in `lines`, and `rendition`.
+/// A `String` becomes part of a `TerminalText` only through an initializer or an interpolation, and each of
+/// them replaces unsafe characters. Therefore no text from outside (a provider's answer, a file, an argument)
+/// can control the terminal, wherever it is printed. The only control characters in a `TerminalText` are line
+/// feeds, tabs from `lines`, and the escape sequences of `rendition`.
 package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// What a terminal gets.
+    /// The text as it is sent to the terminal.
     package private(set) var text: String
 
     package var description: String { text }
@@ -13,13 +14,13 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
     /// One line of text from outside.
     package init(_ outside: String) { text = Printable.text(outside) }
 
-    /// Several lines of text from outside: line feeds and tabs stay as they are.
+    /// Several lines of text from outside. Line feeds and tabs are kept.
     package init(lines outside: String) {
         text = TerminalText.replacing(outside) { $0 == "\t" ? "\t" : String(Printable.scalar($0)) }
     }
 
-    /// A JSON document, complete: an unsafe character, which can only stand in a string, becomes its escape
-    /// sequence.
+    /// A complete JSON document. Unsafe characters can only occur inside its strings, so they become JSON
+    /// escape sequences and the document keeps its meaning.
     package init(json document: String) {
         text = TerminalText.replacing(document) { scalar in
             let digits = String(scalar.value, radix: 16)
@@ -27,7 +28,7 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
         }
     }
 
-    /// Words of this program.
+    /// A literal of this program, which needs no replacement.
     package init(stringLiteral literal: String) { text = literal }
 
     package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
@@ -39,17 +40,18 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
 
         package mutating func appendLiteral(_ literal: String) { text += literal }
         package mutating func appendInterpolation(_ part: TerminalText) { text += part.text }
+        /// An interpolated `String` is treated as text from outside.
         package mutating func appendInterpolation(_ outside: String) { text += Printable.text(outside) }
     }
 
-    /// Select Graphic Rendition: sets colors and weights.
+    /// The escape sequence "Select Graphic Rendition", which sets colors and weights.
     package static func rendition(_ codes: [Int]) -> TerminalText {
         var text = TerminalText("")
         text.text = "\u{1B}[" + codes.map { String($0) }.joined(separator: ";") + "m"
         return text
     }
 
-    /// The text in colors; as it is without codes.
+    /// The text with the given rendition, which is reset after it. Without codes, the text is unchanged.
     package func rendered(_ codes: [Int]) -> TerminalText {
         codes.isEmpty || isEmpty ? self : .rendition(codes) + self + .rendition([0])
     }
@@ -68,7 +70,7 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
         return result
     }
 
-    /// Replaces unsafe scalars, except for line feeds.
+    /// Replaces unsafe scalars other than line feeds.
     private static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> String) -> String {
         guard text.unicodeScalars.contains(where: { $0 != "\n" && Printable.isUnsafe($0) }) else {
             return text
@@ -84,10 +86,13 @@ package struct TerminalText: Hashable, Sendable, ExpressibleByStringInterpolatio
 }
 
 extension TerminalText {
-    /// The same with ASCII for the signs that this program draws with, each as wide as the sign. Letters stay
-    /// as they are. An ellipsis becomes three dots where neither a word, a drawing nor the width forbids it.
+    /// Replaces the signs that this program draws with by ASCII characters of the same width, for terminals
+    /// that cannot display the signs. Letters stay as they are.
     ///
-    /// - Parameter columns: how wide lines may be; nil when they may be as long as they are.
+    /// An ellipsis becomes three dots, unless it is part of a word or a drawing, or the line would become too
+    /// wide.
+    ///
+    /// - Parameter columns: The maximum width of a line; nil if there is none.
     package func withASCIISigns(columns: Int? = nil) -> TerminalText {
         var result = self
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -99,15 +104,17 @@ extension TerminalText {
         return result
     }
 
+    /// Converts one line, with the given replacement for ellipses that may change their width.
     private static func ascii(_ line: Substring, ellipsis: String) -> String {
         let scalars = Array(line.unicodeScalars)
         let lastBorder = scalars.lastIndex { borders.contains($0) } ?? -1
         var result = ""
         for (index, scalar) in scalars.enumerated() {
-            // What a border stands behind, or begins right before, has to stay in its column.
+            // A border after this character must stay in its column, and so must the text directly inside of
+            // a border.
             let isFree = index > lastBorder + 2 || lastBorder < 0
             if scalar == "…", isFree, !isBesideWord(index, scalars) {
-                // After "=", a tilde would be the home folder.
+                // After `=`, a tilde could be read as the home folder.
                 let isValue = index > 0 && scalars[index - 1] == "="
                 result += isValue && ellipsis == "~" ? "?" : ellipsis
             } else {
@@ -117,8 +124,10 @@ extension TerminalText {
         return result
     }
 
+    /// The signs that enclose a drawing.
     private static let borders: Set<Unicode.Scalar> = ["|", "│", "╭", "╮", "╰", "╯"]
 
+    /// Whether a letter or a digit is adjacent: the ellipsis then abbreviates a word.
     private static func isBesideWord(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         [index - 1, index + 1].contains { place in
             guard scalars.indices.contains(place) else { return false }
@@ -126,7 +135,7 @@ extension TerminalText {
         }
     }
 
-    /// Cells without the escape sequences of `rendition`.
+    /// The cells of a text, not counting the escape sequences of `rendition`.
     private static func cells(ofRendered text: String) -> Int {
         let parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(parts.first?.cells ?? 0) { sum, part in
@@ -142,6 +151,7 @@ extension TerminalText {
         }
     }
 
+    /// Pairs of a sign and its replacement, both one cell wide.
     private static let asciiSigns: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = """
             …~ –- —- ·- •* →> ←< ✓v ✗x ✕x ×x ●* ○o ◷~ ⋮: “" ”" ‘' ’' ╵' █# ▌# ▒: ░. ─- ━= ╾= ╌- │| ╭+ ╮+ ╰+ ╯+

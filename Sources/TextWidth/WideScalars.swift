@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-    /// Whether UAX #11 calls the scalar Wide or Fullwidth.
+    /// Whether the scalar is Wide or Fullwidth according to UAX #11.
     ///
-    /// Every scalar with emoji presentation is wide (UAX #11, section 5), so the table lists only the others.
-    /// Regional indicators are neutral: one alone takes one cell, a pair (a flag) two.
+    /// Every scalar with emoji presentation is wide (UAX #11, section 5), so the table only lists the others.
+    /// A regional indicator is neutral: by itself it takes one cell, and a pair, which is a flag, takes two.
     var isWide: Bool {
         if value < 0x1100 { return false }
         if Self.isInWideRange(value) { return true }
@@ -11,6 +11,7 @@ extension Unicode.Scalar {
 
     var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
 
+    /// Looks a scalar up by binary search.
     private static func isInWideRange(_ value: UInt32) -> Bool {
         var low = 0
         var high = wideRanges.count
@@ -29,10 +30,10 @@ extension Unicode.Scalar {
     }
 }
 
-/// Wide and Fullwidth ranges without the emoji, ascending (Unicode 16).
+/// Wide and Fullwidth ranges of Unicode 16 in ascending order, without emoji.
 ///
-/// Ranges run on over unassigned scalars between wide ones, which UAX #11 wants wide in the ideographic
-/// blocks.
+/// A range may include unassigned scalars between wide ones. In the ideographic blocks, UAX #11 requires
+/// these to be wide as well.
 private let wideRanges: [(first: UInt32, last: UInt32)] = [
     (0x1100, 0x115F),  // Hangul initial consonants
     (0x2329, 0x232A),  // angle brackets

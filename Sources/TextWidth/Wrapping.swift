@@ -1,4 +1,4 @@
-/// A part of a text that is drawn alike.
+/// A part of a text with one style, such as a color.
 package struct StyledRun<Style: Equatable> {
     package var text: String
     package var style: Style
@@ -10,10 +10,10 @@ package struct StyledRun<Style: Equatable> {
 }
 
 extension StringProtocol {
-    /// The words in lines of at most `width` cells; a word that is wider is cut into such lines.
+    /// The words of the text in lines of at most `width` cells. A word that is wider than a line is split.
     ///
-    /// What stands in double quotes is one word, as long as it fits on a line: a command is not torn apart.
-    /// Neither is a number torn from its unit.
+    /// A text in double quotes counts as one word if it fits on a line, so that a command can be copied. A
+    /// number and its unit stay together.
     package func wrapped(toCells width: Int) -> [String] {
         let text = split(separator: " ").joined(separator: " ")
         return [StyledRun(text, true)].wrapped(toCells: width).map { $0.map(\.text).joined() }
@@ -21,8 +21,8 @@ extension StringProtocol {
 }
 
 extension Array {
-    /// The runs in lines of at most `width` cells, broken as `String.wrapped` does; lines after the first
-    /// begin with `indent` spaces. Spaces stay, except where a line is broken.
+    /// The runs in lines of at most `width` cells, broken as by `String.wrapped`. All lines but the first
+    /// begin with `indent` spaces. Spaces are kept, except at line breaks.
     package func wrapped<Style>(
         toCells width: Int, indent: Int = 0
     ) -> [[StyledRun<Style>]] where Element == StyledRun<Style> {
@@ -71,13 +71,14 @@ extension Array {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// The whole text and its characters; one that runs share has the style of the first.
+    /// The concatenated text, and its characters with their styles. A character that spans several runs has
+    /// the style of the first.
     private func styledCharacters<Style>() -> (String, [(Character, Style)])
     where Element == StyledRun<Style> {
         let text = map(\.text).joined()
         var characters: [(Character, Style)] = []
         var index = startIndex
-        // Bytes before the character, and up to the end of its run.
+        // The number of bytes before the character, and before the end of its run.
         var (bytes, end) = (0, first?.text.utf8.count ?? 0)
         for character in text {
             while bytes >= end {
@@ -92,7 +93,7 @@ extension Array {
 }
 
 extension String {
-    /// What is not torn apart, and the number of spaces before each.
+    /// The parts of the text that must not be split, with the number of spaces before each.
     fileprivate func words(toCells width: Int) -> [(gap: Int, text: String)] {
         var words: [(gap: Int, text: String)] = []
         var quoted: [(gap: Int, text: String)] = []
@@ -120,6 +121,7 @@ extension String {
         }
     }
 
+    /// The units that stay on the same line as the number before them.
     private static let units: Set<String> = ["s", "ms", "min", "h", "d", "B", "kB", "MB", "MiB", "GiB", "%"]
 
     private var isUnit: Bool { String.units.contains(String(prefix { !",.;:)".contains($0) })) }
