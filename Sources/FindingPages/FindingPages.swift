@@ -1,32 +1,36 @@
 internal import CFindingPages
 package import SourceText
 
-/// What the documentation says about each kind of finding: Docs/diagnostics.md, built into the program.
+/// The documentation of each kind of finding: the sections of Docs/diagnostics.md, built into the program.
 ///
-/// The page itself is the source; the compiler embeds it, so program and page cannot differ.
+/// `explain` and the SARIF report show them. The compiler embeds the page itself (`CFindingPages`), so the
+/// program and the documentation cannot differ.
 package enum FindingPages {
-    /// Every section, in the order of the page.
+    /// All sections, in the order of the page.
     package static let all: [FindingHelp] = sections(of: document)
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// The section of a code; nil for a code that does not exist.
+    /// The section about a code; nil if the code does not exist.
     package static func page(of code: FindingCode) -> FindingHelp? { byCode[code] }
 
-    /// Every code, in the order of the page.
+    /// All codes, in the order of the page.
     package static var codes: [String] { all.map(\.code.text) }
 
+    /// The text of the page.
     private static var document: String {
         let bytes = UnsafeBufferPointer(
             start: widgetconf_diagnostics, count: Int(widgetconf_diagnostics_bytes))
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The parts of a page that begin with `## code`; what stands before the first is left out.
+    /// Splits a page into its sections, each of which begins with a heading `## code`. The text before the
+    /// first heading is left out.
     static func sections(of document: String) -> [FindingHelp] {
         var sections: [FindingHelp] = []
         var title: Substring?
         var lines: [Substring] = []
+        // Ends the current section, if there is one.
         func close() {
             if let title { sections.append(section(FindingCode(String(title)), lines)) }
             lines = []
@@ -43,6 +47,8 @@ package enum FindingPages {
         return sections
     }
 
+    /// Builds a section from its lines, without blank lines at either end. Its first paragraph is the
+    /// summary, and its last is the remedy.
     private static func section(_ code: FindingCode, _ lines: [Substring]) -> FindingHelp {
         let first = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
         let last = lines.lastIndex { !$0.isEmpty } ?? first
