@@ -1,8 +1,8 @@
 package import WidgetModel
 
-/// What shows grows old (T13).
+/// The age of the shown content: fresh, stale or expired (T13).
 extension TimelineEngine {
-    /// A changed declaration: content is fresh again if no limits are declared anymore.
+    /// Applies changed age limits. If no limits are declared anymore, the content counts as fresh again.
     mutating func redeclareAge(_ widget: WidgetIndex, _ limits: AgeLimits, _ effects: inout Effects) {
         let former = widgets[widget].reportedAge
         if limits.isUnlimited {
@@ -15,28 +15,28 @@ extension TimelineEngine {
 
     // MARK: Queries
 
-    /// How old what shows is, as the last event left it.
+    /// The age of the shown content as of the last event.
     package func age(of widget: WidgetIndex) -> Age {
         widgets[widget].reportedAge ?? .fresh
     }
 
-    /// When something that the widget shows, or may show, was answered: its age counts from there.
+    /// The instant at which the given content was answered. Its age is counted from there.
     ///
-    /// Nil for the placeholder, and for what is not there.
+    /// Returns nil for the placeholder, and for `former` while the widget does not show it.
     package func answered(of widget: WidgetIndex, showing shown: Shown) -> Instant? {
         widgets[widget].answered(showing: shown)
     }
 
-    /// When that becomes stale and expires.
+    /// The instants at which the given content becomes stale and expires; nil if it has no age.
     package func marks(of widget: WidgetIndex, showing shown: Shown) -> AgeMarks? {
         answered(of: widget, showing: shown).map { settings(of: widget).age.marks(from: $0) }
     }
 
-    /// When what shows was answered; nil while it is the placeholder.
+    /// The instant at which the shown content was answered; nil for the placeholder.
     package func shownAnswered(of widget: WidgetIndex) -> Instant? {
         answered(of: widget, showing: shown(of: widget))
     }
 
-    /// When what shows becomes stale and expires; nil while it is the placeholder.
+    /// The instants at which the shown content becomes stale and expires; nil for the placeholder.
     package func marks(of widget: WidgetIndex) -> AgeMarks? { marks(of: widget, showing: shown(of: widget)) }
 }

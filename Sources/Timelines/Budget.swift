@@ -1,19 +1,20 @@
 package import WidgetModel
 
-/// What a placed widget's budget allows from now on, told from the charges of the last 24 hours alone.
+/// What the budget of a placed widget allows from now on, computed from the charges of the last 24 hours
+/// alone.
 package struct BudgetForecast: Hashable, Sendable {
     package var perDay: Int
-    /// Charged reloads that are left now.
+    /// The number of charged reloads that are left now.
     package var left: Int
-    /// The first instant at which a charged reload fits budget and spacing; nil for a budget of 0.
+    /// The first instant at which both budget and spacing allow a charged reload; nil for a budget of 0.
     package var next: Instant?
-    /// The mean time between the charges; nil for fewer than two.
+    /// The mean time between the counted charges; nil if there are fewer than two.
     package var interval: Milliseconds?
-    /// When nothing is left if they go on like this; nil when there always will be something, or it is spent
-    /// already.
+    /// The instant at which the budget runs out if charges continue at this pace. Nil if the pace never
+    /// exhausts it, or if it is exhausted already.
     package var spent: Instant?
 
-    /// - Parameter charges: ascending; those that left the window do no harm.
+    /// - Parameter charges: Ascending. Charges outside the window are ignored.
     init(perDay: Int, charges: [Instant], next: Instant?, at now: Instant) {
         let counted = charges.filter { $0 > now - ReloadSettings.budgetWindow }
         self.perDay = perDay
@@ -25,8 +26,10 @@ package struct BudgetForecast: Hashable, Sendable {
         if left > 0 { spent = Self.exhaustion(of: perDay, counted, every: interval, from: now) }
     }
 
-    /// Goes on charging at the same pace, until as many lie in the window as there may be, or for a day: then
-    /// as many leave it as come.
+    /// Continues charging at the same pace until the window holds `perDay` charges.
+    ///
+    /// The simulation stops after one window, because from then on as many charges leave the window as enter
+    /// it.
     private static func exhaustion(
         of perDay: Int, _ charges: [Instant], every interval: Milliseconds, from now: Instant
     ) -> Instant? {
@@ -53,9 +56,9 @@ extension TimelineEngine {
     }
 }
 
-/// When a charged reload fits, and what waits until then (T6).
+/// When a charged reload is allowed, and the reloads that wait until then (T6).
 extension TimelineEngine {
-    /// The first instant from `start` on that fits, and what it had to wait for.
+    /// The first instant from `start` on at which a charged reload is allowed, and what delayed it.
     struct Fit {
         var instant: Instant
         var reason: Deferral
@@ -63,13 +66,15 @@ extension TimelineEngine {
 
     func settings(of widget: WidgetIndex) -> ReloadSettings { settings[widgets[widget].settings] }
 
-    /// Whether a request with this reason draws on the budget now: retries do once the free ones are used up.
+    /// Whether a request with this reason draws on the budget now. Retries do after the uncharged attempts.
     func isCharged(_ widget: WidgetIndex, _ reason: ReloadReason) -> Bool {
         if reason != .retry { return reason.rules.isCharged }
         return widgets[widget].failures?.count ?? 0 > Int(settings(of: widget).attempts)
     }
 
-    /// Nil when no instant fits: a budget of 0.
+    /// The first instant from `start` on at which budget and spacing allow a charged reload.
+    ///
+    /// Returns nil for a budget of 0, because no instant fits.
     func firstFit(_ widget: WidgetIndex, from start: Instant) -> Fit? {
         let settings = settings(of: widget)
         let made = widgets[widget].charges
@@ -84,8 +89,8 @@ extension TimelineEngine {
         return fit
     }
 
-    /// The policy came due, or its provider has news: the reload is asked for, and queued if it fits, else
-    /// deferred.
+    /// Requests a charged reload because the policy is due or the provider pushed. It is queued if it is
+    /// allowed now, otherwise deferred.
     mutating func askCharged(
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
     ) {
@@ -94,7 +99,7 @@ extension TimelineEngine {
         charge(widget, Request(generation: generation, reason: reason, precedence: reason), now, &effects)
     }
 
-    /// Queues a charged reload if it fits now, else defers it.
+    /// Queues a charged reload if it is allowed now, otherwise defers it.
     mutating func charge(
         _ widget: WidgetIndex, _ request: Request, _ now: Instant, _ effects: inout Effects
     ) {
@@ -107,8 +112,9 @@ extension TimelineEngine {
         }
     }
 
-    /// Defers a charged reload to the first instant from `start` that fits; `reason` says why it starts
-    /// there.
+    /// Defers a charged reload to the first instant from `start` on at which it is allowed.
+    ///
+    /// - Parameter reason: Reported if the reload starts at `start`; otherwise spacing or budget is reported.
     mutating func wait(
         _ widget: WidgetIndex, _ request: Request, from start: Instant, because reason: Deferral = .spacing,
         _ effects: inout Effects
@@ -118,6 +124,7 @@ extension TimelineEngine {
         postpone(widget, request, until: fit?.instant ?? .never, why, &effects)
     }
 
+    /// Makes the reload wait until an instant; `never` means until another event releases it.
     mutating func postpone(
         _ widget: WidgetIndex, _ request: Request, until: Instant, _ why: Deferral, _ effects: inout Effects
     ) {

@@ -1,30 +1,33 @@
 import WidgetModel
 
-/// When one widget's charged reloads were granted, as far back as the budget's window reaches (T6).
+/// The instants at which one widget's charged reloads were granted, within the window of the budget (T6).
 struct Charges: Sendable {
-    /// The latest one; stays when it has left the window, for the spacing. Nil before the first.
+    /// The latest charge. It stays after it has left the window, because the spacing is counted from it. Nil
+    /// before the first.
     fileprivate(set) var latest: Instant?
-    /// The chunks of the oldest and of the latest.
+    /// The chunks that hold the oldest and the latest charge.
     fileprivate var first: UInt32 = 0
     fileprivate var last: UInt32 = 0
-    /// How many are stored; some may have left the window.
+    /// The number of stored charges, some of which may have left the window.
     fileprivate var count: UInt16 = 0
-    /// The index of the oldest in its chunk.
+    /// The index of the oldest charge within its chunk.
     fileprivate var start: UInt8 = 0
 }
 
-/// The charges of all widgets in one array: 4 bytes each, in linked chunks of seven that are reused.
+/// The charges of all widgets in one array: 4 bytes each, in linked and reusable chunks of seven.
 ///
-/// A charge is stored as the low 32 bits of its milliseconds. All charges of a widget are within the window
-/// (24 hours, less than 2³² ms) before its latest one, whose instant is stored whole.
+/// A charge is stored as the low 32 bits of its milliseconds. That is unambiguous, because all charges of a
+/// widget are at most 24 hours (less than 2³² ms) older than the latest one, whose full instant is stored in
+/// `Charges`.
 struct ChargePool: Sendable {
     private static let perChunk = 7
-    /// Eight numbers per chunk; the last one is the next chunk.
+    /// Eight numbers per chunk: seven charges and the number of the next chunk.
     private var storage: [UInt32] = []
     private var free: [UInt32] = []
 
-    /// Records a charge granted at `now`, which is not before the latest, and drops those that leave the
-    /// window.
+    /// Records a charge that is granted at `now`, and drops charges that have left the window.
+    ///
+    /// - Parameter now: Not earlier than the latest charge.
     mutating func add(to charges: inout Charges, at now: Instant) {
         while charges.count > 0,
             instant(of: charges, at: address(charges.first, Int(charges.start)))
@@ -45,16 +48,16 @@ struct ChargePool: Sendable {
         charges.latest = now
     }
 
-    /// Forgets all charges of a widget.
+    /// Drops all charges of a widget and frees their chunks.
     mutating func release(_ charges: inout Charges) {
         while charges.count > 0 { dropOldest(from: &charges) }
         charges = Charges()
     }
 
-    /// The clock was set back: each charge in the future counts as made now (T16).
+    /// Moves each charge in the future to `now`, after the clock was set back (T16).
     ///
-    /// Their distances are not kept: how far apart two charges truly are is unknown once the clock was set
-    /// back between them, and a charge that is recorded too early leaves the window too soon (T6).
+    /// The distances between charges are not preserved. They are unknown once the clock was set back between
+    /// two charges, and a charge recorded too early would leave the window too soon (T6).
     mutating func bringBack(_ charges: inout Charges, to now: Instant) {
         guard let latest = charges.latest, latest > now else { return }
         let kept = instants(of: charges).map { min($0, now) }
@@ -63,7 +66,7 @@ struct ChargePool: Sendable {
         charges.latest = now
     }
 
-    /// Ascending.
+    /// All stored charges, in ascending order.
     func instants(of charges: Charges) -> [Instant] {
         var instants: [Instant] = []
         var (chunk, index) = (charges.first, Int(charges.start))
@@ -75,12 +78,12 @@ struct ChargePool: Sendable {
         return instants
     }
 
-    /// How many charges the window that ends at `now` holds.
+    /// The number of charges in the window that ends at `now`.
     func count(of charges: Charges, at now: Instant) -> Int {
         instants(of: charges).count { $0 > now - ReloadSettings.budgetWindow }
     }
 
-    /// The charge that must leave the window before `perDay` charges leave room; nil while there is room.
+    /// The charge that must leave the window before another one is allowed; nil if one is allowed already.
     func blocking(_ charges: Charges, perDay: Int) -> Instant? {
         let surplus = Int(charges.count) - perDay
         return surplus < 0 ? nil : instants(of: charges)[surplus]
@@ -99,6 +102,7 @@ struct ChargePool: Sendable {
 
     private func link(of chunk: UInt32) -> Int { address(chunk, Self.perChunk) }
 
+    /// Removes the oldest charge, and frees its chunk if the chunk is empty then.
     private mutating func dropOldest(from charges: inout Charges) {
         charges.count -= 1
         charges.start += 1

@@ -1,26 +1,27 @@
 import WidgetModel
 
-/// Where the dates of one widget's timeline are in a `DatePool`.
+/// The location of one widget's dates in a `DatePool`.
 struct DateBlock: Sendable {
     fileprivate var offset: UInt32 = 0
     fileprivate(set) var count: UInt16 = 0
-    /// 0 for no block, else the class of its size plus 1.
+    /// 0 if there is no block, otherwise its size class plus 1.
     fileprivate var sizeClass: UInt8 = 0
 }
 
-/// The entries' dates of all widgets in one array, in blocks of a few sizes that are reused.
+/// The entries' dates of all widgets in one array, in reusable blocks of a few sizes.
 ///
-/// An array per widget would be counted as a reference each time a widget is evaluated, which takes as long
-/// as the evaluation. Sizes are 1, 2, 3, 4, 6, 8, 12, 16, 24 …: at most a third of a block is unused.
+/// An array per widget would need reference counting each time the widget is evaluated, which costs as much
+/// as the evaluation. The sizes are 1, 2, 3, 4, 6, 8, 12, 16, 24 and so on, so at most a third of a block is
+/// unused.
 struct DatePool: Sendable {
-    /// More entries than any accepted timeline has.
+    /// The largest count that `DateBlock.count` can hold; more than any accepted timeline has.
     static let longestTimeline = Int(UInt16.max)
 
     private var storage: [Instant] = []
-    /// The offsets of the free blocks of each size.
+    /// The offsets of the free blocks, by size class.
     private var free = [[UInt32]](repeating: [], count: 34)
 
-    /// Replaces the block's dates.
+    /// Replaces the dates of the block, and moves it if its size class changes.
     mutating func store(_ dates: [Instant], in block: inout DateBlock) {
         precondition(dates.count <= Self.longestTimeline, "a timeline of \(dates.count) entries")
         let sizeClass = dates.isEmpty ? 0 : UInt8(Self.sizeClass(for: dates.count) + 1)
@@ -33,7 +34,7 @@ struct DatePool: Sendable {
         for (index, date) in dates.enumerated() { storage[Int(block.offset) + index] = date }
     }
 
-    /// Gives the block back; it is empty then.
+    /// Frees the block and leaves it empty.
     mutating func release(_ block: inout DateBlock) {
         if block.sizeClass != 0 { free[Int(block.sizeClass - 1)].append(block.offset) }
         block = DateBlock()
@@ -43,7 +44,7 @@ struct DatePool: Sendable {
 
     func all(in block: DateBlock) -> [Instant] { (0..<Int(block.count)).map { self[block, $0] } }
 
-    /// How many of the block's dates are at `instant` or earlier.
+    /// The number of dates in the block that are at or before `instant`.
     func count(of block: DateBlock, upTo instant: Instant) -> Int {
         var low = 0
         var high = Int(block.count)
@@ -61,11 +62,16 @@ struct DatePool: Sendable {
         return offset
     }
 
+    /// The number of dates that fit into a block of this class: powers of two alternate with 1.5 times a
+    /// power.
     static func size(ofClass sizeClass: Int) -> Int {
         if sizeClass == 0 { return 1 }
         return sizeClass % 2 == 1 ? 1 << ((sizeClass + 1) / 2) : 3 << (sizeClass / 2 - 1)
     }
 
+    /// The smallest class whose blocks hold `count` dates.
+    ///
+    /// - Parameter count: At least 1.
     static func sizeClass(for count: Int) -> Int {
         if count <= 2 { return count - 1 }
         let power = Int.bitWidth - (count - 1).leadingZeroBitCount

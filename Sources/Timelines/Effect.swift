@@ -1,76 +1,77 @@
 package import WidgetModel
 
-/// Something that the shell does because of an event; it runs them in the order in which they come.
+/// Something that the shell must do because of an event. The shell runs effects in the order given.
 ///
-/// Small and flat: a million of them cost no allocation. The ledger's row of a reload is named by its widget
-/// and its generation. The rows' effects always come before the `send` that they belong to, so that a shell
-/// that stores what precedes a `send` before it sends keeps T6 and T17. See `WidgetRecord` for what is stored
-/// when.
+/// Effects are small and flat, so that a large number of them needs no allocation. A reload's row in the
+/// ledger is identified by its widget and generation. The effects of a row always precede the `send` that
+/// they belong to. A shell that stores everything that precedes a `send` before it sends therefore satisfies
+/// T6 and T17. `WidgetRecord` documents what is stored when.
 package enum Effect: Hashable, Sendable {
     // The ledger
 
-    /// A reload was asked for: a new row, with outcome unfinished. Not told for an edit, whose commit wrote
-    /// the row.
+    /// A reload was requested: add a row with the outcome unfinished. Not emitted for an edit, whose commit
+    /// already wrote the row.
     case asked(WidgetIndex, Generation, ReloadReason)
-    /// Another ask is served by this row's reload (T10): its count of joined asks goes up by one.
+    /// This row's reload serves another request as well (T10): increment its count of joined requests.
     case joined(WidgetIndex, Generation)
-    /// The row's reload has to wait: outcome deferred. `until` is nil when no instant fits (a budget of 0).
+    /// The row's reload must wait: set the outcome to deferred. `until` is nil if no instant fits, as with a
+    /// budget of 0, or while the policy's reloads are held.
     case deferred(WidgetIndex, Generation, until: Instant?, Deferral)
-    /// The row's reload is granted now: outcome unfinished, and whether it is charged (T6).
+    /// The row's reload is granted: set the outcome to unfinished and store whether it is charged (T6).
     case granted(WidgetIndex, Generation, isCharged: Bool)
-    /// The row's request is asked again after a restart: the row is marked so, its reason and grant stay
-    /// (T17).
+    /// The row's request is sent again after a restart: mark the row. Its reason and its grant stay (T17).
     case recovered(WidgetIndex, Generation)
-    /// The row's final outcome: answered, failed, superseded or cancelled.
+    /// The final outcome of the row: answered, failed, superseded or cancelled.
     case closed(WidgetIndex, Generation, ReloadOutcome)
 
     // Requests
 
-    /// Asks the provider for the placeholder, beside the engine's count of requests; nothing is told back.
+    /// Request the placeholder from the provider. The engine does not count this request, and expects no
+    /// event for its result.
     case askPlaceholder(WidgetIndex)
-    /// Hands the request for a timeline to the provider's process; told back as `answered` or `failed`.
+    /// Send the request for a timeline to the provider; `answered` or `failed` reports its result.
     ///
-    /// Urgent requests (T7) wait for nothing, also beyond what the provider takes at once.
+    /// An urgent request (T7) is sent at once, even beyond the number of requests that the provider accepts.
     case send(WidgetIndex, Generation, Revision, ReloadReason, isUrgent: Bool)
-    /// Hands the oldest press of the widget to the provider's process; told back as `performed` (T8).
+    /// Send the widget's oldest press to the provider; `performed` reports its end (T8).
     case perform(WidgetIndex)
-    /// Cancels the request of this generation, which was sent; what comes of it no longer counts.
+    /// Cancel the request of this generation, which was sent. Its result no longer counts.
     case supersede(WidgetIndex, Generation)
 
     // Content
 
-    /// The answer of this generation counts: its timeline and archive replace what was stored.
+    /// The answer of this generation counts: its timeline and archive replace the stored ones.
     ///
-    /// The archived view of what shows at present is kept until the next `show` of this widget (T2).
+    /// The shell keeps the archived view that is shown now until the next `show` of this widget (T2).
     case adopt(WidgetIndex, Generation)
-    /// The answer of this generation counts, and is equal to the present timeline (T15): its policy, its
-    /// revision and its arrival replace those that were stored, the archive stays, nothing is drawn.
+    /// The answer of this generation counts and equals the current timeline (T15). Its policy, revision and
+    /// arrival replace the stored ones; the archive stays, and nothing is drawn.
     case confirm(WidgetIndex, Generation)
-    /// An answer or failure of this generation came late and is dropped.
+    /// An answer or failure of this generation arrived late and is ignored.
     case discard(WidgetIndex, Generation)
-    /// What the widget shows changed.
+    /// The content of the widget changed.
     case show(WidgetIndex, Shown)
-    /// What the widget shows, which has not changed by that, is so old now (T13).
+    /// The age of the widget's content changed, but not the content itself (T13).
     case aged(WidgetIndex, Age)
-    /// What the widget's state is in one word changed.
+    /// The state of the widget, as reported in lists, changed.
     case state(WidgetIndex, WidgetState)
 }
 
 /// What a placed widget shows.
 package enum Shown: Hashable, Sendable {
-    /// No entry was ever due.
+    /// No entry has been due so far.
     case placeholder
-    /// The entry at this place of the present timeline, from 0.
+    /// The entry with this index in the current timeline.
     case entry(Int)
-    /// What the timeline before the present one showed last: no entry of the present one was due yet (T2).
+    /// The last content of the previous timeline, because no entry of the current one has been due (T2).
     case former
 }
 
-/// `"placeholder"`, `"former"`, or the number of the entry.
+/// The JSON form: `"placeholder"`, `"former"` or the index of the entry.
 extension Shown: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // The number of an entry is no text.
+        // Decoding a string fails for the index of an entry, which is a number.
         switch try? container.decode(String.self) {
         case "placeholder": self = .placeholder
         case "former": self = .former
@@ -91,13 +92,13 @@ extension Shown: Codable {
     }
 }
 
-/// The effects of one event, or of several: a buffer that the shell empties and uses again.
+/// The effects of one or more events: a buffer that the shell empties and reuses.
 package struct Effects: Sendable {
     private var list: [Effect] = []
 
     package init() {}
 
-    /// Empties the buffer and keeps its storage.
+    /// Empties the buffer but keeps its storage.
     package mutating func removeAll() { list.removeAll(keepingCapacity: true) }
 
     @inline(__always)
@@ -107,7 +108,8 @@ package struct Effects: Sendable {
 extension Effects: RandomAccessCollection {
     package var startIndex: Int { 0 }
     package var endIndex: Int { list.count }
-    // Spelt out, as the library's own for all collections cannot be specialised in another module.
+    // Declared explicitly, because the default implementation for collections cannot be specialized in
+    // another module.
     package var count: Int { list.count }
     package subscript(position: Int) -> Effect { list[position] }
 }

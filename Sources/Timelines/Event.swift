@@ -1,58 +1,63 @@
 package import WidgetModel
 
-/// Something that happened, told to the engine by the shell with the instant at which it did.
+/// Something that happened, reported to the engine by the shell with its instant.
 ///
-/// An event about a widget that is not placed, or about a provider that was not added, breaks the shell's
-/// promise and traps; only late answers and failures of removed widgets are expected, and are discarded.
+/// An event about a widget that is not placed, or a provider that was not added, is a programming error and
+/// traps. The exceptions are late answers, failures and ends of presses of removed widgets, which are
+/// ignored.
 package enum Event: Sendable {
-    /// A provider is known; until it declares more it takes `concurrency` requests at once (at least 1).
+    /// A provider became known. It accepts `concurrency` requests at once (at least 1) until it declares
+    /// another number.
     case providerAdded(ProviderIndex, concurrency: Int)
-    /// A provider's `initialize` said how many requests it takes at once (at least 1).
+    /// A provider declared in `initialize` how many requests it accepts at once (at least 1).
     case providerDeclared(ProviderIndex, concurrency: Int)
 
-    /// A widget was placed, at revision 1 (T9).
+    /// A widget was placed, with revision 1 (T9).
     indirect case placed(WidgetIndex, Placement)
-    /// A widget is there again after a restart, as the store has it (T17). Asks for nothing until `resumed`.
+    /// A widget was restored from the store after a restart (T17). Nothing is requested before `resumed`.
     indirect case restored(WidgetIndex, WidgetRecord)
-    /// All widgets are restored: requests under way are asked again, pending edits first (T17).
+    /// All widgets are restored: requests in flight are sent again, pending edits first (T17).
     case resumed
-    /// The declaration of a placed widget changed. Asks for nothing: `reloadAsked(_, .definition)` does.
+    /// The declaration of a placed widget changed. This requests nothing; `reloadAsked(_, .definition)` does.
     indirect case redeclared(WidgetIndex, Placement)
-    /// The placed widget was taken off the board (T19).
+    /// The placed widget was removed from the board (T19).
     case removed(WidgetIndex)
 
     /// An edit was committed, together with its ledger row of generation `nextGeneration(of:)` (T7).
     ///
-    /// Without a row when the new configuration needs configuration.
+    /// The commit writes no row if the new configuration is incomplete.
     case edited(WidgetIndex, Revision, Completeness)
-    /// A reload of one widget with the reason center, definition, environment or pushed (T10, T21).
+    /// A reload of one widget was requested, with the reason center, definition, environment or pushed (T10,
+    /// T21).
     ///
-    /// The shell names each widget that is meant. Ignored for a widget that `canReload` denies.
+    /// The shell sends one event per widget. The event is ignored if `canReload` is false for the widget.
     case reloadAsked(WidgetIndex, ReloadReason)
 
-    /// A person pressed something that the widget shows (T8). The shell keeps what, in order.
+    /// A user pressed an element of the widget (T8). The shell stores which one, in order.
     case pressed(WidgetIndex)
-    /// `perform` of the widget's oldest press was answered or failed; late ones are expected.
+    /// `perform` of the widget's oldest press was answered or failed. Late events are expected.
     case performed(WidgetIndex)
 
-    /// A display says whether somebody looks at the widget. Every widget counts as visible until one does.
+    /// A display reported whether the widget is visible. Until then a widget counts as visible.
     case looked(WidgetIndex, Visibility)
 
-    /// A provider answered the request of this generation; late and repeated answers are expected (T11).
+    /// A provider answered the request of this generation. Late and repeated answers are expected (T11).
     case answered(WidgetIndex, Generation, AnsweredTimeline)
-    /// A provider failed to answer the request of this generation; late failures are expected (T12).
+    /// A provider failed to answer the request of this generation. Late failures are expected (T12).
     case failed(WidgetIndex, Generation, ReloadFailure)
 
-    /// Time passed. Expected at `nextWake`; late, early and double ones do no harm.
+    /// Time passed. Expected at `nextWake`; a late, early or repeated wake-up is harmless.
     case woke
 }
 
-/// What the engine needs to know of a timeline that arrived: no views, no relevance.
+/// The properties of an answered timeline that the engine needs; views and relevance are not among them.
 package struct AnsweredTimeline: Codable, Hashable, Sendable {
-    /// The entries' dates, strictly ascending and within `TimelineLimits`: T20 was applied before.
+    /// The dates of the entries, strictly ascending and within `TimelineLimits`. The shell corrects them
+    /// first (T20).
     package var dates: [Instant]
     package var policy: ReloadPolicy
-    /// Of all that it shows; nil: it is not compared, and replaces the present timeline (T15).
+    /// The hash of everything that the timeline shows. If it is nil, the timeline always replaces the current
+    /// one (T15).
     package var content: ContentHash?
 
     package init(dates: [Instant], policy: ReloadPolicy, content: ContentHash? = nil) {
@@ -62,10 +67,10 @@ package struct AnsweredTimeline: Codable, Hashable, Sendable {
     }
 }
 
-/// Why a request was not answered with a timeline.
+/// The reason why a request was not answered with a timeline.
 package struct ReloadFailure: Hashable, Sendable {
     package var failureClass: FailureClass
-    /// The instant before which the provider does not want to be asked again.
+    /// The provider asked not to receive another request before this instant.
     package var retryAfter: Instant?
 
     package init(_ failureClass: FailureClass, retryAfter: Instant? = nil) {
@@ -74,17 +79,18 @@ package struct ReloadFailure: Hashable, Sendable {
     }
 }
 
-/// Stands for all that a timeline shows: dates, relevance and views, but not its policy (T15).
+/// A hash of everything that a timeline shows: dates, relevance and views, but not its policy (T15).
 ///
-/// The shell makes it, the same one in every process, so that it can be stored. Of two timelines that differ
-/// it is the same, by chance, once in 2⁶⁴ times.
+/// The shell computes it. It is the same in every process, so that it can be stored. Two different timelines
+/// have the same hash with a probability of 2⁻⁶⁴.
 package struct ContentHash: Hashable, Sendable {
     package var number: UInt64
 
     package init(number: UInt64) { self.number = number }
 }
 
-/// As 16 hexadecimal digits or fewer: a number of JSON has no 64 bits.
+/// The JSON form: up to 16 hexadecimal digits in a string, because many JSON readers cannot represent 64-bit
+/// integers exactly.
 extension ContentHash: TextCodable {
     package static let expectation = "a hexadecimal number"
 

@@ -1,32 +1,33 @@
 import WidgetModel
 
-/// What the engine knows about one placed widget, besides its timer.
+/// The engine's state of one placed widget, except for its timer.
 ///
-/// Values without references, so that a row is never counted; the properties that a new entry needs come
-/// first, so that they are close together in memory.
+/// It contains no references, so that copying a row needs no reference counting. The properties that a change
+/// of entry reads come first, so that they are close together in memory.
 struct PlacedWidget: Sendable {
     var content = ShownContent.placeholder
-    /// The last state and age that effects reported; the age is nil where no limits are declared.
+    /// The state and age that were last reported as effects. The age is nil if no limits are declared.
     var reportedState = WidgetState.placeholder
     var reportedAge: Age?
-    /// Whether a display reported it as hidden. Not stored: a display reports again after a restart.
+    /// Whether a display reported the widget as hidden. This is not stored: a display reports it again after
+    /// a restart.
     var isHidden = false
     /// The last generation that was allotted.
     var generation = Generation.none
     var revision = Revision.first
     var reloading = Reloading.idle
-    /// Nil until the first answer that counts.
+    /// Nil until an answer counts.
     var timeline: CurrentTimeline?
 
-    /// Presses that are not carried out, including the one in progress (T8).
+    /// The number of unfinished presses, including the one in progress (T8).
     var presses: UInt16 = 0
     var provider: ProviderIndex
     var charges = Charges()
-    /// Nil when nothing failed since the last answer.
+    /// Nil if no request failed since the last answer.
     var failures: FailureSeries?
-    /// The number of its settings in the engine's table.
+    /// The index of the widget's settings in the `SettingsTable`.
     var settings: UInt32
-    /// Its neighbors in the provider's queue.
+    /// The neighbors in the provider's queue.
     var queueLinks = QueueLinks()
 
     init(_ placement: Placement, settings: UInt32) {
@@ -36,41 +37,42 @@ struct PlacedWidget: Sendable {
         if placement.completeness == .needsConfiguration { reloading = .needsConfiguration }
     }
 
+    /// Allots the next generation.
     mutating func nextGeneration() -> Generation {
         generation = generation.next
         return generation
     }
 }
 
-/// The timeline that the last counting answer brought.
+/// The timeline of the last answer that counted.
 struct CurrentTimeline: Sendable {
     var policy: ReloadPolicy
     /// The index of the first entry that is not due yet.
     var upcoming: UInt16 = 0
-    /// Strictly ascending.
+    /// The dates of the entries, strictly ascending.
     var dates: DateBlock
     /// When the policy requests the next timeline; `never` if it does not.
     var due = Instant.never
-    /// The revision and the generation that it answers.
+    /// The revision that it was built for, and the generation of the last request that it answers.
     var revision: Revision
     var generation: Generation
-    /// When it arrived, or was last confirmed.
+    /// When the timeline arrived or was last confirmed.
     var answered: Instant
-    /// Nil when it is unknown (T15).
+    /// Nil if the hash is unknown (T15).
     var content: ContentHash?
 }
 
-/// What a placed widget shows, and which configuration it was built for.
+/// What a placed widget shows, and the revision that it was built for.
 enum ShownContent: Sendable {
-    /// Nothing else was ever due. Goes to: entry.
+    /// Nothing else has been due so far. Goes to: entry.
     case placeholder
-    /// What the timeline before the present one showed last, until an entry of the present one is due (T2).
-    /// `answered` is nil when a restart could not tell. Goes to: entry.
+    /// The last content of the previous timeline, until an entry of the current one is due (T2). `answered`
+    /// is nil if the store did not have it after a restart. Goes to: entry.
     case former(Revision, answered: Instant?)
-    /// The entry of the present timeline at this index. Goes to: entry, former.
+    /// The entry of the current timeline with this index. Goes to: entry, former.
     case entry(Int, Revision)
 
-    /// Nil for the placeholder.
+    /// The revision that the content was built for; nil for the placeholder.
     var revision: Revision? {
         switch self {
         case .placeholder: nil
@@ -88,9 +90,9 @@ enum ShownContent: Sendable {
 }
 
 extension PlacedWidget {
-    /// T1: shows the newest entry that is due; while none is, the previous content stays (T2).
+    /// Shows the newest entry that is due (T1). If none is due, the previous content stays (T2).
     ///
-    /// Returns the entry if it is another one.
+    /// Returns the index of the entry if the content changed, otherwise nil.
     @inline(__always)
     mutating func showDueEntry(at now: Instant, _ pool: borrowing DatePool) -> Int? {
         guard let dates = timeline?.dates, let first = timeline?.upcoming else { return nil }
@@ -106,7 +108,7 @@ extension PlacedWidget {
         return entry
     }
 
-    /// When the widget next needs the engine, for an entry or a reload; `never` if it does not.
+    /// When the widget next needs a wake-up, for an entry or a reload; `never` if it does not.
     @inline(__always)
     func nextEvent(_ pool: borrowing DatePool) -> Instant {
         guard let dates = timeline?.dates, let upcoming = timeline?.upcoming, upcoming < dates.count
@@ -115,7 +117,7 @@ extension PlacedWidget {
         return entry.milliseconds < nextReload.milliseconds ? entry : nextReload
     }
 
-    /// Updates the age of what shows; returns it if it is another one, and the instant of its next mark.
+    /// Updates the age of the content. Returns the new age if it changed, and when the age changes next.
     mutating func updateAge(at now: Instant, _ limits: AgeLimits) -> (age: Age?, next: Instant?) {
         let marks = answered(showing: content.shown).map { limits.marks(from: $0) }
         let age = marks?.age(at: now) ?? .fresh
@@ -124,7 +126,7 @@ extension PlacedWidget {
         return (isOther ? age : nil, marks?.next(after: now))
     }
 
-    /// When something that the widget shows, or may show, was answered; nil for what is not there.
+    /// When the given content was answered; nil for the placeholder, and for `former` if it is not shown.
     func answered(showing shown: Shown) -> Instant? {
         switch (shown, content) {
         case (.entry, _): timeline?.answered
@@ -143,7 +145,7 @@ extension PlacedWidget {
         }
     }
 
-    /// When its reload, or its policy while nothing is requested, comes due.
+    /// When the waiting reload is due, or the policy if nothing is requested; `never` otherwise.
     @inline(__always)
     var nextReload: Instant {
         switch reloading {

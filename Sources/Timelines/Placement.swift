@@ -1,15 +1,14 @@
 package import WidgetModel
 
-/// Whether a placed widget's configuration has all that it needs (C10).
+/// Whether the configuration of a placed widget has all required values (C10).
 package enum Completeness: Hashable, Sendable {
-    /// Timelines may be asked for.
+    /// All required values are present, so timelines may be requested.
     case complete
-    /// The widget needs configuration: it keeps what it shows, and its provider is asked for a placeholder
-    /// only.
+    /// A required value is missing. The widget keeps its content, and only a placeholder is requested.
     case needsConfiguration
 }
 
-/// As a Boolean: whether it is complete.
+/// The JSON form: a Boolean that is true if the configuration is complete.
 extension Completeness: Codable {
     package init(from decoder: any Decoder) throws {
         self = try decoder.singleValueContainer().decode(Bool.self) ? .complete : .needsConfiguration
@@ -21,8 +20,8 @@ extension Completeness: Codable {
     }
 }
 
-/// How a placed widget is declared at present: whose it is, under which settings, and whether it can be asked
-/// for.
+/// The current declaration of a placed widget: its provider, its settings, and whether its configuration is
+/// complete.
 package struct Placement: Codable, Hashable, Sendable {
     package var provider: ProviderIndex
     package var settings: ReloadSettings
@@ -43,10 +42,10 @@ package struct Placement: Codable, Hashable, Sendable {
     }
 }
 
-/// The engine's dense number of a placed widget, allotted by the shell from 0 upwards.
+/// The index of a placed widget in the engine, allotted by the shell from 0 upwards.
 ///
-/// The number of a removed widget may be allotted again once the shell can no longer receive an answer for
-/// it. Below 2³¹.
+/// The shell may reuse the index of a removed widget once no answer for that widget can arrive anymore.
+/// Indices are below 2³¹.
 package struct WidgetIndex: DenseIndex, Hashable, Comparable, Sendable, CustomStringConvertible {
     package var number: UInt32
 
@@ -56,7 +55,7 @@ package struct WidgetIndex: DenseIndex, Hashable, Comparable, Sendable, CustomSt
     package var description: String { "#\(number)" }
 }
 
-/// The engine's dense number of a provider, allotted by the shell from 0 upwards and never again.
+/// The index of a provider in the engine, allotted by the shell from 0 upwards and never reused.
 package struct ProviderIndex: DenseIndex, Hashable, Comparable, Sendable, CustomStringConvertible {
     package var number: UInt32
 
@@ -66,13 +65,14 @@ package struct ProviderIndex: DenseIndex, Hashable, Comparable, Sendable, Custom
     package var description: String { "provider #\(number)" }
 }
 
-/// The settings that placed widgets have, each once: a million widgets are of few kinds.
+/// The distinct settings of all placed widgets. Rows refer to them by number, because many widgets share a
+/// few settings.
 struct SettingsTable: Sendable {
     private var list: [ReloadSettings] = []
     private var numbers: [ReloadSettings: UInt32] = [:]
 
-    /// The number of these settings, a new one for new ones. None is ever dropped: they change with
-    /// manifests only.
+    /// Returns the number of these settings, and adds them if they are new. Settings are never removed,
+    /// because they change only with manifests.
     mutating func number(of settings: ReloadSettings) -> UInt32 {
         if let number = numbers[settings] { return number }
         let number = UInt32(list.count)
@@ -84,7 +84,7 @@ struct SettingsTable: Sendable {
     subscript(number: UInt32) -> ReloadSettings { list[Int(number)] }
 }
 
-/// A number that the shell allots; in JSON just this number.
+/// A small integer that the shell allots as an array index. Its JSON form is the number.
 package protocol DenseIndex: Codable {
     init(_ number: UInt32)
     var number: UInt32 { get }

@@ -1,15 +1,16 @@
 import WidgetModel
 
-/// What each provider takes at once, has under way, and has waiting (T18).
+/// The concurrency, the number of requests in flight, and the waiting requests of each provider (T18).
 ///
-/// A queue for each priority of each provider, first come first served; the links lie in the placed widgets.
+/// Each provider has one first-in, first-out queue per priority. The queues are linked lists, whose links are
+/// stored in the placed widgets.
 struct ProviderQueues: Sendable {
     private static let ranks = ReloadRules.priorities
 
     private struct Provider: Sendable {
         var concurrency: Int32 = 0
         var underWay: Int32 = 0
-        /// A bit for each rank that has a widget waiting.
+        /// A bit set of the ranks that have a waiting widget; the lowest bit is the most urgent rank.
         var waiting: UInt16 = 0
     }
 
@@ -23,7 +24,8 @@ struct ProviderQueues: Sendable {
 
     var count: Int { providers.count }
 
-    /// Sets how many requests a provider takes at once; at least one, or none would ever be sent.
+    /// Sets how many requests a provider accepts at once. A value below 1 counts as 1, because otherwise
+    /// nothing would ever be sent.
     mutating func declare(_ provider: ProviderIndex, concurrency: Int) {
         while providers.count <= provider.position {
             providers.append(Provider())
@@ -36,18 +38,20 @@ struct ProviderQueues: Sendable {
         provider.position < providers.count && providers[provider.position].concurrency > 0
     }
 
+    /// Counts a request that was sent to the provider.
     mutating func began(_ provider: ProviderIndex) { providers[provider.position].underWay += 1 }
 
+    /// Counts a request of the provider as finished or cancelled.
     mutating func ended(_ provider: ProviderIndex) { providers[provider.position].underWay -= 1 }
 
-    /// The widget whose turn it is, if the provider has room.
+    /// The widget whose request is next; nil if none waits or the provider is busy.
     func next(_ provider: ProviderIndex) -> WidgetIndex? {
         let state = providers[provider.position]
         guard state.waiting != 0, state.underWay < state.concurrency else { return nil }
         return queues[provider.position * Self.ranks + state.waiting.trailingZeroBitCount].first
     }
 
-    /// All in one queue, in their order.
+    /// All widgets in the queue of one rank, in order.
     func all(_ provider: ProviderIndex, rank: Int, in widgets: WidgetTable) -> [WidgetIndex] {
         let first = queues[provider.position * Self.ranks + rank].first
         return Array(
@@ -57,6 +61,7 @@ struct ProviderQueues: Sendable {
             })
     }
 
+    /// Appends the widget to the queue of its provider with this rank.
     mutating func enqueue(_ widget: WidgetIndex, rank: Int, in widgets: inout WidgetTable) {
         let provider = widgets[widget].provider.position
         let queue = provider * Self.ranks + rank
@@ -71,6 +76,7 @@ struct ProviderQueues: Sendable {
         queues[queue].last = widget
     }
 
+    /// Removes the widget from the queue with this rank, which it must be in.
     mutating func dequeue(_ widget: WidgetIndex, rank: Int, in widgets: inout WidgetTable) {
         let provider = widgets[widget].provider.position
         let queue = provider * Self.ranks + rank
@@ -89,7 +95,7 @@ struct ProviderQueues: Sendable {
     }
 }
 
-/// The neighbors of a placed widget in its provider's queue; nil at the ends and outside of queues.
+/// The neighbors of a placed widget in its provider's queue; nil at the ends, and if it is in no queue.
 struct QueueLinks: Sendable {
     var previous: WidgetIndex?
     var next: WidgetIndex?

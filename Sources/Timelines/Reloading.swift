@@ -1,14 +1,15 @@
 import WidgetModel
 
-/// A reload that was asked for: eight bytes.
+/// A requested reload. It takes eight bytes, because every placed widget may hold two.
 struct Request: Sendable {
     var generation: Generation
     var reason: ReloadReason
-    /// The reason whose priority it has: its own, that of the reason it retries, or that of a joined ask.
+    /// The reason that determines the priority: its own, the reason that it retries, or that of a joined
+    /// request.
     var precedence: ReloadReason
-    /// Its grant was stored before the restart (T17).
+    /// Whether the grant was already stored before the restart (T17).
     var isGranted = false
-    /// It was asked for before the restart.
+    /// Whether it was requested before the restart.
     var isRecovered = false
 }
 
@@ -27,33 +28,34 @@ struct Request: Sendable {
 ///       │                                            └────────────────┼─┼──────────────────┘
 ///       └──────────────────────── answered ───────────────────────────┘ │
 ///     ┌───────┐                                                         │
-///     │stopped│◀──── failed, a person must mend it ─────────────────────┘
+///     │stopped│◀──── failed, a user must fix it ────────────────────────┘
 ///     └───────┘
 ///     edited: from everywhere to underWay, or to needsConfiguration.
 ///     performed: from everywhere but needsConfiguration to underWay.
 ///     pushed: as the policy, from idle and stopped; follows what is under way.
 /// ```
 enum Reloading: Sendable {
-    /// Nothing is asked. Waits for the policy's instant. Goes to: queued, waiting, underWay.
+    /// Nothing is requested. Waits for the policy's instant. Goes to: queued, waiting, underWay.
     case idle
-    /// A reload is deferred, by the budget, the spacing or a back-off. Waits for that instant (`never` when
-    /// none fits) and for any stronger ask. Goes to: queued, underWay, waiting.
+    /// A reload is deferred by the budget, the spacing, a back-off or a hidden display. Waits for that
+    /// instant (`never` if none fits) and for any stronger request. Goes to: queued, underWay, waiting.
     case waiting(Request, until: Instant)
     /// A reload is in its provider's queue. Waits until the provider has room. Goes to: underWay, waiting.
     case queued(Request)
     /// A request was sent. Waits for the answer or failure of its generation. Goes to: idle, waiting,
     /// stopped, underWayAndFollowing, queued (superseded).
     case underWay(Request)
-    /// As underWay, and one more reload follows whatever becomes of it (T10). Goes to: queued, underWay.
+    /// Like underWay, but one more reload follows regardless of the result (T10). Goes to: queued, underWay.
     case underWayAndFollowing(Request, next: Request)
-    /// A person must mend what failed (T12). Waits for an edit or a reload. Goes to: queued, underWay.
+    /// A user must fix the cause of a failure (T12). Waits for an edit or a reload. Goes to: queued,
+    /// underWay.
     case stopped
-    /// A required value is missing (C10). Waits for the edit that completes it. Goes to: underWay, idle.
+    /// A required value is missing (C10). Waits for the edit that provides it. Goes to: underWay, idle.
     case needsConfiguration
 }
 
 extension Reloading {
-    /// The request that was sent and is not answered.
+    /// The request that was sent and has no answer yet.
     var sent: Request? {
         switch self {
         case .underWay(let request), .underWayAndFollowing(let request, _): request
@@ -69,7 +71,7 @@ extension ReloadReason {
 }
 
 extension Instant {
-    /// Stands for no instant where an optional would cost its eight bytes a million times.
+    /// Represents a missing instant where an optional would take eight more bytes in each row.
     static let never = Instant(milliseconds: .max)
 
     var optional: Instant? { self == .never ? nil : self }

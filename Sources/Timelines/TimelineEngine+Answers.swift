@@ -2,7 +2,7 @@ import WidgetModel
 
 /// Answers and failures of requests (T2–T5, T11, T12, T15).
 extension TimelineEngine {
-    /// The answer of the request under way replaces the timeline; any other is late.
+    /// Applies the answer to the request in flight; any other answer is late and discarded.
     mutating func answer(
         _ widget: WidgetIndex, _ generation: Generation, _ timeline: AnsweredTimeline, _ now: Instant,
         _ effects: inout Effects
@@ -29,7 +29,8 @@ extension TimelineEngine {
         isPlaced(widget) && widgets[widget].reloading.sent?.generation == generation
     }
 
-    /// T2: replaces the old timeline as a whole; what it shows stays until the first entry of the new one.
+    /// Replaces the old timeline as a whole. Its content stays until the first entry of the new one is due
+    /// (T2).
     private mutating func adopt(
         _ widget: WidgetIndex, _ generation: Generation, _ timeline: AnsweredTimeline, _ now: Instant
     ) {
@@ -43,13 +44,14 @@ extension TimelineEngine {
             generation: generation, answered: now, content: timeline.content)
     }
 
-    /// T15: whether the timeline shows exactly what the present one does.
+    /// Whether the timeline shows exactly the same content as the current one (T15).
     private func isPresent(_ timeline: AnsweredTimeline, of widget: WidgetIndex) -> Bool {
         guard let content = timeline.content, let present = widgets[widget].timeline else { return false }
         return present.content == content && Int(present.dates.count) == timeline.dates.count
     }
 
-    /// The shown entry of an equal timeline also answers the present revision (T11).
+    /// Updates the current timeline, whose content the answer repeats. The shown entry then counts for the
+    /// current revision (T11).
     private mutating func confirm(
         _ widget: WidgetIndex, _ generation: Generation, _ policy: ReloadPolicy, _ now: Instant
     ) {
@@ -63,7 +65,10 @@ extension TimelineEngine {
         widgets[widget].timeline?.answered = now
     }
 
-    /// When the policy asks (T3–T5): what is due on arrival waits for the spacing, so that it cannot spin.
+    /// Computes when the policy requests the next timeline (T3–T5).
+    ///
+    /// A reload that is due on arrival waits for the spacing. Otherwise a provider that always answers with
+    /// past dates would be called in a loop.
     mutating func schedulePolicy(_ widget: WidgetIndex) {
         guard let timeline = widgets[widget].timeline else { return }
         var due: Instant
@@ -78,10 +83,10 @@ extension TimelineEngine {
         widgets[widget].timeline?.due = due
     }
 
-    /// The spacing, and at least a second where there is none.
+    /// The spacing, but at least a second.
     func pause(_ settings: ReloadSettings) -> Milliseconds { max(settings.spacing, .seconds(1)) }
 
-    /// What followed the request that ended is queued.
+    /// Queues the reload that follows the finished request; returns false if none follows.
     private mutating func startFollowing(_ widget: WidgetIndex) -> Bool {
         guard case .underWayAndFollowing(_, let next) = widgets[widget].reloading else {
             return false
@@ -91,7 +96,7 @@ extension TimelineEngine {
         return true
     }
 
-    /// T12: what shows stays; the request is tried again, or waits for a person.
+    /// The content stays; the request is retried, or the widget waits for a user (T12).
     mutating func fail(
         _ widget: WidgetIndex, _ generation: Generation, _ failure: ReloadFailure, _ now: Instant,
         _ effects: inout Effects
@@ -114,15 +119,15 @@ extension TimelineEngine {
         dispatch(provider, now, &effects)
     }
 
-    /// What follows also serves what failed, and so takes its priority.
+    /// The following reload also serves the failed request, so it takes the stronger of both priorities.
     private mutating func startFollowing(
         _ widget: WidgetIndex, afterFailureOf request: inout Request, _ effects: inout Effects
     ) -> Bool {
         guard case .underWayAndFollowing(_, var next) = widgets[widget].reloading else {
             return false
         }
-        // What the budget may hold back cannot serve it: its own retry serves both, with the priority of
-        // the stronger one.
+        // A charged reload cannot stand in for the failed request, because the budget may hold it back. The
+        // retry of the failed request serves both, with the stronger priority.
         if next.reason.rules.isCharged {
             request.precedence = request.precedence.stronger(next.precedence)
             widgets[widget].failures?.retried = request.precedence

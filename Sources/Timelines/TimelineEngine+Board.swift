@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// Widgets come, change their declaration, and go.
+/// Adds, redeclares and removes placed widgets.
 extension TimelineEngine {
-    /// T9: the placeholder at once, then a timeline.
+    /// Requests the placeholder at once, then a timeline (T9).
     mutating func place(
         _ widget: WidgetIndex, _ placement: Placement, _ now: Instant, _ effects: inout Effects
     ) {
@@ -13,15 +13,15 @@ extension TimelineEngine {
         dispatch(placement.provider, now, &effects)
     }
 
-    /// Puts a widget on the board that is not there.
+    /// Adds the row of a widget that is not on the board, and room for its timer.
     mutating func insert(_ widget: WidgetIndex, _ state: PlacedWidget) {
         precondition(queues.isKnown(state.provider), "\(state.provider) was not added")
         widgets.insert(state, at: widget)
         wheel.reserve(upTo: widget)
     }
 
-    /// Takes the new declaration over; what is under way goes on, except for a widget that needs
-    /// configuration now.
+    /// Applies the new declaration. Requests in flight continue, unless the configuration is incomplete under
+    /// the new declaration.
     mutating func redeclare(
         _ widget: WidgetIndex, _ placement: Placement, _ now: Instant, _ effects: inout Effects
     ) {
@@ -42,7 +42,8 @@ extension TimelineEngine {
         dispatch(placement.provider, now, &effects)
     }
 
-    /// A request that was sent counts from now on among those of the new provider, whoever answers it.
+    /// Moves queued requests to the queue of the new provider. A request in flight counts toward the new
+    /// provider from now on, although the old one may still answer it.
     private mutating func move(_ widget: WidgetIndex, to provider: ProviderIndex) {
         precondition(queues.isKnown(provider), "\(provider) was not added")
         let former = widgets[widget].provider
@@ -59,7 +60,7 @@ extension TimelineEngine {
         widgets[widget].provider = provider
     }
 
-    /// T19: cancels what was asked for and forgets the widget.
+    /// Cancels all requests of the widget and removes its state (T19).
     mutating func remove(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
         let provider = widgets[widget].provider
         close(widget, .cancelled, &effects)

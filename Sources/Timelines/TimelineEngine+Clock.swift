@@ -1,8 +1,9 @@
 import WidgetModel
 
-/// Time passes: entries change, reloads come due, and the clock may be set (T1, T3, T4, T16).
+/// The passage of time: entries change, reloads become due, and the clock may be set back (T1, T3, T4, T16).
 extension TimelineEngine {
-    /// Fires every timer that is due, the earliest first: some entries, then their reloads (T2).
+    /// Fires all due timers in order of time. Each batch first shows its entries and then starts its reloads
+    /// (T2).
     mutating func wake(_ now: Instant, _ effects: inout Effects) {
         while true {
             wheel.popDue(at: now.milliseconds, into: &due)
@@ -12,8 +13,8 @@ extension TimelineEngine {
         }
     }
 
-    /// Together, because the rows and dates of a large board are far apart in memory: the processor waits for
-    /// several of them at once.
+    /// Shows the entries of a batch in one pass. The rows of a large board are far apart in memory, and a
+    /// tight loop lets the processor fetch several of them at once.
     private mutating func showDueEntries(_ now: Instant, _ effects: inout Effects) {
         let dates = dates
         widgets.update(due) { widget, row in
@@ -32,6 +33,7 @@ extension TimelineEngine {
         settle(widget, now, &effects)
     }
 
+    /// Continues with a reload whose wait is over: it is charged, held or queued.
     mutating func endWait(
         _ widget: WidgetIndex, _ request: Request, _ now: Instant, _ effects: inout Effects
     ) {
@@ -43,7 +45,7 @@ extension TimelineEngine {
         }
     }
 
-    /// Notices the first event and a clock that was set back.
+    /// Stores the instant of the event, and handles the first event and a clock that was set back.
     mutating func follow(_ now: Instant, _ effects: inout Effects) {
         guard let former = clock, former <= now else {
             if let former = clock {
@@ -57,9 +59,10 @@ extension TimelineEngine {
         clock = now
     }
 
-    /// T16: what shows is looked up anew, and waits keep their length. Visits every widget.
+    /// Finds the shown entries again and keeps the remaining length of all waits (T16). Visits every widget.
     ///
-    /// A clock is set back by a person or by a step of its synchronisation, never by its slewing.
+    /// This happens only if a user or a time synchronization sets the clock back. Gradual adjustment
+    /// (slewing) never does.
     private mutating func turnBack(from former: Instant, to now: Instant, _ effects: inout Effects) {
         wheel.restart(at: now.milliseconds)
         for widget in widgets.indices {
@@ -67,7 +70,7 @@ extension TimelineEngine {
             if case .waiting(let request, let until) = widgets[widget].reloading, until != .never {
                 rewait(widget, request, until: until - (former - now), now, &effects)
             }
-            // The entry that shows is found anew, also when it is an earlier one.
+            // The first entry that is not due is found again, even if an earlier one is due now than before.
             if let timeline = widgets[widget].timeline {
                 let due = dates.count(of: timeline.dates, upTo: now)
                 widgets[widget].timeline?.upcoming = UInt16(max(0, due - 1))
@@ -76,7 +79,7 @@ extension TimelineEngine {
         }
     }
 
-    /// Nothing that was noted lies in the future.
+    /// Moves all recorded instants of the widget that are in the future to `now`.
     mutating func bringBack(_ widget: WidgetIndex, to now: Instant) {
         charges.bringBack(&widgets[widget].charges, to: now)
         if let timeline = widgets[widget].timeline {
@@ -91,6 +94,7 @@ extension TimelineEngine {
         schedulePolicy(widget)
     }
 
+    /// Defers a waiting reload again after the clock was set back; a charged one must still fit the budget.
     private mutating func rewait(
         _ widget: WidgetIndex, _ request: Request, until: Instant, _ now: Instant, _ effects: inout Effects
     ) {

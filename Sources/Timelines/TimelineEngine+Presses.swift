@@ -1,19 +1,22 @@
 import WidgetModel
 
-/// A person presses something that a widget shows (T8).
+/// Presses of elements that a widget shows (T8).
 ///
-/// Presses of one widget are handed to its provider one after the other, in their order. When none is left,
-/// one reload follows at once and serves them all: had it begun after the first, the next would supersede it.
-/// The shell stores a press before it tells of it, and its end with the rows of its reload. Whether one was
-/// carried out just before a crash cannot be known: it is handed over again, and its provider knows its
-/// number.
+/// Presses of one widget are sent to its provider one after the other, in order. When none is left, a single
+/// reload follows at once and serves them all. A reload after each press would only be superseded by the next
+/// press.
+///
+/// The shell stores a press before it reports it to the engine, and stores its end together with the rows of
+/// the reload. After a crash it is unknown whether the oldest press was carried out. It is sent again, and
+/// the provider recognizes it by its number.
 extension TimelineEngine {
+    /// Counts a press; sends it at once if no other is in progress.
     mutating func press(_ widget: WidgetIndex, _ effects: inout Effects) {
         widgets[widget].presses += 1
         if widgets[widget].presses == 1 { effects.append(.perform(widget)) }
     }
 
-    /// The oldest press was answered, or failed: either way what the widget shows may be old.
+    /// Ends the oldest press. Whether it was answered or failed, the content of the widget may be outdated.
     mutating func endPress(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
         guard isPlaced(widget), widgets[widget].presses > 0 else { return }
         widgets[widget].presses -= 1
@@ -30,7 +33,7 @@ extension TimelineEngine {
         dispatch(widgets[widget].provider, now, &effects)
     }
 
-    /// After a restart the oldest press of each widget is handed over once more.
+    /// Sends the oldest press of each widget again after a restart.
     mutating func resumePresses(_ effects: inout Effects) {
         for widget in pressedBefore where isPlaced(widget) && widgets[widget].presses > 0 {
             effects.append(.perform(widget))
@@ -38,12 +41,13 @@ extension TimelineEngine {
         pressedBefore = []
     }
 
-    /// How many presses of the widget are neither answered nor failed.
+    /// The number of presses of the widget that are neither answered nor failed.
     package func presses(of widget: WidgetIndex) -> Int {
         Int(widgets[widget].presses)
     }
 
-    /// Whether a press waits, is carried out, or has its reload under way: what was touched is marked so.
+    /// Whether a press is waiting or in progress, or its reload is in flight. Displays then mark the pressed
+    /// element.
     package func isUpdating(_ widget: WidgetIndex) -> Bool {
         widgets[widget].presses > 0
             || widgets[widget].reloading.sent?.reason == .interaction
@@ -51,7 +55,7 @@ extension TimelineEngine {
 }
 
 extension Reloading {
-    /// The strongest priority of what was sent and serves an ask until it is answered.
+    /// The strongest priority among the request in flight and the reload that follows it.
     fileprivate var precedence: ReloadReason {
         switch self {
         case .underWay(let request): request.precedence

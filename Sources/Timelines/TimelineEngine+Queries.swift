@@ -1,20 +1,21 @@
 package import WidgetModel
 
-/// What the engine knows about a placed widget, for the shell's answers and its store.
+/// Queries about a placed widget, for the shell's replies and its store.
 ///
-/// None of these changes anything. Each but `isPlaced` traps for a widget that is not placed.
+/// All except `isPlaced` trap if the widget is not placed.
 extension TimelineEngine {
     /// Whether the widget is on the board.
     package func isPlaced(_ widget: WidgetIndex) -> Bool {
         widgets.contains(widget)
     }
 
-    /// The generation that the next reload of the widget gets; the shell writes an edit's row with it.
+    /// The generation of the widget's next reload; the shell writes it into the ledger row of an edit.
     package func nextGeneration(of widget: WidgetIndex) -> Generation { widgets[widget].generation.next }
 
-    /// What an edit committed now does not wait for, in the order policy, budget, spacing, backoff, inFlight.
+    /// What an edit committed at `now` does not wait for, in the order policy, budget, spacing, backoff,
+    /// inFlight.
     ///
-    /// Asked before `handle(.edited)`. Policy is named whenever the policy itself is not due.
+    /// Call this before `handle(.edited)`. It includes policy whenever the policy itself is not due.
     package func bypassed(byEditOf widget: WidgetIndex, at now: Instant) -> [Bypassed] {
         let state = widgets[widget]
         var bypassed: [Bypassed] = []
@@ -30,7 +31,7 @@ extension TimelineEngine {
         return bypassed
     }
 
-    /// Whether a reload may be asked for: false while the widget needs configuration.
+    /// Whether a reload may be requested: false while the configuration is incomplete.
     package func canReload(_ widget: WidgetIndex) -> Bool {
         if case .needsConfiguration = widgets[widget].reloading { return false }
         return true
@@ -38,22 +39,22 @@ extension TimelineEngine {
 
     package func state(of widget: WidgetIndex) -> WidgetState { widgets[widget].state }
 
-    /// The present revision of the configuration.
+    /// The current revision of the configuration.
     package func revision(of widget: WidgetIndex) -> Revision { widgets[widget].revision }
 
-    /// The revision of what shows; nil while it is the placeholder (T11).
+    /// The revision that the content was built for; nil for the placeholder (T11).
     package func shownRevision(of widget: WidgetIndex) -> Revision? { widgets[widget].content.revision }
 
-    /// What the widget shows, as the last event left it.
+    /// The content of the widget as of the last event.
     package func shown(of widget: WidgetIndex) -> Shown { widgets[widget].content.shown }
 
-    /// What the present timeline shows at an instant: the newest entry dated then or before, else nil (T1).
+    /// The index of the newest entry of the current timeline that is due at `instant`; nil if none is (T1).
     package func entry(of widget: WidgetIndex, at instant: Instant) -> Int? {
         let due = widgets[widget].timeline.map { dates.count(of: $0.dates, upTo: instant) } ?? 0
         return due == 0 ? nil : due - 1
     }
 
-    /// The present timeline; nil when no answer counted yet.
+    /// The current timeline; nil if no answer has counted so far.
     package func timeline(of widget: WidgetIndex) -> StoredTimeline? {
         widgets[widget].timeline.map {
             StoredTimeline(
@@ -62,13 +63,13 @@ extension TimelineEngine {
         }
     }
 
-    /// When the policy asks for the next timeline, whether or not the budget allows it; nil when never.
+    /// When the policy requests the next timeline, regardless of the budget; nil if it never does.
     package func due(of widget: WidgetIndex) -> Instant? { widgets[widget].timeline?.due.optional }
 
-    /// When the next reload can happen by itself.
+    /// When the next reload can happen without another event.
     ///
-    /// Nil when nothing is due, while a reload is queued or under way, while it is held until somebody looks,
-    /// and while only a person can ask.
+    /// Nil if nothing is due, while a reload is queued or in flight, while it is held because the widget is
+    /// hidden, and while only a user can request one.
     package func nextReload(of widget: WidgetIndex, at now: Instant) -> Instant? {
         let state = widgets[widget]
         switch state.reloading {
@@ -81,7 +82,7 @@ extension TimelineEngine {
         }
     }
 
-    /// Whether the policy's next reload waits until somebody looks at the widget.
+    /// Whether the policy's next reload waits until the widget is visible.
     package func isHeld(_ widget: WidgetIndex) -> Bool {
         guard holdsPolicy(widget) else { return false }
         switch widgets[widget].reloading {
@@ -91,29 +92,30 @@ extension TimelineEngine {
         }
     }
 
-    /// Charged reloads that the budget has left at `now`.
+    /// The number of charged reloads that the budget has left at `now`.
     package func budgetLeft(of widget: WidgetIndex, at now: Instant) -> Int {
         max(0, Int(settings(of: widget).perDay) - charges.count(of: widgets[widget].charges, at: now))
     }
 
-    /// The first instant from `now` at which a charged reload fits budget and spacing; nil for a budget of 0.
+    /// The first instant from `now` on at which budget and spacing allow a charged reload; nil for a budget
+    /// of 0.
     package func nextCharge(of widget: WidgetIndex, at now: Instant) -> Instant? {
         firstFit(widget, from: now)?.instant
     }
 
-    /// The generation of the request that was sent and is not answered; nil when there is none.
+    /// The generation of the request in flight; nil if there is none.
     package func inFlight(of widget: WidgetIndex) -> Generation? {
         widgets[widget].reloading.sent?.generation
     }
 
-    /// The failures since the last answer; nil when there were none.
+    /// The failures since the last answer; nil if there were none.
     package func failures(of widget: WidgetIndex) -> FailureSeries? {
         widgets[widget].failures
     }
 
-    /// All that the store keeps of the widget; see `WidgetRecord` for what is written when.
+    /// Everything that the store keeps of the widget; `WidgetRecord` documents what is written when.
     ///
-    /// `hasPlaceholder` is false: only the store knows.
+    /// `hasPlaceholder` is always false, because only the store knows it.
     package func record(of widget: WidgetIndex) -> WidgetRecord {
         let state = widgets[widget]
         return WidgetRecord(
@@ -126,6 +128,7 @@ extension TimelineEngine {
             failures: state.failures, open: open(state.reloading), presses: Int(state.presses))
     }
 
+    /// The ledger rows without a final outcome, derived from the state.
     private func open(_ reloading: Reloading) -> [OpenReload] {
         func row(_ request: Request, _ progress: OpenReload.Progress) -> OpenReload {
             OpenReload(generation: request.generation, reason: request.reason, progress: progress)

@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// Reloads are asked for, wait for their turn, and are granted (T6, T7, T10, T18).
+/// Reloads are requested, wait for their turn, and are granted (T6, T7, T10, T18).
 extension TimelineEngine {
-    /// T7: whatever is under way or waits is superseded, and the request leaves now.
+    /// Supersedes anything in flight or waiting, and sends the request now (T7).
     mutating func edit(
         _ widget: WidgetIndex, _ revision: Revision, _ completeness: Completeness, _ now: Instant,
         _ effects: inout Effects
@@ -23,7 +23,7 @@ extension TimelineEngine {
         dispatch(widgets[widget].provider, now, &effects)
     }
 
-    /// A person, a changed definition, a changed environment or the provider asks (T10, T21).
+    /// Handles a reload requested by a user, a changed definition or environment, or the provider (T10, T21).
     mutating func reload(
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
     ) {
@@ -37,7 +37,8 @@ extension TimelineEngine {
         dispatch(widgets[widget].provider, now, &effects)
     }
 
-    /// Enters an uncharged reload, beside or in place of what is there. Nothing is sent yet.
+    /// Adds an uncharged reload next to the existing request, or in its place. Nothing is sent before
+    /// `dispatch`.
     mutating func ask(
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
     ) {
@@ -47,7 +48,7 @@ extension TimelineEngine {
         case .idle, .stopped: break
         case .waiting: close(widget, .superseded, &effects)
         case .queued(let request):
-            // What the budget may still hold back cannot serve an ask that it may not.
+            // A request that the budget may still hold back cannot serve an uncharged reload.
             let isFree = request.reason != .retry && !request.reason.rules.isCharged
             if isFree { return join(widget, request, reason, &effects) }
             close(widget, .superseded, &effects)
@@ -72,7 +73,7 @@ extension TimelineEngine {
         enqueue(widget, Request(generation: generation, reason: reason, precedence: precedence))
     }
 
-    /// The reload in the queue serves this ask as well; it may move forward.
+    /// Lets the queued reload serve this request as well. It may move to a queue of higher priority.
     mutating func join(
         _ widget: WidgetIndex, _ request: Request, _ reason: ReloadReason, _ effects: inout Effects
     ) {
@@ -84,7 +85,7 @@ extension TimelineEngine {
         enqueue(widget, stronger)
     }
 
-    /// One more follows what is under way (T10).
+    /// Adds a reload that follows the request in flight (T10).
     mutating func followLater(
         _ widget: WidgetIndex, _ request: Request, _ reason: ReloadReason, _ effects: inout Effects
     ) {
@@ -94,7 +95,7 @@ extension TimelineEngine {
         widgets[widget].reloading = .underWayAndFollowing(request, next: next)
     }
 
-    /// The one that follows serves this ask as well (T10).
+    /// Lets the following reload serve this request as well (T10).
     mutating func join(
         _ widget: WidgetIndex, _ next: Request, after request: Request, _ reason: ReloadReason,
         _ effects: inout Effects
@@ -105,7 +106,8 @@ extension TimelineEngine {
         widgets[widget].reloading = .underWayAndFollowing(request, next: stronger)
     }
 
-    /// Ends whatever is asked for, with this outcome; the widget is idle then, its provider may have room.
+    /// Ends all requests of the widget with this outcome and leaves it idle. The caller dispatches, because
+    /// the provider may have room then.
     mutating func close(_ widget: WidgetIndex, _ outcome: ReloadOutcome, _ effects: inout Effects) {
         switch widgets[widget].reloading {
         case .idle, .stopped, .needsConfiguration: return
@@ -121,6 +123,7 @@ extension TimelineEngine {
         widgets[widget].reloading = .idle
     }
 
+    /// Ends a request in flight and cancels it at the provider.
     private mutating func abandon(
         _ widget: WidgetIndex, _ request: Request, _ outcome: ReloadOutcome, _ effects: inout Effects
     ) {
@@ -134,12 +137,13 @@ extension TimelineEngine {
         queues.enqueue(widget, rank: request.precedence.rank, in: &widgets)
     }
 
-    /// Grants what waits at a provider, in the order of T18, as long as the provider has room.
+    /// Grants the waiting requests of a provider in the order of T18, while the provider has room.
     mutating func dispatch(_ provider: ProviderIndex, _ now: Instant, _ effects: inout Effects) {
         while let widget = queues.next(provider) { leaveQueue(widget, now, &effects) }
     }
 
-    /// A widget's turn: its request is granted, or deferred if the budget does not allow it any more.
+    /// Takes the widget from its queue. Its request is granted, or deferred if it is held or the budget no
+    /// longer allows it.
     mutating func leaveQueue(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
         guard case .queued(let request) = widgets[widget].reloading else {
             preconditionFailure("widget \(widget) is in a queue without a reload")
@@ -157,7 +161,8 @@ extension TimelineEngine {
         }
     }
 
-    /// Grants and sends a request (T6: the grant is told before the request).
+    /// Grants and sends a request. The grant's effect precedes the request's, so that it is stored first
+    /// (T6).
     mutating func grant(
         _ widget: WidgetIndex, _ request: Request, _ now: Instant, _ effects: inout Effects
     ) {
@@ -176,14 +181,15 @@ extension TimelineEngine {
     }
 }
 
-/// A provider has news for its own kind: a charged reload (T6), of which a burst becomes one more (T10).
+/// Pushes of a provider for its own kinds: charged reloads (T6). A burst of pushes results in one more reload
+/// (T10).
 extension TimelineEngine {
     mutating func push(
         _ widget: WidgetIndex, _ reason: ReloadReason, _ now: Instant, _ effects: inout Effects
     ) {
         switch widgets[widget].reloading {
         case .needsConfiguration: return
-        // Also one that waits for a person: its provider may know that it was mended.
+        // A stopped widget is reloaded as well: the provider may know that the cause is fixed.
         case .idle, .stopped: askCharged(widget, reason, now, &effects)
         case .waiting(let request, let until): join(widget, request, until: until, reason, now, &effects)
         case .queued(let request): join(widget, request, reason, &effects)
@@ -193,7 +199,8 @@ extension TimelineEngine {
         }
     }
 
-    /// The waiting reload serves the push as well, no sooner; only one that a hidden widget holds goes on.
+    /// Lets the waiting reload serve the push as well, without moving it forward. Only a reload held by a
+    /// hidden widget continues now.
     private mutating func join(
         _ widget: WidgetIndex, _ request: Request, until: Instant, _ reason: ReloadReason, _ now: Instant,
         _ effects: inout Effects
@@ -207,14 +214,14 @@ extension TimelineEngine {
     }
 }
 
-/// The reloads of the policy may be held while the widget is hidden; no others are.
+/// Reloads of the policy may be held while the widget is hidden; other reloads are not.
 extension TimelineEngine {
-    /// A display reports whether the widget is visible. A held reload goes on as soon as it is.
+    /// Handles a display's report of visibility. A held reload continues as soon as the widget is visible.
     mutating func look(
         _ widget: WidgetIndex, _ visibility: Visibility, _ now: Instant, _ effects: inout Effects
     ) {
         widgets[widget].isHidden = visibility == .hidden
-        // With a budget, only what is held waits without an instant.
+        // With a budget above 0, only held reloads wait without an instant.
         if visibility == .visible, settings(of: widget).perDay > 0,
             case .waiting(let request, until: .never) = widgets[widget].reloading
         {
@@ -223,8 +230,8 @@ extension TimelineEngine {
         settle(widget, now, &effects)
     }
 
-    /// Defers a reload of the policy, or its retry, while the widget is hidden; returns whether it
-    /// did.
+    /// Defers a reload of the policy, or its retry, while the widget is hidden. Returns whether it was
+    /// deferred.
     mutating func hold(_ widget: WidgetIndex, _ request: Request, _ effects: inout Effects) -> Bool {
         guard request.precedence == .policy, holdsPolicy(widget) else { return false }
         postpone(widget, request, until: .never, .hidden, &effects)

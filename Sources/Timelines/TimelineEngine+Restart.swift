@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// A restart loses nothing (T17).
+/// Restoring the board after a restart without losing anything (T17).
 extension TimelineEngine {
-    /// Puts a widget back as the store has it. What was asked for is queued, and sent by `resumed`.
+    /// Restores a widget from the store. Its open requests are queued; `resumed` sends them.
     mutating func restore(
         _ widget: WidgetIndex, _ record: WidgetRecord, _ now: Instant, _ effects: inout Effects
     ) {
@@ -23,7 +23,8 @@ extension TimelineEngine {
         wheel.set(widget, at: next.milliseconds)
     }
 
-    /// Of the rows without an outcome the most urgent, the newest among equals, is taken up again.
+    /// Resumes the most urgent row without an outcome, the newest among equals, and closes the others as
+    /// superseded.
     private mutating func reopen(
         _ widget: WidgetIndex, _ rows: [OpenReload], _ now: Instant, _ effects: inout Effects
     ) {
@@ -40,7 +41,8 @@ extension TimelineEngine {
             generation: strongest.generation, reason: strongest.reason, precedence: precedence)
         switch strongest.progress {
         case .deferred(let until):
-            // Without an instant, but with a budget, it was held while nobody looked: not known any more.
+            // A row without an instant, although there is a budget, was held for a hidden widget. Visibility
+            // is unknown after a restart, so it becomes due now.
             let isHeld = until == nil && settings(of: widget).perDay > 0
             widgets[widget].reloading = .waiting(request, until: isHeld ? now : until ?? .never)
         case .asked, .granted:
@@ -50,8 +52,8 @@ extension TimelineEngine {
         }
     }
 
-    /// Nothing is open: a widget whose placing was stored without its reload is asked for, and one whose
-    /// failure was stored without its retry.
+    /// Requests a reload if no row is open although one is needed: if the placement was stored without its
+    /// reload, or a failure without its retry.
     private mutating func askUnasked(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
         let state = widgets[widget]
         if case .stopped = state.reloading { return }
@@ -69,12 +71,12 @@ extension TimelineEngine {
         }
     }
 
-    /// All are back: what was under way is asked again, pending edits first and at once.
+    /// Ends the restart: pending edits and presses are sent at once, then all other open requests in order.
     mutating func resume(_ now: Instant, _ effects: inout Effects) {
         for reason in [ReloadReason.edited, .interaction] {
             for number in 0..<queues.count {
                 let provider = ProviderIndex(UInt32(number))
-                // What only has the priority of an edit, such as the retry of one, waits for its turn.
+                // A request that only has the priority of an edit, such as its retry, waits for its turn.
                 for widget in queues.all(provider, rank: reason.rank, in: widgets) where isPromised(widget) {
                     leaveQueue(widget, now, &effects)
                 }
@@ -84,6 +86,7 @@ extension TimelineEngine {
         for number in 0..<queues.count { dispatch(ProviderIndex(UInt32(number)), now, &effects) }
     }
 
+    /// Whether the widget's queued request must be sent regardless of the provider's concurrency.
     private func isPromised(_ widget: WidgetIndex) -> Bool {
         guard case .queued(let request) = widgets[widget].reloading else { return false }
         return request.reason.rules.isUrgent
@@ -91,10 +94,10 @@ extension TimelineEngine {
 }
 
 extension PlacedWidget {
-    /// As the store has it, apart from what is open.
+    /// Restores everything but the open requests.
     ///
-    /// The ledger's grants may be from before and after a clock was set back: one in the future counts as
-    /// made now.
+    /// The grants in the ledger may be from before and after the clock was set back, so a grant in the future
+    /// counts as made now.
     init(
         _ record: WidgetRecord, settings: UInt32, at now: Instant, _ dates: inout DatePool,
         _ pool: inout ChargePool

@@ -2,6 +2,7 @@ import WidgetModel
 
 // Retries of failed requests, and the back-off between them (T12).
 extension TimelineEngine {
+    /// Adds a failure to the widget's series.
     mutating func note(
         _ widget: WidgetIndex, _ request: Request, _ failure: ReloadFailure, _ now: Instant
     ) {
@@ -11,7 +12,8 @@ extension TimelineEngine {
             retried: request.precedence)
     }
 
-    /// The first attempts wait for a growing back-off; later ones are charged, one per spacing (T12).
+    /// Requests a retry. The first attempts wait for a growing back-off; later ones are charged, at most one
+    /// per spacing (T12).
     mutating func retry(
         _ widget: WidgetIndex, _ failed: Request, _ failure: ReloadFailure, _ now: Instant,
         _ effects: inout Effects
@@ -31,19 +33,21 @@ extension TimelineEngine {
         }
     }
 
-    /// Doubles with every failure, spread by a fifth to either side, and no longer than the longest.
+    /// The delay before the next uncharged retry: doubled with every failure, with a jitter of ±20 %, and
+    /// limited to `longest`.
     private func backoff(
         _ widget: WidgetIndex, _ generation: Generation, _ settings: ReloadSettings
     ) -> Milliseconds {
         let doublings = min(Int64(widgets[widget].failures?.count ?? 1) - 1, 32)
         let (first, longest) = (settings.first.count, settings.longest.count)
-        // A first wait of weeks, doubled that often, would leave 64 bits.
+        // Comparing before shifting prevents an overflow: a first delay of weeks, doubled 32 times, exceeds
+        // 64 bits.
         let plain = first > longest >> doublings ? longest : first << doublings
         let spread = Int64(jitter(widget, generation) % 401) - 200
         return min(Milliseconds(plain + plain * spread / 1000), settings.longest)
     }
 
-    /// A number that follows from the seed, the widget and the generation only (SplitMix64).
+    /// A pseudo-random number that depends only on the seed, the widget and the generation (SplitMix64).
     private func jitter(_ widget: WidgetIndex, _ generation: Generation) -> UInt64 {
         var mixed = seed &+ (UInt64(widget.number) << 32 | UInt64(generation.number)) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,42 +1,43 @@
 package import WidgetModel
 
-/// Decides which entry every placed widget shows and when its provider is asked for a new timeline (T1–T21).
+/// Decides which entry every placed widget shows, and when its provider receives a request for a new timeline
+/// (T1–T21).
 ///
-/// A pure state machine: no clock, no I/O, no randomness (the retries' jitter comes from `seed`). The shell
-/// awaits the next event or `nextWake`, calls `handle`, runs the effects in order, and tells what came of
-/// them.
+/// This is a pure state machine without a clock, I/O or randomness; the jitter of retries is derived from
+/// `seed`. The shell awaits the next event or `nextWake`, calls `handle`, runs the effects in order, and
+/// reports their results as events.
 ///
-/// Each placed widget has two machines. What it shows follows from its dates and the clock alone (T1, T2);
-/// where it stands with its provider is a `Reloading`, whose diagram is there. An event costs the same for
-/// one widget as for a million; the one exception is a clock that is set back, which may change what every
-/// widget shows (T16).
+/// Each placed widget has two machines. Its content depends only on the dates of its timeline and on the
+/// clock (T1, T2). The state of its requests is a `Reloading`, which is documented with a diagram. The cost
+/// of an event does not depend on the number of widgets. The one exception is a clock that is set back, which
+/// may change the content of every widget (T16).
 package struct TimelineEngine: Sendable {
     var widgets = WidgetTable()
     var settings = SettingsTable()
     var dates = DatePool()
     var charges = ChargePool()
     var wheel = TimingWheel()
-    /// The widgets whose timers are being fired.
+    /// The widgets whose timers fire in the current batch.
     var due: [WidgetIndex] = []
     var queues = ProviderQueues()
     /// The instant of the last event.
     var clock: Instant?
     let seed: UInt64
-    /// Widgets with presses from before a restart; empty once it was resumed.
+    /// Restored widgets with unfinished presses; empty after `resumed`.
     var pressedBefore: [WidgetIndex] = []
 
-    /// - Parameter seed: Chooses the jitter of the retries (T12); any number.
+    /// - Parameter seed: Any number. It determines the jitter of retries (T12).
     package init(seed: UInt64) { self.seed = seed }
 
-    /// Makes room for this many widgets at once, as a shell does that restores a large board.
+    /// Reserves memory for this many widgets, for a shell that restores a large board.
     package mutating func reserveCapacity(_ count: Int) {
         widgets.reserveCapacity(count)
         wheel.nodes.reserveCapacity(count)
     }
 
-    /// Takes one event and appends what the shell is to do.
+    /// Handles one event and appends the resulting effects.
     ///
-    /// `now` is the wall clock, and may run backwards (T16).
+    /// - Parameter now: The wall clock's time, which may be earlier than that of the last event (T16).
     package mutating func handle(_ event: Event, at now: Instant, into effects: inout Effects) {
         follow(now, &effects)
         switch event {
@@ -62,13 +63,13 @@ package struct TimelineEngine: Sendable {
         }
     }
 
-    /// The instant at which the engine next wants `woke`; nil when nothing is due by itself.
+    /// The instant at which the engine next needs `woke`; nil if nothing is due without another event.
     package var nextWake: Instant? { wheel.earliest.map(Instant.init(milliseconds:)) }
 }
 
 extension TimelineEngine {
-    /// The widget's shown entry, age, state and timer follow from what it is now: ends every event about a
-    /// widget.
+    /// Derives the widget's shown entry, age, state and timer from its row. Every event about a widget ends
+    /// with this.
     mutating func settle(_ widget: WidgetIndex, _ now: Instant, _ effects: inout Effects) {
         showDueEntry(of: widget, now, &effects)
         var next = widgets[widget].nextEvent(dates)
@@ -88,6 +89,8 @@ extension TimelineEngine {
         }
     }
 
+    /// Reports a changed age, and moves `next` to the instant at which the age changes again, if that is
+    /// earlier.
     mutating func age(
         _ widget: WidgetIndex, _ now: Instant, _ next: inout Instant, _ effects: inout Effects
     ) {

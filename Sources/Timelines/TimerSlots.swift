@@ -1,7 +1,7 @@
-/// The slots of a timing wheel: bags of widgets, with a map of those that hold one.
+/// The slots of a timing wheel: unordered lists of widgets, with a bit map of the slots that are not empty.
 struct TimerSlots: Sendable {
     private struct Slot: Sendable {
-        /// No timer of the slot is earlier; exact while `isExact`.
+        /// A lower bound of the slot's timers, which is reached while `isExact` is true.
         var earliest = Int64.max
         var isExact = true
         var widgets: [UInt32] = []
@@ -26,7 +26,7 @@ struct TimerSlots: Sendable {
         return UInt32(slots[slot].widgets.count - 1)
     }
 
-    /// Removes the widget at a position; returns the widget that has this position afterwards, if any.
+    /// Removes the widget at a position. Returns the widget that moved to this position, if any.
     mutating func remove(at: Int64, position: UInt32, from slot: Int) -> UInt32? {
         if at == slots[slot].earliest { slots[slot].isExact = false }
         let last = slots[slot].widgets.removeLast()
@@ -36,22 +36,23 @@ struct TimerSlots: Sendable {
         return last
     }
 
-    /// Moves a slot's widgets to the end of a list, the last added one first. Their instants are not known
-    /// here.
+    /// Moves a slot's widgets to the end of a list, the last added one first. The caller fills in their
+    /// instants, which are not stored here.
     mutating func take(_ slot: Int, into list: inout [TimingWheel.Due]) {
         for widget in slots[slot].widgets.reversed() { list.append(TimingWheel.Due(at: 0, widget: widget)) }
         clear(slot)
     }
 
-    /// The earliest timer of a slot: exact when it is known or the slot holds at most `limit` widgets, else a
-    /// lower bound.
+    /// The earliest timer of a slot. The result is exact if it is known, or if the slot holds at most `limit`
+    /// widgets; otherwise it is a lower bound.
     func earliest(of slot: Int, _ nodes: [TimingWheel.Node], atMost limit: Int) -> Int64 {
         let slot = slots[slot]
         if slot.isExact || slot.widgets.count > limit { return slot.earliest }
         return slot.widgets.map { nodes[Int($0)].at }.min() ?? .max
     }
 
-    /// The first occupied slot of a range that is a multiple of 64, going round it from `origin`.
+    /// The first occupied slot of a range, searching from `origin` and wrapping at the end. The bounds of the
+    /// range must be multiples of 64.
     func firstOccupied(in range: Range<Int>, from origin: Int) -> Int? {
         var word = origin / 64
         var map = occupied[word] & (UInt64.max << UInt64(origin % 64))

@@ -1,35 +1,37 @@
 import WidgetModel
 
-/// One timer per placed widget: set, cancelled and fired in constant time, exact to the millisecond.
+/// A hierarchical timing wheel with one timer per placed widget. Timers are set, cancelled and fired in
+/// amortized constant time, exact to the millisecond.
 ///
-/// Four levels of 1,024 slots; a slot of the first level holds 2¹⁰ ms, one of the next 2²⁰ ms, and so on,
-/// so that a timer within 17 minutes is touched once before it fires and one within 12 days twice. The slot
-/// whose time has come is taken out and sorted into `open`; all timers before `openEnd` are there, all
-/// others in slots.
+/// It has four levels of 1,024 slots. A slot of the first level spans 2¹⁰ ms, one of the next level 2²⁰ ms,
+/// and so on. Therefore a timer within 17 minutes moves once before it fires, and one within 12 days twice.
+/// When the time of a first-level slot comes, its timers are sorted into `open`. All timers before `openEnd`
+/// are in `open`, and all others are in slots.
 ///
-/// Timers beyond the last level (some 35,000 years) are not kept: they never fire.
+/// Timers beyond the last level (about 35,000 years) are dropped and never fire.
 struct TimingWheel: Sendable {
     static let bits: Int64 = 10
     static let size = 1 << Int(bits)
     static let levels = 4
-    /// What `earliest` looks through at most for the exact instant; beyond it may name one that was
-    /// cancelled.
+    /// The largest number of timers that `earliest` searches for the exact instant. In a larger slot it may
+    /// return the instant of a cancelled timer.
     static let longestWalk = 64
 
-    /// A widget's timer; `Int64.max` for none. `slot` and `position` say where it is, unless it is in `open`.
+    /// A widget's timer; `at` is `Int64.max` if there is none. `slot` and `position` locate it unless it is
+    /// in `open`.
     struct Node: Sendable {
         var at = Int64.max
         var slot: UInt32 = 0
         var position: UInt32 = 0
     }
 
-    /// A timer whose slot has come.
+    /// A timer whose slot has been opened.
     struct Due: Sendable {
         var at: Int64
         var widget: UInt32
     }
 
-    /// A slot's place in the wheel and the instant at which it comes.
+    /// A slot and the instant at which its span begins.
     struct Stop {
         var level: Int
         var slot: Int
@@ -38,16 +40,17 @@ struct TimingWheel: Sendable {
 
     var nodes: [Node] = []
     var slots = TimerSlots(count: levels * size)
-    /// The start of a first-level slot; no slot holds a timer before it.
+    /// The start of a first-level slot; no slot holds an earlier timer.
     var base: Int64 = 0
-    /// `base`, or the end of the slot that begins there.
+    /// Equal to `base`, or to the end of the slot that begins there if that slot has been opened.
     var openEnd: Int64 = 0
-    /// Descending, the last fires first. A timer that was cancelled or moved stays and is skipped.
+    /// In descending order, so that the last one fires first. A timer that was cancelled or moved stays here
+    /// and is skipped.
     var open: [Due] = []
     private var counts: [Int32] = []
     private var gathered: [Due] = []
 
-    /// Forgets all timers and goes on from `now`.
+    /// Drops all timers and continues from `now`.
     mutating func restart(at now: Int64) {
         for place in nodes.indices { nodes[place].at = .max }
         slots = TimerSlots(count: Self.levels * Self.size)
@@ -61,7 +64,7 @@ struct TimingWheel: Sendable {
         while nodes.count <= widget.position { nodes.append(Node()) }
     }
 
-    /// Sets the widget's one timer; `Int64.max` cancels it.
+    /// Sets the widget's only timer; `Int64.max` cancels it.
     mutating func set(_ widget: WidgetIndex, at: Int64) {
         let former = nodes[widget.position].at
         if former == at { return }
@@ -69,7 +72,7 @@ struct TimingWheel: Sendable {
         if at != .max { insert(widget.number, at: at) }
     }
 
-    /// The next widget whose timer is at `now` or earlier, in the order of the timers; its timer is cleared.
+    /// Returns the next widget whose timer is at or before `now`, and clears that timer.
     mutating func popDue(at now: Int64) -> WidgetIndex? {
         while true {
             if let last = open.last {
@@ -89,15 +92,17 @@ struct TimingWheel: Sendable {
         }
     }
 
-    /// Replaces `widgets` with the next ones whose timers are due, in the order of the timers.
+    /// Replaces `widgets` with the next batch of widgets whose timers are due, in order of time. An empty
+    /// batch means that no more are due.
     mutating func popDue(at now: Int64, into widgets: inout [WidgetIndex]) {
         widgets.removeAll(keepingCapacity: true)
         while widgets.count < Self.longestWalk, let widget = popDue(at: now) { widgets.append(widget) }
     }
 
-    /// When the first timer fires; nil without timers.
+    /// When the first timer fires; nil if there are no timers.
     ///
-    /// Exact, except that the earliest of a slot with more than `longestWalk` timers may have been cancelled.
+    /// The result is exact unless a slot holds more than `longestWalk` timers, whose earliest may have been
+    /// cancelled.
     var earliest: Int64? {
         if let last = open.last(where: isSet) { return last.at }
         var earliest = Int64.max
@@ -114,7 +119,8 @@ struct TimingWheel: Sendable {
 
     private func isSet(_ due: Due) -> Bool { nodes[Int(due.widget)].at == due.at }
 
-    /// Nothing is due before `now`: later timers are placed by their distance from there.
+    /// Moves the start of the wheel to `now`, once no earlier timer is left. Later timers are placed relative
+    /// to it.
     private mutating func advance(to now: Int64) {
         let start = Self.slotStart(now)
         if start > base {
@@ -123,7 +129,8 @@ struct TimingWheel: Sendable {
         }
     }
 
-    /// The slot that comes next; of two at the same instant the one of the higher level, to be spread first.
+    /// The slot that comes next. If slots of two levels begin at the same instant, the higher level comes
+    /// first, because its timers must be spread first.
     private func nextStop() -> Stop? {
         var next: Stop?
         for level in (0..<Self.levels).reversed() {
@@ -133,7 +140,7 @@ struct TimingWheel: Sendable {
         return next
     }
 
-    /// The first occupied slot of a level from `base` on.
+    /// The first occupied slot of a level, starting at `base`.
     private func firstOccupied(of level: Int) -> Stop? {
         let shift = Self.bits * Int64(level + 1)
         let origin = Int(base >> shift) & (Self.size - 1)
@@ -145,14 +152,16 @@ struct TimingWheel: Sendable {
         return Stop(level: level, slot: slot, start: ((base >> shift) + distance) << shift)
     }
 
-    /// Takes the timers of the slot at `base` into `open`, in descending order, earlier set ones last.
+    /// Moves the timers of the slot at `base` to `open`, in descending order. Of equal instants, the timer
+    /// that was set first comes last.
     private mutating func openSlot(_ slot: Int) {
         openEnd = base + (1 << Self.bits)
         slots.take(slot, into: &open)
         if !readTimers(into: &open) { sortOpen() }
     }
 
-    /// Looks the instants up, all at once, as they lie anywhere in memory; says whether they descend.
+    /// Reads the instants of all timers in one loop, because they are scattered in memory. Returns whether
+    /// they are in descending order.
     private func readTimers(into list: inout [Due]) -> Bool {
         nodes.withUnsafeBufferPointer { nodes in
             var descends = true
@@ -167,7 +176,7 @@ struct TimingWheel: Sendable {
         }
     }
 
-    /// Counting sort by the millisecond within the slot; few are sorted in place.
+    /// Sorts by counting the milliseconds within the slot; short lists are sorted in place.
     private mutating func sortOpen() {
         if open.count <= Self.longestWalk { return open.sort { $0.at > $1.at } }
         counts.removeAll(keepingCapacity: true)
@@ -184,7 +193,7 @@ struct TimingWheel: Sendable {
         gathered.removeAll(keepingCapacity: true)
     }
 
-    /// Spreads a slot of a higher level, whose time has come, over the levels below.
+    /// Distributes the timers of a higher-level slot, whose time has come, over the levels below.
     private mutating func cascade(_ slot: Int) {
         slots.take(slot, into: &gathered)
         _ = readTimers(into: &gathered)
@@ -194,7 +203,7 @@ struct TimingWheel: Sendable {
 }
 
 extension TimingWheel {
-    /// Puts a timer that is nowhere where its instant belongs, seen from `base`.
+    /// Adds a timer to the slot or to `open`, depending on its distance from `base`.
     private mutating func insert(_ widget: UInt32, at: Int64) {
         if at < openEnd { return insertOpen(Due(at: at, widget: widget)) }
         for level in 0..<Self.levels {
@@ -209,7 +218,7 @@ extension TimingWheel {
         nodes[Int(widget)].at = .max
     }
 
-    /// Clears the widget's timer, which is set.
+    /// Cancels the widget's timer, which must be set.
     private mutating func cancel(_ widget: WidgetIndex) {
         let node = nodes[widget.position]
         nodes[widget.position].at = .max
@@ -220,7 +229,7 @@ extension TimingWheel {
         }
     }
 
-    /// Among timers of one instant the earlier set one fires first, so a new one goes before them.
+    /// Inserts before timers of the same instant, so that the timer that was set first fires first.
     private mutating func insertOpen(_ due: Due) {
         var low = 0
         var high = open.count

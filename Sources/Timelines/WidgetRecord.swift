@@ -1,43 +1,45 @@
 package import WidgetModel
 
-/// All that the store keeps of one placed widget for the engine, handed back after a restart (T17).
+/// Everything that the store keeps of one placed widget for the engine, which receives it again after a
+/// restart (T17).
 ///
-/// The engine's `record(of:)` makes one, so that the store need not compute anything. What is written when:
+/// The engine's `record(of:)` creates the record, so that the store computes nothing. It is written as
+/// follows:
 ///
-/// - the commit of an edit: the revision, and the edit's ledger row of generation `nextGeneration(of:)`;
-/// - before `pressed`: the press; with the rows of `performed`: that it is over;
+/// - with the commit of an edit: the revision, and the edit's ledger row of generation `nextGeneration(of:)`;
+/// - before `pressed`: the press; together with the rows of `performed`: the end of the press;
 /// - before the next `send`, in one transaction: the rows of `asked`, `joined`, `deferred`, `granted`,
 ///   `recovered` and `closed`, and the widget's `generation` and `failures`;
 /// - at `adopt`: the timeline (`timeline`), its archive, and `former` with `formerRevision` and
 ///   `formerAnswered`;
-/// - at `confirm`: of the timeline all but dates, content and archive;
-/// - nothing at `show`, `aged` and `state`: they follow from the rest and from the clock.
+/// - at `confirm`: the timeline without its dates, content and archive;
+/// - at `show`, `aged` and `state`: nothing, because they follow from the rest and from the clock.
 ///
-/// `charges` and `open` are read from the ledger, `placement` from the manifests, when the engine starts.
+/// When the engine starts, `charges` and `open` are read from the ledger, and `placement` from the manifests.
 package struct WidgetRecord: Codable, Hashable, Sendable {
     package var placement: Placement
-    /// The present revision of the configuration.
+    /// The current revision of the configuration.
     package var revision: Revision
-    /// The last generation that was allotted; at least that of the newest row.
+    /// The last generation that was allotted; not lower than that of the newest row.
     package var generation: Generation
-    /// The present timeline; nil when no answer counted yet.
+    /// The current timeline; nil if no answer has counted so far.
     package var timeline: StoredTimeline?
-    /// What shows until the first entry of `timeline` is due (T2): the placeholder, or, when it is anything
-    /// else, what showed when that timeline arrived.
+    /// What is shown until the first entry of `timeline` is due (T2): the placeholder, or, for any other
+    /// value, the content at the arrival of that timeline.
     package var former: Shown
-    /// The revision of the configuration that `former` was built for; `Revision(0)` for the placeholder.
+    /// The revision that `former` was built for; `Revision(0)` for the placeholder.
     package var formerRevision: Revision
     /// When `former` was answered; nil for the placeholder (T13).
     package var formerAnswered: Instant?
-    /// Grants of charged reloads in the last 24 hours, ascending; older ones do no harm.
+    /// The grants of charged reloads in the last 24 hours, ascending. Older ones are ignored.
     package var charges: [Instant]
-    /// The failures since the last answer; nil when there were none.
+    /// The failures since the last answer; nil if there were none.
     package var failures: FailureSeries?
     /// The ledger's rows without a final outcome, oldest first.
     package var open: [OpenReload]
-    /// Whether a placeholder is archived; else it is asked for again.
+    /// Whether a placeholder is archived; if not, it is requested again.
     package var hasPlaceholder: Bool
-    /// Presses that were not answered, nor failed: handed over again, in their order (T8).
+    /// The number of presses that are neither answered nor failed. They are sent again in order (T8).
     package var presses: Int
 
     package init(
@@ -62,18 +64,18 @@ package struct WidgetRecord: Codable, Hashable, Sendable {
     }
 }
 
-/// The timeline that a placed widget has, as the store keeps it.
+/// The current timeline of a placed widget as the store keeps it.
 package struct StoredTimeline: Codable, Hashable, Sendable {
-    /// Strictly ascending.
+    /// The dates of the entries, strictly ascending.
     package var dates: [Instant]
     package var policy: ReloadPolicy
     /// The generation of the last request that it answers.
     package var generation: Generation
     /// The revision of the configuration that it was built for.
     package var revision: Revision
-    /// When it arrived, last; age is counted from here (T13).
+    /// When the timeline last arrived or was confirmed; its age is counted from here (T13).
     package var answered: Instant
-    /// Nil when it is not known (T15).
+    /// Nil if the hash is unknown (T15).
     package var content: ContentHash?
 
     package init(
@@ -89,16 +91,16 @@ package struct StoredTimeline: Codable, Hashable, Sendable {
     }
 }
 
-/// Requests of one placed widget that failed one after the other (T12).
+/// Consecutive failures of one placed widget's requests (T12).
 package struct FailureSeries: Codable, Hashable, Sendable {
-    /// How many since the last edit or asked reload; the first `attempts` of them are retried without a
-    /// charge.
+    /// The number of failures since the last edit or requested reload. The first `attempts` of them are
+    /// retried without a charge.
     package var count: Int
-    /// The first failure since the last answer: since then the provider was not reached.
+    /// The first failure since the last answer. The provider has not answered since then.
     package var since: Instant
-    /// The class of the last one; `needsAttention` of it means that nothing is retried.
+    /// The class of the last failure. If it `needsAttention`, nothing is retried.
     package var last: FailureClass
-    /// The reason that is retried, whose priority the retries carry.
+    /// The reason that is retried; the retries have its priority.
     package var retried: ReloadReason
 
     package init(count: Int, since: Instant, last: FailureClass, retried: ReloadReason) {
@@ -109,17 +111,17 @@ package struct FailureSeries: Codable, Hashable, Sendable {
     }
 }
 
-/// A reload in the ledger that has no final outcome.
+/// A reload in the ledger without a final outcome.
 package struct OpenReload: Hashable, Sendable {
     package var generation: Generation
     package var reason: ReloadReason
     package var progress: Progress
 
     package enum Progress: Hashable, Sendable {
-        /// Asked, not granted: an edit whose request was not sent, a reload that follows or waits for its
-        /// turn.
+        /// Requested but not granted: an edit whose request was not sent, or a reload that follows another or
+        /// waits for its turn.
         case asked
-        /// Deferred until this instant; nil when no instant fits.
+        /// Deferred until this instant; nil if no instant fits.
         case deferred(until: Instant?)
         /// Granted, and perhaps sent.
         case granted
@@ -132,7 +134,7 @@ package struct OpenReload: Hashable, Sendable {
     }
 }
 
-/// With its progress as a word, and `until` beside it.
+/// The JSON form: `progress` is a word, and `until` is a member next to it.
 extension OpenReload: Codable {
     private enum CodingKeys: CodingKey { case generation, reason, progress, until }
     private enum Word: String, Codable { case asked, deferred, granted }

@@ -1,9 +1,9 @@
 import WidgetModel
 
-/// The placed widgets by their index.
+/// The rows of the placed widgets, by their index.
 struct WidgetTable: Sendable {
     private var rows: [PlacedWidget] = []
-    /// Separate from the rows, because a row has no spare value for an absent widget.
+    /// Stored separately from the rows, because a row has no spare value for an absent widget.
     private var isPlaced: [Bool] = []
 
     mutating func reserveCapacity(_ count: Int) {
@@ -11,7 +11,7 @@ struct WidgetTable: Sendable {
         isPlaced.reserveCapacity(count)
     }
 
-    /// Traps when the widget is not on the board.
+    /// Traps if the widget is not on the board.
     subscript(widget: WidgetIndex) -> PlacedWidget {
         @inline(__always) get {
             precondition(contains(widget), "widget \(widget) is not placed")
@@ -23,7 +23,7 @@ struct WidgetTable: Sendable {
         }
     }
 
-    /// Changes some rows, one after the other, with one check that the table is not shared.
+    /// Changes several rows with a single uniqueness check of the array.
     @inline(__always)
     mutating func update(_ widgets: [WidgetIndex], _ change: (WidgetIndex, inout PlacedWidget) -> Void) {
         rows.withUnsafeMutableBufferPointer { rows in
@@ -50,7 +50,7 @@ struct WidgetTable: Sendable {
         isPlaced[widget.position] = false
     }
 
-    /// All placed widgets, ascending.
+    /// All placed widgets, in ascending order.
     var indices: [WidgetIndex] {
         isPlaced.indices.filter { isPlaced[$0] }.map { WidgetIndex(UInt32($0)) }
     }
