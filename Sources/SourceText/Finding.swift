@@ -1,17 +1,20 @@
-/// Something about what a person wrote: what was found, what was expected, where, and one step to mend it.
+/// A diagnostic about something that a person wrote: what was found, what was expected, where, and one step
+/// to fix it.
 ///
-/// A value: rules collect findings, nobody throws them, and wording lives in the catalogs
-/// (`…Findings.swift`).
+/// Findings are values. Rules collect and return them instead of throwing, so one check reports everything.
+/// Their wording is in the catalogs (`…Findings.swift`).
 package struct Finding: Sendable {
     package var code: FindingCode
     package var severity: Severity
-    /// Lower case, no full stop: what was found, then what was expected.
+    /// What was found, then what was expected; lower case, without a period.
     package var message: String
-    /// Nil for what was not written in a file, as a value on the command line.
+    /// Nil if the input did not come from a file, such as a value on the command line.
     package var location: SourceLocation?
+    /// Further locations and facts, in the order in which they are shown.
     package var notes: [Note]
-    /// One step in the imperative.
+    /// One step to fix the problem, in the imperative.
     package var hint: String?
+    /// The edits that fix the problem, if there is a safe fix.
     package var fix: Fix?
 
     package init(
@@ -27,7 +30,7 @@ package struct Finding: Sendable {
         self.fix = fix
     }
 
-    /// An error.
+    /// Creates an error.
     package init(
         _ code: FindingCode, _ message: String, at location: SourceLocation?,
         notes: [Note] = [], hint: String? = nil, fix: Fix? = nil
@@ -35,7 +38,7 @@ package struct Finding: Sendable {
         self.init(code, .error, message, at: location, notes: notes, hint: hint, fix: fix)
     }
 
-    /// Something else that the reader should know, or see, to understand the finding.
+    /// A further fact or location that helps the reader understand the finding.
     package struct Note: Sendable {
         package var message: String
         package var location: SourceLocation?
@@ -45,18 +48,18 @@ package struct Finding: Sendable {
             self.location = location
         }
 
-        /// Shows the first of several things that are the same.
+        /// Points to the first of several equal things.
         package static func first(_ location: SourceLocation) -> Note {
             Note("the first one is here", at: location)
         }
 
-        /// Shows the other one of two things that do not go together.
+        /// Points to the other one of two things that contradict each other.
         package static func other(_ location: SourceLocation) -> Note {
             Note("the other one is here", at: location)
         }
     }
 
-    /// Edits to the finding's own file that mend it.
+    /// Edits that fix a finding. They all apply to the file of the finding's location.
     package struct Fix: Hashable, Sendable {
         package var edits: [Edit]
 
@@ -66,11 +69,11 @@ package struct Finding: Sendable {
             Fix([Edit(range, text)])
         }
 
-        /// Whether it takes something away and puts nothing in its place.
+        /// Whether the fix deletes text without replacing it.
         var isRemoval: Bool { edits.contains { $0.replacement.isEmpty && !$0.range.isEmpty } }
     }
 
-    /// Puts `replacement` where `range` was.
+    /// Replaces the text in `range` with `replacement`. An empty range inserts.
     package struct Edit: Hashable, Sendable {
         package var range: SourceRange
         package var replacement: String
@@ -82,7 +85,8 @@ package struct Finding: Sendable {
     }
 }
 
-/// The stable name of a kind of finding, in kebab case: `parameter-unknown`.
+/// The stable name of a kind of finding in kebab case, such as `parameter-unknown`. Each code has a section
+/// in Docs/diagnostics.md.
 package struct FindingCode: Hashable, Comparable, Codable, Sendable, RawRepresentable,
     ExpressibleByStringLiteral, CustomStringConvertible
 {
@@ -97,12 +101,12 @@ package struct FindingCode: Hashable, Comparable, Codable, Sendable, RawRepresen
     package var description: String { text }
 }
 
-/// Errors forbid what was asked for; warnings do not.
+/// The severity of a finding. A command with errors does not do what was requested; warnings do not stop it.
 package enum Severity: String, Codable, Hashable, Sendable, CaseIterable {
     case error, warning
 }
 
-/// How many findings of each severity there are.
+/// The number of findings of each severity.
 package struct FindingTally: Hashable, Sendable, CustomStringConvertible {
     package var errors = 0
     package var warnings = 0
@@ -116,7 +120,7 @@ package struct FindingTally: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// `2 errors and 1 warning`; `no problems` when there are none.
+    /// A summary such as `2 errors and 1 warning`; `no problems` if there are none.
     package var description: String {
         let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
         if parts.isEmpty { return "no problems" }
@@ -125,8 +129,8 @@ package struct FindingTally: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<Finding> {
-    /// In the one order in which findings are shown: path, line, column, code, message; those without a place
-    /// first.
+    /// Sorts findings in the order in which they are always shown: by path, line, column, code and message.
+    /// Findings without a location come first.
     package func inOrder() -> [Finding] {
         sorted { $0.isBefore($1) }
     }
@@ -140,7 +144,8 @@ extension Finding {
             let paths = (mine?.file.path ?? "", others?.file.path ?? "")
             if paths.0 != paths.1 { return paths.0 < paths.1 }
         }
-        // Offsets order a file's places as line and column do, and cost nothing.
+        // Within a file, offsets have the same order as lines and columns, and comparing them needs no table
+        // of lines.
         let starts = (mine?.range.start ?? -1, others?.range.start ?? -1)
         if starts.0 != starts.1 { return starts.0 < starts.1 }
         if code != other.code { return code < other.code }
@@ -149,7 +154,7 @@ extension Finding {
     }
 }
 
-/// What makes two findings of two texts of a file the same, wherever their places have moved to.
+/// The properties by which a finding is recognized after the file was edited: everything except its position.
 package struct FindingIdentity: Hashable, Sendable {
     private let code: FindingCode
     private let message: String
@@ -164,11 +169,11 @@ package struct FindingIdentity: Hashable, Sendable {
     }
 }
 
-/// How one report differs from an earlier one of the same files.
+/// The difference between two reports about the same files. `check --watch` shows it.
 package struct FindingChanges: Sendable {
-    /// Found now and not before, in the order given.
+    /// Findings that are only in the later report, in its order.
     package let appeared: [Finding]
-    /// Found before and not now, in the order given.
+    /// Findings that are only in the earlier report, in its order.
     package let gone: [Finding]
 
     package var isEmpty: Bool { appeared.isEmpty && gone.isEmpty }
@@ -178,7 +183,8 @@ package struct FindingChanges: Sendable {
         gone = Self.findings(of: earlier, beyond: later)
     }
 
-    /// Of findings that are the same as many are left out as the others have.
+    /// The findings in `some` without a counterpart in `others`. Equal findings are matched one to one, so
+    /// the number of repetitions matters.
     private static func findings(of some: [Finding], beyond others: [Finding]) -> [Finding] {
         var known: [FindingIdentity: Int] = [:]
         for finding in others { known[FindingIdentity(finding), default: 0] += 1 }
@@ -191,10 +197,10 @@ package struct FindingChanges: Sendable {
     }
 }
 
-/// A finding that its author has asked not to hear of, and why.
+/// A finding that the author of the file suppressed with a comment, and the stated reason.
 package struct IgnoredFinding: Sendable {
     package let finding: Finding
-    /// As the comment says it; empty when it does not.
+    /// The reason that the comment states; empty if it states none.
     package let reason: String
 
     package init(_ finding: Finding, reason: String) {

@@ -1,12 +1,15 @@
-/// Where a text's lines begin, and how many Unicode scalars come before any byte.
+/// An index of a text that converts byte offsets to lines and columns.
 ///
-/// Made in two walks over the bytes; after that a position costs the same in a line of any length.
+/// It stores the beginning of each line, and the number of Unicode scalars before each block of bytes. A
+/// conversion therefore takes a binary search and counts at most one block, even in a very long line.
 final class LineTable: Sendable {
-    /// Scalars are counted before each block of so many bytes.
+    /// The distance in bytes between two stored counts of scalars.
     private static let blockBytes = 4096
 
-    /// The offset of each line's first byte; a byte order mark at the start belongs to no line.
+    /// The offset of the first byte of each line. A byte order mark at the start of the file does not belong
+    /// to a line.
     let starts: [UInt32]
+    /// The number of scalars before each block.
     private let scalarsBeforeBlocks: [UInt32]
 
     init(of bytes: [UInt8]) {
@@ -15,6 +18,7 @@ final class LineTable: Sendable {
         }
     }
 
+    /// Finds the beginnings of the lines, which end with a line feed, a carriage return, or both.
     private static func findLines(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {
         let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         var starts: [UInt32] = [hasMark ? 3 : 0]
@@ -27,6 +31,7 @@ final class LineTable: Sendable {
         return starts
     }
 
+    /// Counts the scalars before each block. The last element is the number of scalars in the whole text.
     private static func countScalars(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {
         var counts: [UInt32] = [0]
         for start in stride(from: 0, to: bytes.count, by: blockBytes) {
@@ -37,7 +42,7 @@ final class LineTable: Sendable {
         return counts
     }
 
-    /// The 1-based number of the line that the byte at `offset` belongs to.
+    /// The 1-based number of the line that contains the byte at `offset`.
     func line(atByte offset: Int) -> Int {
         var low = 1
         var high = starts.count
@@ -48,7 +53,7 @@ final class LineTable: Sendable {
         return low
     }
 
-    /// The scalars of `bytes`, from which the table was made, before `offset`.
+    /// The number of scalars before `offset`. `bytes` must be the bytes from which the table was built.
     func scalars(before offset: Int, in bytes: [UInt8]) -> Int {
         let block = offset / Self.blockBytes
         let rest = bytes.withUnsafeBufferPointer {
@@ -57,8 +62,8 @@ final class LineTable: Sendable {
         return Int(scalarsBeforeBlocks[block]) + rest
     }
 
-    /// The bytes that begin a scalar; in malformed UTF-8 a stray continuation byte counts with the one before
-    /// it.
+    /// The number of bytes that begin a scalar. In malformed UTF-8, a stray continuation byte counts as part
+    /// of the scalar before it.
     private static func scalarCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
         for byte in bytes { count &+= byte & 0xC0 == 0x80 ? 0 : 1 }

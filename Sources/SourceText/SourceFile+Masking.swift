@@ -1,6 +1,8 @@
 extension SourceFile {
-    /// The same file with other characters in the place of what nobody is to read, each of as many bytes:
-    /// every offset, line and column stays.
+    /// A copy of the file in which the given ranges are unreadable, for quoting files that contain secrets.
+    ///
+    /// Each character is replaced by one with the same number of bytes, so every offset, line and column
+    /// stays the same.
     package func masked(_ ranges: [SourceRange]) -> SourceFile {
         guard !ranges.isEmpty else { return self }
         var masked = bytes
@@ -17,7 +19,7 @@ extension SourceFile {
         return SourceFile(path: path, bytes: masked)
     }
 
-    /// A character of as many bytes; blanks and line breaks stay, as they hold the lines together.
+    /// A mask with the same number of bytes. White space is kept, because it separates the lines.
     private static func mask(of scalar: Unicode.Scalar) -> [UInt8] {
         if scalar.properties.isWhitespace { return Array(String(scalar).utf8) }
         return switch UTF8.width(scalar) {
@@ -30,7 +32,7 @@ extension SourceFile {
 }
 
 extension Finding {
-    /// The finding with its places in another form of the same file.
+    /// The finding with its locations in another version of the same file, such as the masked one.
     package func quoting(_ file: SourceFile) -> Finding {
         func moved(_ location: SourceLocation?) -> SourceLocation? {
             location.map { $0.file.path == file.path ? file.location($0.range) : $0 }

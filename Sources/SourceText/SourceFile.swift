@@ -1,14 +1,17 @@
 import Synchronization
 
-/// A text that somebody wrote: its path as messages show it, its bytes, and where its lines begin.
+/// A text that a person wrote: its path as messages show it, its bytes, and the positions of its lines.
 ///
-/// Lines end with a line feed, a carriage return, or both; a text that ends with one has an empty last line.
-/// A byte order mark at the start belongs to no line, so the first character behind it has column 1. The
-/// bytes need not be UTF-8: what is malformed is shown as U+FFFD. At most 4 GiB.
+/// Lines end with a line feed, a carriage return, or both; a text that ends with a line break has an empty
+/// last line. A byte order mark at the start does not belong to a line, so the character after it has column
+/// 1. The bytes need not be UTF-8; malformed parts are shown as U+FFFD. A file has at most 4 GiB, because
+/// offsets are stored in 32 bits.
+///
+/// This is a class, so that locations refer to the file instead of copying it.
 package final class SourceFile: Sendable {
     package let path: String
     package let bytes: [UInt8]
-    /// Made when the first position is asked for, which a text without findings never needs.
+    /// Built when the first position is requested. A file without findings never needs it.
     private let lines = AtomicLazyReference<LineTable>()
 
     private var lineTable: LineTable { lines.load() ?? lines.storeIfNil(LineTable(of: bytes)) }
@@ -24,13 +27,13 @@ package final class SourceFile: Sendable {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
-    /// `range` as a place in this file.
+    /// A location in this file.
     package func location(_ range: SourceRange) -> SourceLocation { SourceLocation(file: self, range: range) }
 
     /// The whole text as a range.
     package var wholeRange: SourceRange { SourceRange(start: 0, end: bytes.count) }
 
-    /// The text of `range`, which is clamped into the file; malformed UTF-8 as U+FFFD.
+    /// The text in `range`, which is clamped to the file. Malformed UTF-8 becomes U+FFFD.
     package func text(_ range: SourceRange) -> String {
         let start = min(range.start, bytes.count)
         return String(decoding: bytes[start..<min(max(range.end, start), bytes.count)], as: UTF8.self)
@@ -41,7 +44,8 @@ package final class SourceFile: Sendable {
 extension SourceFile {
     package var lineCount: Int { lineTable.starts.count }
 
-    /// Line and column of the byte at `offset`, clamped into the file. Cheap, however long the line.
+    /// The line and column of the byte at `offset`, which is clamped to the file. The cost does not depend on
+    /// the length of the line.
     package func position(atByte offset: Int) -> SourcePosition {
         let offset = min(max(offset, 0), bytes.count)
         let table = lineTable
@@ -53,11 +57,11 @@ extension SourceFile {
         return SourcePosition(line: line, column: column)
     }
 
-    /// The 1-based number of the line that the byte at `offset` belongs to; line breaks belong to the line
-    /// they end.
+    /// The 1-based number of the line that contains the byte at `offset`. A line break belongs to the line
+    /// that it ends.
     package func lineNumber(atByte offset: Int) -> Int { lineTable.line(atByte: offset) }
 
-    /// The bytes of a line (1-based) without its line break.
+    /// The byte range of a line (1-based) without its line break.
     package func rangeOfLine(_ line: Int) -> SourceRange {
         let starts = lineTable.starts
         let start = Int(starts[line - 1])

@@ -1,4 +1,5 @@
-/// A part of a source file: byte offsets, the end exclusive. Eight bytes, since trees hold one a node.
+/// A range of bytes in a source file, with an exclusive end. It takes eight bytes, because trees store one
+/// for each node.
 package struct SourceRange: Hashable, Sendable {
     private var first: UInt32
     private var past: UInt32
@@ -11,7 +12,7 @@ package struct SourceRange: Hashable, Sendable {
 
     package init(_ range: Range<Int>) { self.init(start: range.lowerBound, end: range.upperBound) }
 
-    /// The empty range at `offset`.
+    /// An empty range at `offset`, such as the position of an insertion.
     package static func at(_ offset: Int) -> SourceRange { SourceRange(start: offset, end: offset) }
 
     package var start: Int {
@@ -28,13 +29,13 @@ package struct SourceRange: Hashable, Sendable {
     package var isEmpty: Bool { first == past }
     package var bytes: Range<Int> { start..<end }
 
-    /// The smallest range that holds both.
+    /// The smallest range that contains both ranges.
     package func joined(with other: SourceRange) -> SourceRange {
         SourceRange(start: Swift.min(start, other.start), end: Swift.max(end, other.end))
     }
 }
 
-/// A place as people count: the first line is 1, the first column is 1, columns count Unicode scalars.
+/// A position as people count: lines and columns begin at 1, and columns count Unicode scalars.
 package struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let line: Int
     package let column: Int
@@ -62,7 +63,7 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
     }
 
     package var start: SourcePosition { file.position(atByte: range.start) }
-    /// The position just behind the range.
+    /// The position after the last character of the range.
     package var end: SourcePosition { file.position(atByte: range.end) }
     package var text: String { file.text(range) }
 

@@ -1,13 +1,14 @@
-/// "Did you mean": finds the known word that somebody most likely meant.
+/// Finds the known word that an unknown word was most likely meant to be, for "did you mean".
 package enum Spelling {
-    /// Longer words are not compared.
+    /// The length limit in Unicode scalars. Comparing takes quadratic time, so longer words are not compared.
     static let longestWord = 64
 
-    /// The one candidate nearest to `word`; nil when none is near, or when two are equally near.
+    /// The candidate nearest to `word`; nil if none is near, or if two are equally near.
     ///
-    /// Letter case, `-`, `_` and spaces hardly count (`system_small` is `systemSmall`). Otherwise a word of
-    /// up to two letters has no neighbours, one of up to five may differ by one edit, up to nine by two,
-    /// longer ones by three, where an edit adds, drops or replaces a letter or swaps two neighbours.
+    /// Differences in case, `-`, `_` and spaces only break ties (`system_small` is `systemSmall`). Apart from
+    /// them, the words may differ by a number of edits that depends on the length of `word`: none up to two
+    /// letters, one up to five, two up to nine, and three beyond. An edit inserts, deletes or replaces a
+    /// letter, or swaps two adjacent letters.
     package static func nearest(_ word: String, among candidates: some Sequence<String>) -> String? {
         guard isCompared(word) else { return nil }
         let (wanted, exact) = (folded(word), Array(word.unicodeScalars))
@@ -30,12 +31,13 @@ package enum Spelling {
         return isTied ? nil : best?.candidate
     }
 
-    /// The candidate that somebody began to write or left the beginning out of, letter case aside: `dim` is
-    /// `dimmed`, `small` is `systemSmall`.
+    /// The candidate of which `word` is the beginning or the end, regardless of case: `dim` is `dimmed`,
+    /// `small` is `systemSmall`.
     ///
-    /// The only one that begins with `word`, of three letters or more; else the shortest that ends with it,
-    /// of four or more: what is set before it makes another of the same kind (`systemLarge`,
-    /// `systemExtraLarge`). Nil when two are equally near.
+    /// If `word` has at least three letters, the result is the only candidate that begins with it. If none
+    /// does and `word` has at least four letters, it is the shortest candidate that ends with it, because a
+    /// longer one is a variant (`systemLarge`, `systemExtraLarge`). The result is nil if this leaves more
+    /// than one candidate.
     package static func whole(of word: String, among candidates: some Sequence<String>) -> String? {
         let wanted = word.lowercased()
         guard wanted.count > 2 else { return nil }
@@ -47,13 +49,15 @@ package enum Spelling {
         return first
     }
 
-    /// Whether a word is one slip away from the candidate that it is taken for: one edit at most, letter case
-    /// and the like aside. Beyond that it may mean something else: `optional` is near to `options`.
+    /// Whether a word is so close to `candidate` that it may be replaced without asking: it differs by at
+    /// most one edit, apart from case and separators. With more edits, it may be a different word: `optional`
+    /// is near `options`.
     package static func isSlip(_ word: String, of candidate: String) -> Bool {
         isCompared(word) && isCompared(candidate)
             && distance(folded(word), folded(candidate), limit: 1) != nil
     }
 
+    /// The number of edits by which a word of `count` letters may differ.
     private static func editLimit(of count: Int) -> Int {
         switch count {
         case ...2: 0
@@ -63,11 +67,12 @@ package enum Spelling {
         }
     }
 
+    /// Whether a word is short enough to be compared. Counting bytes first avoids decoding most words.
     private static func isCompared(_ word: String) -> Bool {
         word.utf8.count <= longestWord || word.unicodeScalars.prefix(longestWord + 1).count <= longestWord
     }
 
-    /// A word's scalars without what hardly counts.
+    /// The scalars of a word in lower case, without separators.
     private static func folded(_ word: String) -> [Unicode.Scalar] {
         var folded: [Unicode.Scalar] = []
         folded.reserveCapacity(word.utf8.count)
@@ -85,7 +90,7 @@ package enum Spelling {
         scalar == " " || scalar == "-" || scalar == "_"
     }
 
-    /// Edits (optimal string alignment) from `left` to `right`, nil when there are more than `limit`.
+    /// The edit distance (optimal string alignment) between two words; nil if it is greater than `limit`.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
         if abs(left.count - right.count) > limit { return nil }
         var last = Array(0...right.count)

@@ -1,13 +1,13 @@
-/// A file with the fixes of some findings put in; everything else stays byte for byte.
+/// A file with the fixes of some findings applied. All other bytes stay the same.
 struct EditedText {
     let file: SourceFile
-    /// Those whose fixes are in, in the order given.
+    /// The findings whose fixes were applied, in the order given.
     private(set) var mended: [Finding] = []
-    /// The ranges of the edited file that the fixes wrote.
+    /// The ranges in the edited file that the fixes have written.
     private(set) var written: [SourceRange] = []
 
-    /// Puts in the fixes of those `findings` that lie in `old`. Of two that overlap the first wins; two that
-    /// say the same both count.
+    /// Applies the fixes of the `findings` that are located in `old`. If two fixes overlap, the first one is
+    /// applied. Equal fixes count as applied together.
     init(_ old: SourceFile, mending findings: [Finding]) {
         var edits = EditList()
         for finding in findings where finding.location?.file === old {
@@ -27,11 +27,11 @@ struct EditedText {
     }
 }
 
-/// Edits of one text in its order, no two of them at one place.
+/// The edits of one text in order, without overlaps.
 private struct EditList {
     private(set) var sorted: [Finding.Edit] = []
 
-    /// Takes all of `edits`, or none and gives false when one clashes with what is there.
+    /// Adds all of `edits`, or adds none and returns false if one of them overlaps an existing edit.
     mutating func add(_ edits: [Finding.Edit]) -> Bool {
         let earlier = sorted
         for edit in edits {
@@ -47,7 +47,7 @@ private struct EditList {
         return true
     }
 
-    /// How many edits begin before this one.
+    /// The number of edits that begin before this one.
     private func place(of edit: Finding.Edit) -> Int {
         var (low, high) = (0, sorted.count)
         while low < high {
@@ -59,7 +59,8 @@ private struct EditList {
 }
 
 extension SourceRange {
-    /// Whether the two have a byte in common; an empty range is the place where it stands.
+    /// Whether two ranges overlap. An empty range, which is an insertion, also touches the ends of another
+    /// range.
     func touches(_ other: SourceRange) -> Bool {
         if isEmpty || other.isEmpty { return start <= other.end && other.start <= end }
         return start < other.end && other.start < end

@@ -1,54 +1,64 @@
-/// Mends files by the fixes that findings carry, and checks what came of it.
+/// Applies the fixes of findings to files and verifies the result (`check --fix`).
 ///
-/// A fix stays when nothing that is found afterwards touches what it wrote, or when there are fewer errors
-/// than before; a mended key may bring to light what it had hidden elsewhere. So no file gets worse. Fixes
-/// that overlap, and fixes of what came to light, follow in further rounds.
+/// A set of fixes is kept if afterwards no new finding touches the text that they wrote. A single fix is also
+/// kept if the number of errors decreases, because a corrected key may reveal errors that it had hidden.
+/// Therefore, no file gets worse. Fixes that overlap, and fixes of findings that appear later, are applied in
+/// further rounds.
 ///
-/// Of a file that the user did not name, at most one key is removed: more may be what somebody wants to keep.
+/// In a file that the user did not name, at most one key is removed. If there are more, they may be something
+/// that the user wants to keep.
 package struct FixRun {
-    /// A file that was mended.
+    /// A file that was changed.
     package struct Change: Sendable {
         package let before: SourceFile
         package let after: SourceFile
     }
 
-    /// Rounds at most: a definition whose every mended mistake hides another one is mended so deep.
+    /// The limit on the number of rounds. Each round may reveal findings that the corrected ones had hidden.
     private static let rounds = 16
-    /// Fixes tried one by one at most, each with a check of everything.
+    /// The limit on the number of fixes that are tried individually, since each trial checks all files again.
     private static let trials = 200
 
-    /// All files as they are now, in the order given.
+    /// The current versions of all files, in the order given.
     private var files: [SourceFile]
+    /// The original versions, in the same order.
     private let before: [SourceFile]
+    /// The findings in the original files.
     private let foundFirst: [Finding]
+    /// The paths that the user named.
     private let named: Set<String>
     private var trialsLeft = Self.trials
 
-    /// What is found in the files as they are now.
+    /// The findings in the current versions of the files.
     package private(set) var findings: [Finding]
-    /// What was found and is mended.
+    /// The findings that were fixed.
     package private(set) var mended: [Finding] = []
-    /// Those of `mended` that nobody could see before others were mended.
+    /// The fixed findings that appeared only after others were fixed.
     package var cameToLight: [Finding] { FindingChanges(from: foundFirst, to: mended).appeared }
 
-    /// Findings whose fixes remove more than a key from a file that the user did not name.
+    /// The findings that are not fixed, because more than one key would be removed from a file that the user
+    /// did not name.
     package var heldBack: [Finding] {
         let removals = removalCounts
         return findings.filter { $0.fix != nil && !isAllowed($0, removals) }
     }
 
+    /// The files that differ from their original.
     package var changes: [Change] {
         zip(before, files).filter { $0.0 !== $0.1 }.map { Change(before: $0.0, after: $0.1) }
     }
 
-    /// The file that one of those handed in has become.
+    /// The current version of one of the original files.
     package func now(_ file: SourceFile) -> SourceFile {
         before.firstIndex { $0 === file }.map { files[$0] } ?? file
     }
 
-    /// Mends `files`. `check` finds what is wrong with the files handed to it, whose findings lie in these
-    /// very files; it is asked again after every change. An error that it throws ends the run. `named` are
-    /// the paths of the files that the user asked for by name.
+    /// Applies fixes to `files` until no more can be applied.
+    ///
+    /// - Parameters:
+    ///   - named: The paths of the files that the user named.
+    ///   - check: Returns the findings in the given versions of the files; their locations must refer to
+    ///     these versions. It is called after every change. An error that it throws ends the run.
     package init<Failure>(
         _ files: [SourceFile], named: Set<String> = [], check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) {
@@ -62,7 +72,8 @@ package struct FixRun {
         }
     }
 
-    /// All fixes at once, or, when that makes something worse, those that do not. False when none was left.
+    /// Applies all fixes at once or, if that makes something worse, one by one. Returns false if nothing was
+    /// fixed.
     private mutating func mendOnce<Failure>(
         _ check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) -> Bool {
@@ -84,7 +95,7 @@ package struct FixRun {
         return hasMended
     }
 
-    /// How many keys were or would be removed from each file.
+    /// The number of keys in each file that were removed or would be removed.
     private var removalCounts: [String: Int] {
         (mended + findings).reduce(into: [:]) { counts, finding in
             guard finding.fix?.isRemoval ?? false, let path = finding.location?.file.path else { return }
@@ -92,12 +103,15 @@ package struct FixRun {
         }
     }
 
-    /// Whether a fix removes nothing, or the only key that is removed from its file.
+    /// Whether a fix may be applied: it removes nothing, the user named its file, or it is the only removal
+    /// in that file.
     private func isAllowed(_ finding: Finding, _ removals: [String: Int]) -> Bool {
         guard finding.fix?.isRemoval ?? false, let path = finding.location?.file.path else { return true }
         return named.contains(path) || removals[path] == 1
     }
 
+    /// Applies the fixes of some findings, and keeps the result if it is better. Returns whether anything was
+    /// fixed.
     private mutating func mend<Failure>(
         _ mendable: [Finding], _ check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) -> Bool {
@@ -114,6 +128,7 @@ package struct FixRun {
         return true
     }
 
+    /// Whether the result of an edit is kept, by the rule that the type describes.
     private func isBetter(_ found: [Finding], than earlier: [Finding], _ edited: [EditedText]) -> Bool {
         let mended = edited.flatMap(\.mended)
         if mended.count == 1, FindingTally(found).errors < FindingTally(earlier).errors { return true }
@@ -127,6 +142,7 @@ package struct FixRun {
 }
 
 extension Finding {
+    /// Whether the location of the finding or of one of its notes overlaps one of the ranges.
     fileprivate func touches(_ ranges: [SourceRange], in file: SourceFile) -> Bool {
         ([location] + notes.map(\.location)).contains { place in
             guard let place, place.file === file else { return false }

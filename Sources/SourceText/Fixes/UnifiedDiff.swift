@@ -1,15 +1,15 @@
-/// What changed between two texts, as `diff -u` writes it and `patch` reads it.
+/// The difference between two texts in the format of `diff -u`, which `patch` reads.
 ///
-/// Lines end with a line feed; a carriage return before it belongs to the line. Bytes are passed on as they
-/// are, whatever their encoding.
+/// Lines end with a line feed; a carriage return before it is part of the line. Bytes are copied in whatever
+/// encoding they have.
 package enum UnifiedDiff {
-    /// Lines shown before and behind a change.
+    /// The number of unchanged lines before and after a change.
     private static let context = 3
-    /// Where two texts go apart, so many lines of both are looked through for the place where they meet
-    /// again.
+    /// The number of lines of each text that are searched for the next common line. The limit keeps the cost
+    /// linear; a longer change is shown as larger than necessary.
     private static let lookahead = 64
 
-    /// The difference under `path`; empty when there is none.
+    /// The difference, with `path` as the name of both files; empty if the texts are equal.
     package static func bytes(path: String, from old: [UInt8], to new: [UInt8]) -> [UInt8] {
         let lines = (lines(of: old), lines(of: new))
         let steps = steps(lines.0, lines.1)
@@ -20,14 +20,15 @@ package enum UnifiedDiff {
         return result
     }
 
-    /// One line of the account: of both texts, only of the old one, or only of the new one.
+    /// A line of the comparison: it is in both texts, only in the old one, or only in the new one. The
+    /// associated values are indices of lines.
     private enum Step {
         case same(old: Int, new: Int)
         case removed(old: Int, new: Int)
         case added(old: Int, new: Int)
 
         var isChange: Bool { if case .same = self { false } else { true } }
-        /// The lines of each text that come before it.
+        /// The number of lines in each text before this one.
         var place: (old: Int, new: Int) {
             switch self {
             case .same(let old, let new), .removed(let old, let new), .added(let old, let new): (old, new)
@@ -37,7 +38,7 @@ package enum UnifiedDiff {
 
     private typealias Line = ArraySlice<UInt8>
 
-    /// With their line feeds.
+    /// The lines of a text with their line feeds.
     private static func lines(of bytes: [UInt8]) -> [Line] {
         var lines: [Line] = []
         var start = 0
@@ -49,6 +50,7 @@ package enum UnifiedDiff {
         return lines
     }
 
+    /// Compares the texts line by line.
     private static func steps(_ old: [Line], _ new: [Line]) -> [Step] {
         var steps: [Step] = []
         var (here, there) = (0, 0)
@@ -67,7 +69,7 @@ package enum UnifiedDiff {
         return steps
     }
 
-    /// Where two rests that begin with different lines have an equal one again: the nearest such place.
+    /// The nearest position at which two remainders, whose first lines differ, have an equal line again.
     private static func meeting(_ old: ArraySlice<Line>, _ new: ArraySlice<Line>) -> (old: Int, new: Int) {
         for distance in 1...(2 * lookahead) {
             for skipped in max(0, distance - lookahead)...min(distance, lookahead) {
@@ -81,7 +83,8 @@ package enum UnifiedDiff {
         return (old.startIndex + step.0, new.startIndex + step.1)
     }
 
-    /// The parts of the account that are shown: every change with its context, joined where contexts touch.
+    /// The parts of the comparison that are shown: all changes with their context. Parts that overlap or
+    /// touch are merged.
     private static func hunks(of steps: [Step]) -> [Range<Int>] {
         var hunks: [Range<Int>] = []
         for (index, step) in steps.enumerated() where step.isChange {
@@ -96,6 +99,7 @@ package enum UnifiedDiff {
         return hunks
     }
 
+    /// Writes a hunk with its header.
     private static func write(
         _ hunk: ArraySlice<Step>, _ old: [Line], _ new: [Line], into result: inout [UInt8]
     ) {
@@ -119,13 +123,14 @@ package enum UnifiedDiff {
         result += body
     }
 
+    /// Writes a line with its mark, and a note if it has no line feed.
     private static func write(_ line: Line, mark: Unicode.Scalar, into body: inout [UInt8]) {
         body.append(UInt8(ascii: mark))
         body += line
         if line.last != UInt8(ascii: "\n") { body += Array("\n\\ No newline at end of file\n".utf8) }
     }
 
-    /// `start,count`; an empty span is named by the line before it.
+    /// The position of a hunk as `start,count`. An empty hunk is identified by the line before it.
     private static func span(_ before: Int, _ count: Int) -> String {
         switch count {
         case 0: "\(before),0"

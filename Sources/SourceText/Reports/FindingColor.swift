@@ -1,21 +1,24 @@
 import TextWidth
 
-/// Whether rendered findings carry colours.
+/// Whether findings are printed in color.
 package enum FindingColor: Hashable, Sendable {
     case never
-    /// The terminal's own sixteen colours, so that they fit its theme.
+    /// The sixteen colors of the terminal, which match its theme.
     case ansi
 
-    /// What a piece of a rendered finding is.
+    /// The role of a part of a printed finding.
     enum Role {
         case plain, path, error, warning, message, code, gutter, note, hint
     }
 
-    /// - Parameter text: escaped here.
+    /// Returns a text in the color of its role.
+    ///
+    /// - Parameter text: May come from outside; unsafe characters are replaced here.
     func paint(_ text: String, _ role: Role) -> TerminalText {
         TerminalText(text).rendered(self == .never ? [] : Self.codes(of: role))
     }
 
+    /// The parameters of the escape sequence for a role; none for plain text.
     private static func codes(of role: Role) -> [Int] {
         switch role {
         case .plain: []
@@ -31,6 +34,7 @@ package enum FindingColor: Hashable, Sendable {
 }
 
 extension Severity {
+    /// The role of a part that shows the severity.
     var role: FindingColor.Role {
         switch self {
         case .error: .error

@@ -1,14 +1,18 @@
 package import JSONText
 
-/// A finding as a command prints it: code, severity, place, message, hint, notes, and the edits that fix it.
+/// A finding in the JSON output of a command: code, severity, location, message, hint, notes, and the edits
+/// that fix it.
+///
+/// Its parts are joined into a single object.
 package typealias FindingJSON = Joined<Joined<FindingKind, FindingPlace>, FindingWords>
 
+/// The kind of a finding.
 package struct FindingKind: Codable, Sendable {
     let code: FindingCode
     let severity: Severity
 }
 
-/// Where a finding is. Members without a value are null, so that every member is present.
+/// The location of a finding. All members are always present; without a location, they are null.
 package struct FindingPlace: Codable, Sendable {
     @OrNull var path: String?
     @OrNull var line: Int?
@@ -26,17 +30,21 @@ package struct FindingPlace: Codable, Sendable {
     }
 }
 
+/// The texts of a finding and its fix.
 package struct FindingWords: Codable, Sendable {
     let message: String
     @OrNull var hint: String?
     let notes: [Joined<Note, FindingPlace>]
     @OrNull var fix: [Joined<FindingPlace, Replacement>]?
 
+    /// The text of a note. Its location is joined to it.
     package struct Note: Codable, Sendable { let message: String }
+    /// The text that replaces a range. The range is joined to it.
     package struct Replacement: Codable, Sendable { let text: String }
 }
 
 extension Finding {
+    /// The finding in its JSON form.
     package var json: FindingJSON {
         let notes = notes.map { note in
             Joined(FindingWords.Note(message: note.message), FindingPlace(note.location))
@@ -54,7 +62,7 @@ extension Finding {
     }
 }
 
-/// Findings in the order given, and how many of each severity there are.
+/// The JSON output of a command: all findings in the order given, and the number of each severity.
 package struct FindingReport: Codable, Sendable {
     let problems: [FindingJSON]
     let errors: Int

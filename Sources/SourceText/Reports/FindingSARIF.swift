@@ -1,13 +1,13 @@
 package import JSONText
 
-/// Findings as SARIF 2.1.0 (OASIS), which code scanners and editors read: rules with help, places, notes as
-/// related places, fixes, and what the authors ignore as suppressed results.
+/// Formats findings as SARIF 2.1.0 (OASIS), which code scanners and editors read.
 ///
-/// Columns count Unicode scalars, as everywhere here; `columnKind` says so.
+/// A report contains rules with help, locations, notes as related locations, and fixes. Findings that authors
+/// ignore are suppressed results. Columns count Unicode scalars, as `columnKind` states.
 package struct FindingSARIF {
-    /// Of the program that found them.
+    /// The version of this program.
     let toolVersion: String
-    /// What the documentation says about a code; nil for a code without section.
+    /// Returns the documentation of a code; nil if the code has no section.
     let help: (FindingCode) -> FindingHelp?
 
     package init(toolVersion: String, help: @escaping (FindingCode) -> FindingHelp?) {
@@ -18,7 +18,7 @@ package struct FindingSARIF {
     private static let schema =
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-    /// One run with all findings in the order given, then the ignored ones.
+    /// A document with one run: all findings in the order given, then the ignored ones.
     package func document(_ findings: [Finding], ignored: [IgnoredFinding] = []) -> JSONValue {
         let codes = Set((findings + ignored.map(\.finding)).map(\.code)).sorted()
         let ranks = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
@@ -44,10 +44,12 @@ package struct FindingSARIF {
         ]
     }
 
+    /// The description of this program, with the rules of all codes that occur.
     private func driver(_ codes: [FindingCode]) -> JSONObject {
         ["name": "widgetconf", "version": .string(toolVersion), "rules": .array(codes.map(rule))]
     }
 
+    /// A code with its documentation.
     private func rule(_ code: FindingCode) -> JSONValue {
         guard let help = help(code) else { return ["id": .string(code.text)] }
         return [
@@ -57,6 +59,7 @@ package struct FindingSARIF {
         ]
     }
 
+    /// A finding. `ranks` contains the index of each rule.
     private func result(_ finding: Finding, _ ranks: [FindingCode: Int]) -> JSONObject {
         var result: JSONObject = [
             "ruleId": .string(finding.code.text),
@@ -76,14 +79,17 @@ package struct FindingSARIF {
     }
 }
 
-// Parts that stand alone.
+// Parts that need no context.
 extension FindingSARIF {
+    /// A message object.
     private static func text(_ text: String) -> JSONValue { ["text": .string(text)] }
 
+    /// A physical location.
     private static func place(_ location: SourceLocation) -> JSONValue {
         ["artifactLocation": artifact(location.file), "region": region(location)]
     }
 
+    /// A range of lines and columns. In SARIF, as here, the end column is exclusive.
     private static func region(_ location: SourceLocation) -> JSONValue {
         let (start, end) = (location.start, location.end)
         return [
@@ -92,7 +98,7 @@ extension FindingSARIF {
         ]
     }
 
-    /// A relative path stays a relative reference; an absolute one becomes a `file:` URI.
+    /// The URI of a file. A relative path stays a relative reference; an absolute path becomes a `file:` URI.
     private static func artifact(_ file: SourceFile) -> JSONValue {
         let isPlain: (UInt8) -> Bool = { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
@@ -109,6 +115,7 @@ extension FindingSARIF {
         return ["uri": .string(uri)]
     }
 
+    /// A fix with its edits.
     private static func fix(_ fix: Finding.Fix, of finding: Finding, in file: SourceFile) -> JSONValue {
         let replacements = fix.edits.map { edit -> JSONValue in
             ["deletedRegion": region(file.location(edit.range)), "insertedContent": text(edit.replacement)]
@@ -119,6 +126,7 @@ extension FindingSARIF {
         ]
     }
 
+    /// A note. Its location is left out if the note has none.
     private static func related(_ note: Finding.Note, number: Int) -> JSONValue {
         var related: JSONObject = ["id": .integer(Int64(number)), "message": text(note.message)]
         if let location = note.location { related["physicalLocation"] = place(location) }
@@ -126,7 +134,7 @@ extension FindingSARIF {
     }
 }
 
-/// What the documentation says about a code.
+/// The documentation of a code, which `FindingPages` reads from Docs/diagnostics.md.
 package struct FindingHelp: Codable, Hashable, Sendable, CustomStringConvertible {
     package let code: FindingCode
     /// What the finding means: the first paragraph of its section, on one line.

@@ -1,6 +1,6 @@
 package import TextWidth
 
-/// Findings as people read them on a terminal.
+/// Formats findings for people, as a terminal shows them.
 ///
 ///     Intents/weather.yaml:12:5: error: a parameter has no key "titel" [key-unknown]
 ///        |
@@ -8,15 +8,18 @@ package import TextWidth
 ///        |     ^^^^^
 ///        = hint: write "title"
 ///
-/// The first line of a finding can be read by machines: `path:line:column: severity: message [code]`. Notes
-/// with a place of their own show it with a picture of their own. With `columns` the other lines are no
-/// wider. Long texts are cut, and of many findings only the first are shown: the other formats have it all.
+/// Programs can read the first line of a finding: `path:line:column: severity: message [code]`. A note with a
+/// location shows that line as well. `columns` limits the width of the lines. Long texts are cut and only the
+/// first findings are shown; the other formats are complete.
 package enum FindingText {
-    /// How many findings are shown: as many as people read at once, and at most 200 KB of text.
+    /// The number of findings that are shown, about as many as people read at once. Together with the limits
+    /// on excerpts, it bounds the size of the output.
     package static let mostShown = 60
 
-    /// `findings` in the order given, an empty line between two; ends with a line feed unless there are none.
-    /// When there are too many, errors are shown rather than warnings, and the rest is counted.
+    /// The findings in the order given, separated by empty lines. The text ends with a line feed, unless
+    /// there are no findings.
+    ///
+    /// If there are too many, errors take precedence over warnings, and the remaining findings are counted.
     package static func text(
         of findings: some Sequence<Finding>, color: FindingColor = .never, columns: Int? = nil
     ) -> TerminalText {
@@ -29,13 +32,14 @@ package enum FindingText {
         return text + "\n… and \(count) more; \"--format json\" prints all\n"
     }
 
-    /// The same as plain text.
+    /// The same text as a `String`.
     package static func render(
         _ findings: some Sequence<Finding>, color: FindingColor = .never, columns: Int? = nil
     ) -> String {
         text(of: findings, color: color, columns: columns).text
     }
 
+    /// The findings that are shown: the first errors, then the first warnings, in their original order.
     private static func mostImportant(of findings: [Finding]) -> [Finding] {
         guard findings.count > mostShown else { return findings }
         let indices = findings.indices.sorted {
@@ -46,12 +50,12 @@ package enum FindingText {
     }
 }
 
-/// Lays out one finding.
+/// The layout of one finding.
 private struct FindingLayout {
     let finding: Finding
     let color: FindingColor
     let columns: Int?
-    /// Digits of the largest line number shown.
+    /// The number of digits of the largest line number that is shown.
     let gutter: Int
 
     init(finding: Finding, color: FindingColor, columns: Int?) {
@@ -62,7 +66,7 @@ private struct FindingLayout {
         gutter = places.map { String($0?.start.line ?? 0).utf8.count }.max() ?? 1
     }
 
-    /// The lines, each with its line feed.
+    /// All lines of the finding, each with its line feed.
     var text: TerminalText {
         var lines = headline
         if let location = finding.location {
@@ -73,7 +77,7 @@ private struct FindingLayout {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// One line for machines; on a terminal as many as it needs.
+    /// The first line. On a terminal, it is wrapped; otherwise it stays one line, which programs can read.
     private var headline: [TerminalText] {
         var runs: [StyledRun<FindingColor.Role>] = []
         if let location = finding.location {
@@ -88,12 +92,14 @@ private struct FindingLayout {
         return lines.map { $0.map { color.paint($0.text, $0.style) }.joined() }
     }
 
+    /// The lines of a note. If it has a location, they quote the source.
     private func lines(of note: Finding.Note) -> [TerminalText] {
         guard let location = note.location else { return remark("note", .note, note.message) }
         return remark("note", .note, "\(location): \(note.message)") + picture(of: location, mark: "-", .note)
     }
 
-    /// `   = hint: …`, further lines of the text below its first.
+    /// The lines of a note or a hint, as in `   = hint: …`. Further lines are aligned with the text of the
+    /// first.
     private func remark(_ title: String, _ role: FindingColor.Role, _ text: String) -> [TerminalText] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
             let line = Printable.excerpt(String($0))
@@ -107,7 +113,7 @@ private struct FindingLayout {
         return [first] + lines.dropFirst().map { TerminalText(below + $0) }
     }
 
-    /// The source line with its number, and the underline; nothing for an empty file.
+    /// The quoted source line with its number, and the underline. An empty file has nothing to quote.
     private func picture(of location: SourceLocation, mark: String, _ role: FindingColor.Role)
         -> [TerminalText]
     {

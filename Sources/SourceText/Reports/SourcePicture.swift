@@ -1,27 +1,32 @@
 internal import TextWidth
 
-/// The first line of a location as a terminal shows it, and which of its cells to underline.
+/// The first line of a location, prepared for quoting, with the cells to underline.
 ///
-/// Tabs are expanded, controls replaced by signs, and a line that is too long is cut to a window around the
-/// mark.
+/// Tabs are expanded, and control characters are replaced by visible signs. If the line is too long, the
+/// window around the marked part is shown.
 struct SourcePicture {
-    /// Cells of source text that are shown at most where no terminal says how many it has.
+    /// The width of the quoted text if the width of the terminal is unknown, and its limit on wide terminals.
     static let usualText = 100
-    /// Cells that are shown on the narrowest terminal.
+    /// The width of the quoted text on the narrowest terminal.
     static let leastText = 20
-    /// Cells kept before the mark when the window does not begin with the line.
+    /// The number of cells before the marked part if the beginning of the line is cut off.
     static let leadCells = 30
-    /// Bytes around the mark that are looked at; no grapheme cluster worth showing is larger than the slack.
+    /// The number of bytes on either side of the mark that are examined, so that the cost does not depend on
+    /// the length of the line. It is much larger than any usual grapheme cluster.
     static let bytesLookedAt = 1024
+    /// The distance of tab stops in cells.
     static let tabStop = 4
 
+    /// The 1-based number of the quoted line.
     let line: Int
     private let widestText: Int
+    /// The quoted text.
     private(set) var text = ""
+    /// The number of cells of the text before the underline, and the number of cells to underline.
     private(set) var cellsBeforeMark = 0
     private(set) var markCells = 1
 
-    /// - Parameter room: the cells that the text may take.
+    /// - Parameter room: The number of cells available for the text.
     init(of location: SourceLocation, room widest: Int = usualText) {
         widestText = max(widest, Self.leastText)
         let file = location.file
@@ -36,7 +41,8 @@ struct SourcePicture {
             cutAfter: window.upperBound < whole.end)
     }
 
-    /// The part of `range` on the line; white space at the end of a line that it runs over is not underlined.
+    /// The part of `range` on the line. If the range continues on the next line, white space at the end of
+    /// this line is not underlined.
     private static func markedBytes(of range: SourceRange, in line: SourceRange, of file: SourceFile)
         -> Range<Int>
     {
@@ -48,7 +54,7 @@ struct SourcePicture {
         return start..<end
     }
 
-    /// The bytes of the line near `place`, cut between scalars.
+    /// The bytes of the line near `place`. The ends do not split a scalar.
     private static func window(around place: Int, in line: SourceRange, of file: SourceFile) -> Range<Int> {
         var start = max(line.start, place - bytesLookedAt)
         while start > line.start, file.bytes[start] & 0xC0 == 0x80 { start -= 1 }
@@ -57,11 +63,17 @@ struct SourcePicture {
         return start..<end
     }
 
+    /// Chooses the glyphs that fit, and computes the position of the underline.
+    ///
+    /// - Parameters:
+    ///   - mark: The marked bytes.
+    ///   - cutBefore: Whether the line has more text before the glyphs.
+    ///   - cutAfter: Whether the line has more text after the glyphs.
     private mutating func draw(_ glyphs: [Glyph], mark: Range<Int>, cutBefore: Bool, cutAfter: Bool) {
         let total = glyphs.last.map { $0.cell + $0.cells } ?? 0
         let markStart = glyphs.first { $0.bytes.upperBound > mark.lowerBound }?.cell ?? total
         let markEnd = glyphs.first { $0.bytes.lowerBound >= mark.upperBound }?.cell ?? total
-        // In a narrow terminal, at least half of the line is left for what is marked.
+        // On a narrow terminal, at least half of the width is reserved for the marked part.
         let lead = min(Self.leadCells, widestText / 2)
         var first = 0
         if cutBefore
@@ -81,15 +93,16 @@ struct SourcePicture {
         markCells = max(1, min(markEnd, shownEnd) - markStart)
     }
 
-    /// A grapheme cluster of the line as it is shown.
+    /// A grapheme cluster of the line as it is displayed.
     private struct Glyph {
         let text: String
-        /// Cells before it, from the start of the window.
+        /// The number of cells between the start of the window and this glyph.
         let cell: Int
         let cells: Int
         let bytes: Range<Int>
     }
 
+    /// Splits bytes of the line into glyphs.
     private static func glyphs(of bytes: ArraySlice<UInt8>) -> [Glyph] {
         let (text, lengths) = scalars(of: bytes)
         var glyphs: [Glyph] = []
@@ -109,7 +122,7 @@ struct SourcePicture {
         return glyphs
     }
 
-    /// The text, malformed parts as U+FFFD, and how many bytes each of its scalars came from.
+    /// Decodes UTF-8, with malformed parts as U+FFFD, and returns the number of bytes of each scalar.
     private static func scalars(of bytes: ArraySlice<UInt8>) -> (String, lengths: [Int]) {
         var text = String.UnicodeScalarView()
         var lengths: [Int] = []
