@@ -5,7 +5,7 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// The wording of findings between manifests, intents and providers, one function each, alphabetical.
+/// The messages about manifests, intents and providers, in alphabetical order.
 enum BindingFindings {
     static func intentUnknown(_ name: Located<String>, known: [String]) -> Finding {
         let near = Spelling.nearest(name.value, among: known)
@@ -161,8 +161,9 @@ enum BindingFindings {
         unknown("recommendation-unknown", name, intent)
     }
 
-    // MARK: Parts of findings
+    // MARK: Parts of messages
 
+    /// The hint with the most similar parameter name; nil if none is similar.
     private static func nearest(_ name: String, _ intent: IntentDefinition) -> String? {
         Spelling.nearest(name, among: intent.parameters.map(\.name)).map(didYouMean)
     }
@@ -171,7 +172,7 @@ enum BindingFindings {
         .replacing(name.location.range, with: text)
     }
 
-    /// A manifest names a parameter that the intent lacks.
+    /// A manifest names a parameter that the intent does not have.
     private static func unknown(
         _ code: FindingCode, _ name: Located<String>, _ intent: IntentDefinition
     ) -> Finding {

@@ -3,23 +3,24 @@ package import SourceText
 package import WidgetManifests
 import YAMLReading
 
-/// Binds the widgets of manifests to the intents that they are configured by, and checks both against each
-/// other.
+/// Binds the widgets of manifests to the intents by which they are configured, and
+/// checks both against each other.
 package enum Binding {
-    /// What the files that were read stand for.
+    /// What the given files represent.
     package enum Scope: Hashable, Sendable {
-        /// All files of a workspace: what is not there does not exist.
+        /// All files of a workspace. A declaration that is missing does not exist.
         case workspace
-        /// Some files by themselves: what is not there may be elsewhere.
+        /// Some files without the rest. A missing declaration may be in another file, so it is not reported.
         case files
     }
 
-    /// Every widget that can be placed, in the order of the manifests.
+    /// Returns every widget that can be placed, in the order of the manifests.
     ///
-    /// A widget whose intent is unknown, or has errors, is left out. Nothing is said about what may follow
-    /// from a file that was not read to its end, or from an intent or a widget that has errors itself.
-    /// Relative folders in recommendations begin at their manifest, whose path begins at
-    /// `surroundings.folderBase`.
+    /// A widget whose intent is unknown or has errors is left out. Problems that may be consequences of
+    /// errors or of incompletely read files are not reported.
+    ///
+    /// - Parameter surroundings: the environment for literals. Relative paths in recommendations refer to the
+    ///   folder of their manifest, which is relative to `surroundings.folderBase`.
     package static func bind(
         _ manifests: ManifestSet, _ definitions: DefinitionSet, scope: Scope,
         surroundings: LiteralSurroundings,
@@ -46,6 +47,7 @@ package enum Binding {
         return bound
     }
 
+    /// Binds one widget; nil if its intent is unknown or has errors.
     private static func widget(
         _ declaration: WidgetDeclaration, of manifest: ProviderManifest, _ definitions: DefinitionSet,
         _ scope: Scope,

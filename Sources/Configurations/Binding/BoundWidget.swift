@@ -3,15 +3,15 @@ package import WidgetManifests
 package import WidgetModel
 import YAMLReading
 
-/// A kind that can be placed: its declaration, with the intent that it is configured by.
+/// A kind that can be placed: its declaration, and the intent by which it is configured.
 ///
-/// Never changes. A class, so that every placed widget can hold its own without a copy.
+/// It is an immutable class, so that every placed widget can refer to it without a copy.
 package final class BoundWidget: Sendable {
     package let manifest: ProviderManifest
     package let declaration: WidgetDeclaration
-    /// Nil for a static widget.
+    /// The intent; nil for a static widget.
     package let intent: IntentDefinition?
-    /// Those that are valid, in the order of the manifest.
+    /// The valid recommendations, in the order of the manifest.
     package let recommendations: [BoundRecommendation]
 
     init(
@@ -26,7 +26,7 @@ package final class BoundWidget: Sendable {
 
     package var kind: Kind { declaration.kind.value }
 
-    /// What a placed widget's configuration is held against; nil for a static widget.
+    /// The form for placed widgets of a family; nil for a static widget.
     package func form(for family: Family, surroundings: LiteralSurroundings) -> ConfigurationForm? {
         intent.map { ConfigurationForm(intent: $0, family: family, surroundings: surroundings) }
     }
@@ -35,12 +35,13 @@ package final class BoundWidget: Sendable {
 /// A configuration that the author recommends, valid for every family of its widget.
 package struct BoundRecommendation: Sendable {
     package let name: String
-    /// What a gallery shows.
+    /// The title that the gallery shows.
     package let displayTitle: String
-    /// As the manifest has them, by parameter; `configuration(of:)` fits lists to a family.
+    /// The values by parameter, as the manifest declares them. `configuration(of:)` adapts lists to a family.
     let values: [String: WrittenValue]
 
-    /// The configuration of a form, at its moment: a list is cut to the family's maximum, as a default is.
+    /// The recommended configuration for a form. Lists are shortened to the family's maximum size, and
+    /// `today` and `now` are evaluated at the form's time.
     package func configuration(of form: ConfigurationForm) -> Configuration {
         var configuration = Configuration.empty
         for parameter in form.intent.parameters {

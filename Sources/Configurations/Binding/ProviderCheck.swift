@@ -5,15 +5,20 @@ package import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Holds what a running provider says about itself against its manifest and the intents of its widgets.
+/// Compares what a running provider declares with its manifest and with the intents of its widgets.
 ///
-/// The provider's own word holds: where the manifest's `reads` differs, that is a finding about the manifest.
+/// If the provider and the manifest disagree about `reads`, the provider is right, and the
+/// finding is about the manifest.
 package struct ProviderCheck {
     private let manifest: ProviderManifest
     private let bound: [BoundWidget]
     private let sink = FindingSink()
 
-    /// The findings in the order of reports, at the manifest; `bound` are all widgets of the workspace.
+    /// Returns the findings in the order of reports, located in the manifest.
+    ///
+    /// - Parameters:
+    ///   - answer: the provider's answer to `initialize`.
+    ///   - bound: all bound widgets of the workspace.
     package static func check(
         _ answer: InitializeAnswer, of manifest: ProviderManifest, among manifests: ManifestSet,
         bound: [BoundWidget]
@@ -29,6 +34,7 @@ package struct ProviderCheck {
         self.bound = bound
     }
 
+    /// Reports kinds that only the manifest or only the provider declares, and compares the others.
     private func checkKinds(_ kinds: [KindDeclaration], _ manifests: ManifestSet) {
         for widget in manifest.widgets {
             if let kind = kinds.first(where: { $0.kind == widget.kind.value }) {
@@ -42,6 +48,7 @@ package struct ProviderCheck {
         }
     }
 
+    /// Compares the families, the kind of configuration and the parameters of one widget.
     private func check(_ kind: KindDeclaration, _ widget: WidgetDeclaration) {
         for family in widget.families where kind.families.map({ !$0.contains(family.value) }) ?? false {
             sink.report(BindingFindings.providerFamily(family, widget.kind.value, draws: kind.families ?? []))
@@ -60,7 +67,7 @@ package struct ProviderCheck {
         }
     }
 
-    /// Each parameter that it reads exists and has a type that it accepts.
+    /// Reports parameters that the provider reads but the intent lacks, or that have another type.
     private func check(_ reads: [ParameterRead], _ intent: IntentDefinition, at name: Located<String>) {
         for read in reads {
             guard let parameter = intent.parameter(named: read.name) else {
@@ -76,7 +83,8 @@ package struct ProviderCheck {
         }
     }
 
-    /// Where the manifest's `reads` differs from what the provider says, beside what the intent lacks.
+    /// Reports differences between the manifest's `reads` and the provider's. Parameters that the intent
+    /// lacks are already reported.
     private func compare(
         _ reads: [ParameterRead], with widget: WidgetDeclaration, _ intent: IntentDefinition
     ) {
@@ -89,8 +97,8 @@ package struct ProviderCheck {
         if !lacking.isEmpty { sink.report(BindingFindings.readsLacking(lacking, widget.kind)) }
     }
 
-    /// Parameters that nothing reads, of intents that only this provider's widgets have and whose manifest
-    /// does not say it (else binding has looked).
+    /// Reports parameters that no widget reads, for intents that only this provider's widgets use and whose
+    /// `reads` the manifest does not declare. If the manifest declares them, binding has already checked.
     private func checkUnread(_ kinds: [KindDeclaration]) {
         for users in UnreadParameterRule.usersByIntent(bound) {
             guard let intent = users.first?.intent else { continue }
@@ -98,7 +106,8 @@ package struct ProviderCheck {
         }
     }
 
-    /// What the provider says that a widget reads; nil when it does not, or the manifest does.
+    /// The parameters that a widget reads, as the provider declares them; nil if the
+    /// manifest or no one declares them.
     private func reads(of user: BoundWidget, _ kinds: [KindDeclaration]) -> [String]? {
         guard user.declaration.reads == nil, user.manifest.name == manifest.name,
             let kind = kinds.first(where: { $0.kind == user.kind }), kind.configuration == .intent

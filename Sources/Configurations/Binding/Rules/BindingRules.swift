@@ -3,7 +3,7 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// The intent that a widget is configured by is declared in the workspace.
+/// The intent of a widget is declared in the workspace.
 enum IntentUnknownRule {
     static func check(_ name: Located<String>, _ definitions: DefinitionSet, _ sink: FindingSink) {
         guard definitions.isComplete, !definitions.isDeclared(name.value) else { return }
@@ -11,9 +11,9 @@ enum IntentUnknownRule {
     }
 }
 
-/// A list whose sizes are declared per family names every family of the widgets that use it.
+/// A list with sizes for each family has a size for every family of the widgets that use it.
 enum ListFamilyRule {
-    /// Reports each family once, however many widgets have it.
+    /// Reports each missing family once, even if several widgets support it.
     static func check(_ widgets: [BoundWidget], _ sink: FindingSink) {
         var reported: Set<String> = []
         for widget in widgets {
@@ -31,7 +31,7 @@ enum ListFamilyRule {
     }
 }
 
-/// What a manifest says that its provider reads are parameters of the intent.
+/// The names in a manifest's `reads` are parameters of the intent.
 enum ReadsRule {
     static func check(_ reads: [Located<String>], _ intent: IntentDefinition, _ sink: FindingSink) {
         for name in reads where intent.parameter(named: name.value) == nil {
@@ -42,6 +42,7 @@ enum ReadsRule {
 
 /// Every parameter is read by a provider, or decides whether another one is shown.
 enum UnreadParameterRule {
+    /// Checks all intents, using what the manifests declare.
     static func check(_ widgets: [BoundWidget], _ sink: FindingSink) {
         for users in usersByIntent(widgets) {
             guard let intent = users.first?.intent else { continue }
@@ -62,7 +63,7 @@ enum UnreadParameterRule {
         }
     }
 
-    /// Widgets that share an intent, in the order of their first.
+    /// Groups widgets by their intent, in the order of each group's first widget.
     static func usersByIntent(_ widgets: [BoundWidget]) -> [[BoundWidget]] {
         var places: [String: Int] = [:]
         var groups: [[BoundWidget]] = []
@@ -79,7 +80,8 @@ enum UnreadParameterRule {
     }
 }
 
-/// Every intent of a workspace configures a widget; a workspace without any provider is still being written.
+/// Every intent configures a widget. A workspace without providers is not checked, because
+/// it is still being written.
 enum UnusedIntentRule {
     static func check(_ definitions: DefinitionSet, _ manifests: ManifestSet, _ sink: FindingSink) {
         guard !manifests.manifests.isEmpty else { return }

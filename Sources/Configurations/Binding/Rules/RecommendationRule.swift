@@ -4,9 +4,9 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Recommendations are valid, complete configurations in every family of their widget.
+/// A recommendation is a valid and complete configuration in every family of its widget.
 enum RecommendationRule {
-    /// The valid ones; the others are reported.
+    /// The valid recommendations. All others are reported.
     static func check(
         _ declaration: WidgetDeclaration, _ intent: IntentDefinition, _ surroundings: LiteralSurroundings,
         _ sink: FindingSink
@@ -25,6 +25,7 @@ enum RecommendationRule {
         }
     }
 
+    /// Reads the values. Unknown parameters and wrong values are reported.
     private static func read(
         _ recommendation: Recommendation, _ intent: IntentDefinition, _ surroundings: LiteralSurroundings,
         _ sink: FindingSink
@@ -42,7 +43,7 @@ enum RecommendationRule {
             name: recommendation.name.value, displayTitle: recommendation.displayTitle, values: values)
     }
 
-    /// No list is longer than what the largest family takes: what lies beyond would never be seen.
+    /// Reports lists that are longer than the maximum of every family, because the rest would never be used.
     private static func checkLengths(
         _ recommendation: Recommendation, _ bound: BoundRecommendation, _ declaration: WidgetDeclaration,
         _ intent: IntentDefinition, _ sink: FindingSink
@@ -60,7 +61,8 @@ enum RecommendationRule {
         }
     }
 
-    /// What one family has against it: sizes of lists, hidden parameters, missing ones.
+    /// Reports the problems of a recommendation in one family: list sizes, hidden and missing
+    /// parameters, and broken rules.
     private static func check(
         _ recommendation: Recommendation, _ bound: BoundRecommendation, _ form: ConfigurationForm,
         _ sink: FindingSink
@@ -85,7 +87,7 @@ enum RecommendationRule {
             sink.report(BindingFindings.recommendationHidden(entry.parameter, by: hider))
         }
         guard case .needsConfiguration(let lacking, _, let broken) = resolved.completeness else { return }
-        // A secret stands in no file: each person gives their own.
+        // Secrets cannot be recommended, because the manifest is a plain file. Each user enters their own.
         let missing = lacking.filter { !(form.intent.parameter(named: $0)?.type.isSecret ?? false) }
         if !missing.isEmpty {
             sink.report(BindingFindings.recommendationIncomplete(recommendation.name, missing))
