@@ -3,8 +3,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// The wording of findings between definitions and what is placed on a board, one function each, in
-/// alphabetical order.
+/// The messages about definitions and placed widgets, in alphabetical order.
 enum BoardFindings {
     static func kindMissing(_ widget: PlacedWidgetID) -> Finding {
         Finding(
@@ -74,10 +73,10 @@ enum BoardFindings {
 
     // MARK: Parts of messages
 
-    /// How many widgets, and reasons, a message lists.
+    /// The maximum number of widgets and of reasons that a message lists.
     private static let listed = 3
 
-    /// `weather-1, weather-2 and 5 more`.
+    /// A list such as `weather-1, weather-2 and 5 more`.
     private static func widgets(_ problems: [BoardCheck.Problem]) -> String {
         let names = problems.map(\.widget.description)
         let rest = names.count > listed ? ["\(names.count - listed) more"] : []
@@ -90,13 +89,14 @@ enum BoardFindings {
         problems.count == 1 ? "has" : "have"
     }
 
+    /// A note for each of the first widgets, with the reason why its value does not fit.
     private static func reasons(_ problems: [BoardCheck.Problem]) -> [Finding.Note] {
         problems.prefix(listed).compactMap { problem in
             problem.reason.map { .init("\(problem.widget): \($0)") }
         }
     }
 
-    /// The parameter, or the intent that lacks it.
+    /// The location of the parameter, or of the intent if the parameter no longer exists.
     private static func location(of parameter: String, _ intent: IntentDefinition) -> SourceLocation {
         intent.parameter(named: parameter)?.location ?? intent.location
     }

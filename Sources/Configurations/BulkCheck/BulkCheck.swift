@@ -2,18 +2,18 @@ package import IntentDefinitions
 import JSONText
 import WidgetModel
 
-/// Validates stored configurations in bulk, one JSON object a line: a dry run of a definition on real values.
+/// Validates stored configurations, one JSON object per line, as a dry run of a definition on real values.
 ///
-/// A line is valid when its configuration is (C3): every value has the right type, range and size, nothing
-/// required is missing, no parameter is unknown and every rule holds. Where the intent makes a difference
-/// between families, one that accepts it will do. A secret that reads `••••` is kept elsewhere, and counts as
-/// there (C8). Blank lines do not count.
+/// A line is valid if its configuration is (rule C3): every value has the right type, range and list size,
+/// required values are present, all parameters are known, and all rules are met. If the intent depends on the
+/// family, one family that accepts the configuration is sufficient. A secret that reads `••••` is stored
+/// elsewhere and counts as present (rule C8). Blank lines are ignored.
 package struct BulkCheck: Sendable {
     private let intent: IntentDefinition
     private let version: Int
     private let forms: [ConfigurationForm]
 
-    /// - Parameter version: of the intent under which the lines were stored; nil is the present one.
+    /// - Parameter version: the version under which the lines were stored; nil for the current one.
     package init(_ intent: IntentDefinition, from version: Int? = nil, surroundings: LiteralSurroundings) {
         self.intent = intent
         self.version = version ?? intent.version
@@ -29,7 +29,7 @@ package struct BulkCheck: Sendable {
         return run.finish()
     }
 
-    /// Checks one line that is not blank, and words what is wrong with it.
+    /// Checks one line that is not blank, and adds its problems to the report.
     func check(_ line: UnsafeBufferPointer<UInt8>, number: Int, _ report: inout BulkReport) {
         let stored: JSONValue
         do throws(JSONError) {
@@ -50,7 +50,7 @@ package struct BulkCheck: Sendable {
         report.add(problems(of: outcome.values, number), to: number, isChanged: outcome.isChanged)
     }
 
-    /// What the first family has against the values; nothing when another one accepts them.
+    /// The problems in the first family; none if another family accepts the values.
     private func problems(of values: JSONObject, _ number: Int) -> [BulkReport.Problem] {
         var first: [BulkReport.Problem]?
         for form in forms {
@@ -63,7 +63,7 @@ package struct BulkCheck: Sendable {
 }
 
 extension ResolvedConfiguration {
-    /// Values that are kept aside count too: a migration is to carry them.
+    /// Values that are kept aside are problems too, because a migration should handle them.
     fileprivate func problems(_ line: Int) -> [BulkReport.Problem] {
         let unfit = aside.map { BulkCheckFindings.misfit($0, line: line) }
         guard case .needsConfiguration(let missing, let misfits, let broken) = completeness else {
@@ -75,24 +75,26 @@ extension ResolvedConfiguration {
     }
 }
 
-/// A bulk check under way: takes the bytes of a file as they come, in pieces of any size.
+/// A bulk check in progress, which receives a file in pieces of any size.
 ///
-/// Keeps no more than a report and one line that a piece ends in, so that files may be of any size.
+/// It stores only the report and at most one incomplete line, so files can have any size.
 package struct BulkRun {
     private let check: BulkCheck
     private var report = BulkReport()
-    /// Lines that have ended.
+    /// The number of lines that are complete.
     private var lines = 0
-    /// The beginning of a line that goes on in the next piece, up to `longestLine`.
+    /// The start of the incomplete line, up to `longestLine` bytes.
     private var beginning: [UInt8] = []
-    /// How long that line is so far, beyond the limit too.
+    /// The total length of the incomplete line, including bytes beyond the limit.
     private var beginningLength = 0
 
-    /// A line beyond is a problem of its own. A configuration with every list and text filled is far below.
+    /// The maximum size of a line in bytes. A longer line is reported as a problem. Real
+    /// configurations are much smaller.
     package static let longestLine = 1 << 20
 
     package init(_ check: BulkCheck) { self.check = check }
 
+    /// Processes the next piece of the file.
     package mutating func take(_ piece: UnsafeBufferPointer<UInt8>) {
         var rest = piece[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -108,17 +110,19 @@ package struct BulkRun {
         keep(rest)
     }
 
-    /// What was found in all pieces; the last line needs no line feed.
+    /// Returns the report for all pieces. The last line needs no line break.
     package mutating func finish() -> BulkReport {
         if beginningLength > 0 { endKeptLine() }
         return report
     }
 
+    /// Appends bytes to the incomplete line, up to the limit.
     private mutating func keep(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
         beginningLength += part.count
         beginning += part.prefix(BulkRun.longestLine - beginning.count)
     }
 
+    /// Checks the stored line and discards it.
     private mutating func endKeptLine() {
         let kept = beginning
         let length = beginningLength
@@ -127,7 +131,8 @@ package struct BulkRun {
         kept.withUnsafeBufferPointer { endLine($0, length: length) }
     }
 
-    /// - Parameter length: of the line in the file, which is more than `line` where that is too long.
+    /// - Parameter length: the length of the line in the file, which exceeds that of `line`
+    ///   if the line is too long.
     private mutating func endLine(_ line: UnsafeBufferPointer<UInt8>, length: Int) {
         lines += 1
         guard length <= BulkRun.longestLine else {

@@ -3,7 +3,7 @@ import JSONText
 import SourceText
 import YAMLReading
 
-/// The wording of a bulk check, one function each, alphabetical.
+/// The messages of a bulk check, in alphabetical order.
 enum BulkCheckFindings {
     static func broken(_ rule: BrokenRule, line: Int) -> BulkReport.Problem {
         BulkReport.Problem(line: line, parameter: rule.parameters.last, message: rule.description)
@@ -32,7 +32,7 @@ enum BulkCheckFindings {
             message: "found \(length) bytes, expected at most \(BulkRun.longestLine) in a line")
     }
 
-    /// What a change is, in words: "`town` is called `place` now".
+    /// A change in words, for example about a parameter with another name.
     static func words(for change: StoredChange, _ intent: IntentDefinition) -> String {
         switch change {
         case .dropped(let name):
@@ -48,12 +48,12 @@ enum BulkCheckFindings {
         }
     }
 
-    /// "was `celsius` and becomes `metric`".
+    /// The old and the new value of a parameter.
     private static func becomes(
         _ name: String, _ old: JSONValue, _ new: JSONValue, _ intent: IntentDefinition
     ) -> String {
         let (before, after) = (value(old, of: name, intent), value(new, of: name, intent))
-        // A text and a number of the same digits are quoted alike.
+        // A text and a number with the same digits look the same in quotes, so their types are named.
         guard before == after, before != SecretText.mask else { return "was \(before) and becomes \(after)" }
         return "was \(kind(old))\(before) and becomes \(kind(new))\(after)"
     }
@@ -66,7 +66,8 @@ enum BulkCheckFindings {
         }
     }
 
-    /// Nothing of a secret is shown, nor of what may have been one (C8).
+    /// The value as a message shows it. Secrets are masked, and so are values of unknown parameters, because
+    /// those may have been secret (rule C8).
     private static func value(
         _ json: JSONValue, of name: String, _ intent: IntentDefinition
     ) -> String {

@@ -1,47 +1,47 @@
-/// What a bulk check found in all lines.
+/// The result of a bulk check.
 ///
-/// Every line that is not blank is in one of three groups: those of
-/// `unchangedLines` and `changedLines` survive, those of `invalidLines` need a person.
+/// Every line that is not blank is in one of three groups: `unchangedLines` and `changedLines` remain valid,
+/// and `invalidLines` need a decision by a person.
 package struct BulkReport: Hashable, Sendable {
-    /// Valid as they are.
+    /// Lines that are valid as they are.
     package private(set) var unchangedLines = LineNumbers()
-    /// Valid after a migration changed them.
+    /// Lines that are valid after migrations changed them.
     package private(set) var changedLines = LineNumbers()
-    /// What the present definition does not accept, migrated or not.
+    /// Lines that the current definition does not accept, with or without migrations.
     package private(set) var invalidLines = LineNumbers()
-    /// How many lines, valid or not, a migration changes.
+    /// The number of lines that migrations change, valid or not.
     package private(set) var migrated = 0
-    /// The first ones, `mostProblems` at most, by line.
+    /// The first problems, at most `mostProblems`, sorted by line.
     package private(set) var problems: [Problem] = []
-    /// What migrations do to lines, to the first `mostChanges` that they change.
+    /// The changes of the first lines that migrations change, at most `mostChanges` lines.
     package private(set) var changes: [Change] = []
 
-    /// What speaks against one line, in one respect.
+    /// One problem of a line.
     package struct Problem: Codable, Hashable, Sendable {
-        /// 1-based; blank lines are counted.
+        /// The number of the line, from 1. Blank lines are counted.
         package let line: Int
-        /// Nil when it is about the line as a whole.
+        /// The parameter; nil if the problem concerns the whole line.
         package let parameter: String?
         package let message: String
     }
 
-    /// What migrations do to one line.
+    /// The changes that migrations make to one line.
     package struct Change: Hashable, Sendable {
-        /// 1-based; blank lines are counted.
+        /// The number of the line, from 1. Blank lines are counted.
         package let line: Int
-        /// In words, in the order of the line; never empty.
+        /// The changes in words, in the order of the line; never empty.
         package let messages: [String]
     }
 
-    /// How many problems a report tells; the counts go on.
+    /// The maximum number of problems in a report. Further ones are only counted.
     package static let mostProblems = 100
-    /// How many changed lines a report tells of; the counts go on.
+    /// The maximum number of changed lines in a report. Further ones are only counted.
     package static let mostChanges = 100
 
     package var valid: Int { unchangedLines.count + changedLines.count }
     package var invalid: Int { invalidLines.count }
 
-    /// Puts a line into its group.
+    /// Adds a line to its group.
     mutating func add(_ found: [Problem], to line: Int, isChanged: Bool = false) {
         if !found.isEmpty {
             invalidLines.append(line)
@@ -53,7 +53,7 @@ package struct BulkReport: Hashable, Sendable {
         }
     }
 
-    /// Counts a line that migrations change; `messages` is asked for only where they are told.
+    /// Counts a line that migrations change. `messages` is only called if the report includes the line.
     mutating func addChange(to line: Int, _ messages: () -> [String]) {
         migrated += 1
         if changes.count < BulkReport.mostChanges {
@@ -62,18 +62,18 @@ package struct BulkReport: Hashable, Sendable {
     }
 }
 
-/// Numbers of lines, ascending: all are counted, the first are kept.
+/// Ascending line numbers, of which all are counted but only the first are stored.
 package struct LineNumbers: Hashable, Sendable {
     package private(set) var count = 0
-    /// The first ones, neighbours together.
+    /// The first numbers, with consecutive ones combined.
     package private(set) var ranges: [ClosedRange<Int>] = []
-    /// How many of them are in `ranges`.
+    /// How many numbers `ranges` contains.
     package private(set) var keptCount = 0
 
-    /// How many ranges are kept: as many as anybody reads.
+    /// The maximum number of ranges that are stored.
     private static let mostRanges = 100
 
-    /// - Parameter line: greater than every one before.
+    /// - Parameter line: a number greater than all before.
     mutating func append(_ line: Int) {
         count += 1
         guard keptCount == count - 1 else { return }

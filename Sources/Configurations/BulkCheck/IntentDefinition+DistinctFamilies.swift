@@ -2,8 +2,10 @@ package import IntentDefinitions
 package import WidgetModel
 
 extension IntentDefinition {
-    /// The families in which a configuration may be valid: one where they make no difference, else those that
-    /// every list with sizes per family names.
+    /// The families that must be checked to find one in which a configuration is valid.
+    ///
+    /// If the intent does not depend on the family, this is a single one. Otherwise these are the families
+    /// for which every list declares a size.
     package var distinctFamilies: [Family] {
         let lists = parameters.compactMap(\.list).filter { $0.sizes.isPerFamily }
         let looksAtFamily =
@@ -20,6 +22,7 @@ extension ListRule.Sizes {
 }
 
 extension Condition {
+    /// Whether the condition tests the family.
     fileprivate var looksAtFamily: Bool {
         switch self {
         case .isFamily: true

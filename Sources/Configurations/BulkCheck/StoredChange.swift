@@ -4,12 +4,12 @@ import JSONText
 /// What migrations do to one stored value.
 enum StoredChange: Hashable {
     case dropped(String)
-    /// Nil for `old`: nothing was stored.
+    /// `old` is nil if no value was stored.
     case changed(String, old: JSONValue?, new: JSONValue)
     case renamed(from: String, to: String, old: JSONValue, new: JSONValue)
 
-    /// The changes between stored values and what became of them: those of the line in its order, then what
-    /// was not there before.
+    /// The differences between stored and migrated values: first those of stored values in their order, then
+    /// values that migrations added.
     static func all(
         from stored: JSONObject, to migrated: JSONObject, by steps: [MigrationStep], since version: Int
     ) -> [StoredChange] {
@@ -31,7 +31,7 @@ enum StoredChange: Hashable {
         return changes
     }
 
-    /// What a parameter is called after all steps; nil when one drops it.
+    /// The name of a parameter after all steps; nil if a step drops it.
     private static func presentName(
         of name: String, by steps: [MigrationStep], since version: Int
     ) -> String? {

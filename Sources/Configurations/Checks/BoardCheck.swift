@@ -5,14 +5,14 @@ import WidgetManifests
 package import WidgetModel
 import YAMLReading
 
-/// A placed widget as a board stores it, for a check of the definitions that it will be read by.
+/// A placed widget as the board stores it, for checking definitions against it.
 package struct PlacedConfiguration: Sendable {
     package let widget: PlacedWidgetID
     package let family: Family
     /// The version of the intent under which the choices were stored.
     package let version: Int
     package let choices: JSONObject
-    /// Choices and changes of its revisions, each with its version.
+    /// The choices and changes of its revisions, each with its version.
     package let history: [(version: Int, choices: JSONObject, changes: JSONObject)]
 
     package init(
@@ -27,11 +27,12 @@ package struct PlacedConfiguration: Sendable {
     }
 }
 
-/// Validates what is placed on a board against definitions: `check --board` (C8, C9).
+/// Validates the placed widgets of a board against definitions, for `check --board` (rules C8 and C9).
 package enum BoardCheck {
-    /// What the definitions would do to the placed widgets, one finding for each parameter and consequence.
+    /// Returns what the definitions would change for the placed widgets, one finding for each
+    /// parameter and consequence.
     ///
-    /// Nothing is said about a kind whose declaration has errors: these are findings already.
+    /// Kinds whose declaration has errors are skipped, because the errors are already reported.
     package static func check(
         _ placed: [PlacedConfiguration], against checked: CheckedFiles, surroundings: LiteralSurroundings
     ) -> [Finding] {
@@ -64,28 +65,30 @@ package enum BoardCheck {
         return findings
     }
 
-    /// What becomes of a stored value.
+    /// What happens to a stored value. Findings are sorted in this order.
     enum Consequence: Int, Hashable {
-        /// It was stored in plain text and is secret now.
+        /// The value was stored in plain text, and its parameter is now secret.
         case moves
-        /// It was stored under the present version, and does not fit.
+        /// The value was stored under the current version and does not fit, so the version must be increased.
         case needsVersion
-        /// The migrations do not carry it; it is kept aside.
+        /// No migration handles the value, so it is kept aside.
         case keptAside
-        /// The migrations do not carry it, and a value is required.
+        /// No migration handles the value, and the parameter is required.
         case stops
-        /// There is none, and it is required.
+        /// The parameter is required and has no value.
         case missing
     }
 
+    /// A consequence for one widget.
     struct Problem {
         let widget: PlacedWidgetID
         let parameter: String
         let consequence: Consequence
-        /// `found "30", expected 1 to 14`.
+        /// Why the value does not fit, such as `found "30", expected 1 to 14`.
         var reason: String?
     }
 
+    /// Problems with the same parameter and consequence, which one finding reports.
     private struct Group: Hashable, Comparable {
         let parameter: String
         let consequence: Consequence
@@ -95,6 +98,7 @@ package enum BoardCheck {
         }
     }
 
+    /// The problems of one placed widget.
     private static func problems(
         of configuration: PlacedConfiguration, _ form: ConfigurationForm
     ) -> [Problem] {
@@ -120,6 +124,7 @@ package enum BoardCheck {
             } + missing.map { problem($0, .missing) }
     }
 
+    /// The finding about all widgets of a group.
     private static func finding(
         about group: Group, _ problems: [Problem], _ intent: IntentDefinition
     ) -> Finding {
@@ -134,7 +139,7 @@ package enum BoardCheck {
 }
 
 extension ConfigurationForm {
-    /// Parameters that are secret and of which a stored value, or its history, is plain text.
+    /// The secret parameters of which the choices or the history contain a value in plain text.
     fileprivate func plainSecrets(of configuration: PlacedConfiguration) -> Set<String> {
         var names: Set<String> = []
         func add(_ concealment: Concealment?) { names.formUnion(concealment?.parameters ?? []) }

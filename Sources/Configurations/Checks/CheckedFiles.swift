@@ -3,30 +3,33 @@ package import SourceText
 package import WidgetManifests
 import YAMLReading
 
-/// Files of a workspace, read, bound and judged: the whole walk of a definition in one place.
+/// The files of a workspace after reading, binding and checking. This type contains the whole
+/// pipeline of a definition.
 ///
-/// Text → located tree → definitions and manifests → bound widgets; every stage adds its findings, and what
-/// the authors ignore is taken out at the end.
+/// Text is parsed to a located tree, then to definitions and manifests, which are bound to widgets. Every
+/// stage adds its findings, and comments that ignore findings are applied at the end.
 package struct CheckedFiles: Sendable {
     package let files: [SourceFile]
     package let definitions: DefinitionSet
     package let manifests: ManifestSet
-    /// What can be placed, in the order of the manifests; widgets with errors are left out.
+    /// The widgets that can be placed, in the order of the manifests, without those that have errors.
     package let widgets: [BoundWidget]
-    /// Everything that is wrong, in the order of reports.
+    /// All findings in the order of reports.
     package let findings: [Finding]
-    /// What would be there without the comments that ignore it.
+    /// The findings that comments ignore.
     package let ignored: [IgnoredFinding]
-    /// Everything before the comments were heard.
+    /// All findings before comments are applied.
     private let found: [Finding]
 
-    /// Reads `files` as what their names say they are; one that has no role is read as a definition.
+    /// Reads each file according to its name. A file without a role is read as a definition.
     ///
-    /// `context` are files that are read with them, such as the rest of their workspace; nothing is reported
-    /// about these. `reduced` are the paths of files that the user wants reduced to translations. `scope`
-    /// says whether what is not among the files may be elsewhere. `matches` gives the paths that a pattern of
-    /// the workspace names; without it nothing is reported about patterns. `codes` gives every code of the
-    /// documentation.
+    /// - Parameters:
+    ///   - context: further files, such as the rest of the workspace, which are read but not reported on.
+    ///   - reduced: the paths of files that the user wants to reduce to translations.
+    ///   - scope: whether a missing declaration may be in another file.
+    ///   - matches: returns the paths that match a pattern of the workspace. Without it,
+    ///     patterns are not checked.
+    ///   - codes: returns all documented codes, for checking the comments that ignore findings.
     package init(
         _ files: [SourceFile], context: [SourceFile] = [], reduced: Set<String> = [], scope: Binding.Scope,
         surroundings: LiteralSurroundings, matches: ((String) -> [String])? = nil, codes: () -> [String]
@@ -35,7 +38,8 @@ package struct CheckedFiles: Sendable {
         var definitions: [SourceFile] = []
         var manifests: [SourceFile] = []
         var sidecars: [String: SourceFile] = [:]
-        // Of two that declare the same, the later is reported: the one that was asked about.
+        // The context comes first: if two files declare the same thing, the later one is reported, and it
+        // should be the one that is checked.
         let localeFiles = LocaleFiles(among: context + files, reduced: reduced, into: &found)
         for file in localeFiles.others {
             switch FileRole(path: file.path) {
@@ -44,7 +48,7 @@ package struct CheckedFiles: Sendable {
                 if let workspace, let matches { found += workspace.idlePatterns(matches) }
             case .manifest: manifests.append(file)
             case .timelineTest: _ = TimelineTest.read(file, into: &found)
-            // An export reads it; a shell that names all files names it too.
+            // Exports read sidecars. A shell pattern such as `*.yaml` also includes them.
             case .other where FileRole.isSidecar(file.path):
                 let stem = file.path.dropLast(FileRole.sidecarEnding.count)
                 for ending in [".yaml", ".yml"] { sidecars[stem + ending] = file }
@@ -73,7 +77,7 @@ package struct CheckedFiles: Sendable {
         self.found = found
     }
 
-    /// The same with what was found out about the files in another way; comments ignore that as well.
+    /// The same files with additional findings, to which comments apply as well.
     package func adding(_ more: [Finding], codes: () -> [String]) -> CheckedFiles {
         CheckedFiles(self, found: found + more, codes: codes)
     }
