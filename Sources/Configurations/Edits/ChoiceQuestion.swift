@@ -1,14 +1,15 @@
 package import IntentDefinitions
 package import JSONText
 
-/// Something that only the provider's options can answer.
+/// A question about a choice that only the provider can answer.
 package struct ChoiceQuestion: Hashable, Sendable {
+    /// What the answer is for.
     package enum Purpose: Hashable, Sendable {
-        /// What a text means, which a person gave: an id, a title or a part of one. The provider is asked for
-        /// all options, or searches for the text.
+        /// Find the choice that a user's text means: an id, a title, or a part of one. The provider lists all
+        /// options or searches for the text.
         case meaning(OptionsSource.Origin)
-        /// Whether a chosen value is still offered, now that others have changed (C4). The text is its id;
-        /// the provider is asked for just this one.
+        /// Find out whether a chosen value is still offered after other values have changed (rule C4). The
+        /// text is the value's id, and only that option is requested.
         case stillOffered
     }
 
@@ -23,15 +24,15 @@ package struct ChoiceQuestion: Hashable, Sendable {
     }
 }
 
-/// What came back for a question.
+/// The answer to a question.
 package enum ChoiceAnswer: Hashable, Sendable {
-    /// All options, in the provider's order.
+    /// The options, in the provider's order.
     case offered([OfferedChoice])
-    /// The provider did not answer: the text counts as it is, with a warning (C3).
+    /// The provider did not answer. The text is used as it is, with a warning (rule C3).
     case unanswered
 }
 
-/// One value that a provider offers.
+/// A value that a provider offers.
 package struct OfferedChoice: Hashable, Sendable {
     package let value: ParameterValue
     package let title: String?
@@ -41,13 +42,14 @@ package struct OfferedChoice: Hashable, Sendable {
         self.title = title
     }
 
-    /// The text that stands for it whatever its title: an object's id, else the literal.
+    /// The text that identifies the choice independently of its title: the id of an object, or the
+    /// literal of another value.
     package var id: String { value.description }
 
-    /// With its title where that says more: `seoul (Seoul)`.
+    /// The id with the title if that says more: `seoul (Seoul)`.
     var label: String { title.map { $0 == id ? id : "\(id) (\($0))" } ?? id }
 
-    /// Whether id or title contains `text`, letter case aside.
+    /// Whether the id or the title contains a text, ignoring case.
     package func isHit(for text: String) -> Bool {
         let wanted = text.lowercased()
         return id.lowercased().contains(wanted) || (title?.lowercased().contains(wanted) ?? false)
@@ -66,9 +68,9 @@ extension OfferedChoice {
 }
 
 extension ChoiceQuestion {
-    /// The choice that the text means: the id, else the exact title, else the only hit.
+    /// The choice that the text means: the one with this id, else the one with this title, else the only hit.
     ///
-    /// What a provider answers to a search are hits, by whatever it searched.
+    /// All options in the answer to a search are hits, because the provider decides what it searches.
     func pick(among offered: [OfferedChoice]) throws(ChoiceProblem) -> OfferedChoice {
         if let exact = offered.first(where: { $0.id == text }) { return exact }
         let titled = offered.filter { $0.title == text }
@@ -82,16 +84,16 @@ extension ChoiceQuestion {
 }
 
 extension ChoiceQuestion {
-    /// The choice of exactly this id or title, as where other texts are values as well.
+    /// The choice with exactly this id or title. It is used if other texts are valid values too.
     func pickExactly(among offered: [OfferedChoice]) -> OfferedChoice? {
         offered.first { $0.id == text } ?? offered.first { $0.title == text }
     }
 }
 
-/// Why a text does not say which of the offered choices is meant.
+/// Why a text does not identify one of the offered choices.
 enum ChoiceProblem: Error {
-    /// None is hit; all that there are.
+    /// The text matches none of these choices.
     case unknown([OfferedChoice])
-    /// More than one is hit.
+    /// The text matches all of these choices.
     case ambiguous([OfferedChoice])
 }

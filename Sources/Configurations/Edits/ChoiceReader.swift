@@ -2,14 +2,14 @@ import IntentDefinitions
 import JSONText
 import SourceText
 
-/// Reads what a person gave for one parameter: literals by the type, and texts that the provider's options
-/// explain.
+/// Reads the value that a user gave for one parameter: literals by the type, and texts that
+/// the provider must explain.
 struct ChoiceReader {
     let parameter: IntentParameter
     let form: ConfigurationForm
     let answers: [ChoiceQuestion: ChoiceAnswer]
 
-    /// What became of a raw value. The value is there when there are neither problems nor questions.
+    /// The result. The value is present if there are neither problems nor questions.
     struct Reading {
         var value: ParameterValue?
         var questions: [ChoiceQuestion] = []
@@ -17,6 +17,7 @@ struct ChoiceReader {
         var warnings: [Finding] = []
     }
 
+    /// Reads a raw value. All problems and questions of its elements are collected.
     func read(_ raw: EditRequest.RawValue) -> Reading {
         var reading = Reading()
         guard let parts = parts(of: raw, &reading) else { return reading }
@@ -38,7 +39,7 @@ struct ChoiceReader {
         return reading
     }
 
-    /// The elements of a list, or the one value; nil after a problem.
+    /// The elements of a list, or the single value; nil after a problem.
     private func parts(of raw: EditRequest.RawValue, _ reading: inout Reading) -> [EditRequest.RawValue]? {
         guard parameter.list != nil else { return [raw] }
         switch raw {
@@ -52,10 +53,10 @@ struct ChoiceReader {
         }
     }
 
-    /// `a, b` or `["a", "b"]`: texts in a JSON array are literals too, they may hold commas. Places, whose
-    /// literals have one, stand between semicolons.
+    /// The elements of `a, b` or `["a", "b"]`. Texts in a JSON array are literals too, and may contain
+    /// commas. Locations are separated by semicolons, because their literals contain commas.
     private func listParts(_ text: String) -> [EditRequest.RawValue] {
-        // What is not JSON is a list of texts that begins with a bracket.
+        // A text that begins with a bracket but is not JSON is read as a list of texts.
         if text.hasPrefix("["), case .array(let elements)? = try? JSONValue(parsing: text) {
             return elements.map { $0.string.map(EditRequest.RawValue.text) ?? .json($0) }
         }
@@ -65,7 +66,7 @@ struct ChoiceReader {
         ).map { .text(trimmed($0)) }
     }
 
-    /// One value; nil when it is a question to the provider.
+    /// One element; nil if it became a question to the provider.
     private func element(
         _ raw: EditRequest.RawValue, _ reading: inout Reading
     ) throws(ValueProblem) -> ParameterValue? {
@@ -80,6 +81,7 @@ struct ChoiceReader {
         }
     }
 
+    /// A value that the type alone can read.
     private func literal(_ raw: EditRequest.RawValue) throws(ValueProblem) -> ParameterValue {
         switch raw {
         case .json(let json):
@@ -93,7 +95,7 @@ struct ChoiceReader {
         }
     }
 
-    /// What the provider says that a text means; nil after asking.
+    /// The choice that a text means, according to the provider's answer; nil if the question is still open.
     private func choice(_ text: String, _ reading: inout Reading) throws(ValueProblem) -> ParameterValue? {
         let question = ChoiceQuestion(
             parameter: parameter.name, text: text, .meaning(parameter.options?.origin ?? .list))
@@ -118,7 +120,7 @@ struct ChoiceReader {
     }
 }
 
-/// Without blanks at either end.
+/// The text without spaces and tabs at its ends.
 private func trimmed(_ text: Substring) -> String {
     var text = text.drop { $0 == " " || $0 == "\t" }
     while let last = text.last, last == " " || last == "\t" { text.removeLast() }

@@ -3,35 +3,36 @@ package import JSONText
 package import SourceText
 package import WidgetModel
 
-/// An edit that may be committed: valid, with everything that it changes. A value; nothing has happened yet.
+/// An accepted edit with all its consequences. It is a value; nothing is stored yet.
 package struct EditPlan: Sendable {
-    /// One effective value that is another after the edit; nil is no value (hidden, or empty).
+    /// An effective value that the edit changes. Nil means no value: hidden or empty.
     package struct ValueChange: Hashable, Sendable {
         package let parameter: String
         package let from: ParameterValue?
         package let to: ParameterValue?
     }
 
-    /// A choice that the edit lets go of because its parameter is not shown (C2).
+    /// A choice that the edit removes because its parameter is hidden (rule C2).
     package struct Dropped: Hashable, Sendable {
         package let parameter: String
-        /// The parameter whose value hides it, or hid it.
+        /// The parameter whose value hides it.
         package let hiddenBy: String
     }
 
-    /// The revision that it was planned on; when the board has moved on, plan again.
+    /// The revision on which the edit was planned. If the widget has another revision,
+    /// it must be planned again.
     package let base: Revision
     package let configuration: Configuration
     package let resolved: ResolvedConfiguration
-    /// In the order of the form, consequences of visibility included.
+    /// The changes in the order of the form, including those that follow from visibility.
     package let changes: [ValueChange]
     package let dropped: [Dropped]
-    /// About values that nobody could check, for the person; they do not hold up the edit.
+    /// Warnings about values that could not be verified. They do not prevent the edit.
     package let warnings: [Finding]
 
     package var completeness: Readiness { resolved.completeness }
 
-    /// `{"days": {"from": 7, "to": 30}}`, no value as `null`.
+    /// The changes as stored in the history: `{"days": {"from": 7, "to": 30}}`, with `null` for no value.
     package var changesJSON: JSONObject {
         JSONObject(
             changes.map { change in
@@ -48,7 +49,7 @@ extension ConfigurationForm {
 }
 
 extension ResolvedConfiguration {
-    /// The effective values that differ, in the order of the form; both are of one intent.
+    /// The effective values that differ, in the order of the form. Both must belong to the same intent.
     package func changes(to new: ResolvedConfiguration) -> [EditPlan.ValueChange] {
         intent.parameters.compactMap { parameter in
             let from = self[parameter.name]
@@ -58,21 +59,21 @@ extension ResolvedConfiguration {
     }
 }
 
-/// What comes of planning an edit.
+/// The result of planning an edit.
 package enum EditOutcome: Sendable {
     case planned(EditPlan)
-    /// The provider must say what these texts stand for; then plan again with its answers. The configuration
-    /// is what the other parameters will be, for the provider to answer by.
+    /// The provider must explain these texts; the edit is then planned again with the answers. The
+    /// configuration contains the other values after the edit, on which the provider's answer may depend.
     case asks([ChoiceQuestion], ResolvedConfiguration)
-    /// Every reason at once, in the order of the request.
+    /// All reasons against the edit, in the order of the request.
     case refused([Refusal])
 }
 
-/// Why an edit is refused, in one respect.
+/// One reason against an edit.
 package struct Refusal: Sendable {
-    /// The parameter that it is about; nil when it is about the edit as a whole.
+    /// The parameter; nil if the reason concerns the whole edit.
     package let parameter: String?
-    /// Without a place: it was not written in a file.
+    /// The finding, which has no location because the value is not in a file.
     package let finding: Finding
 
     package init(_ parameter: String?, _ finding: Finding) {

@@ -2,15 +2,17 @@ import IntentDefinitions
 package import JSONText
 package import WidgetModel
 
-/// Plans edits: pure functions from a configuration and what is wanted to a plan or to every reason against
-/// it (C6).
+/// Plans edits: pure functions from a configuration and a request to a plan, or to all
+/// reasons against it (rule C6).
 package enum EditPlanner {
-    /// Plans `request` on the configuration of `revision`.
+    /// Plans a request on the configuration of a revision.
     ///
-    /// Visibility counts after all changes are merged (C2). Texts that need the provider come back as
-    /// questions, but only when nothing else is refused; plan again with the `answers`. A choice that depends
-    /// on other values is a question once these are resolved, so there may be several rounds. The same
-    /// request planned on its own result changes nothing.
+    /// Visibility is evaluated after all changes are merged (rule C2). Texts that the provider must
+    /// explain are returned as questions, but only if nothing is refused; the caller plans again with
+    /// the `answers`. Choices that depend on other values become questions when those are known, so
+    /// there may be several rounds.
+    ///
+    /// Planning is idempotent: the same request on its own result changes nothing.
     package static func plan(
         _ request: EditRequest, on base: Configuration, at revision: Revision, form: ConfigurationForm,
         answers: [ChoiceQuestion: ChoiceAnswer] = [:]
@@ -21,10 +23,11 @@ package enum EditPlanner {
         return planning.outcome()
     }
 
-    /// Plans going back to a stored configuration as a whole, for `undo` (C6).
+    /// Plans the return to a stored configuration, for `undo` (rule C6).
     ///
-    /// Values that the definition no longer accepts are refused by name; those that the present configuration
-    /// holds just so stay as they are, and so do secrets (C8), with a warning.
+    /// Values that the current definition does not accept are refused, unless the current configuration
+    /// contains them unchanged. Secrets keep their current values, with a warning, because older ones
+    /// are not stored (rule C8).
     package static func planRestore(
         of stored: JSONObject, on base: Configuration, at revision: Revision, form: ConfigurationForm,
         expectedRevision: Revision? = nil
@@ -46,12 +49,13 @@ package enum EditPlanner {
         return planning.outcome()
     }
 
-    /// The reasons against editing a static widget, which has no parameters; none when nothing is to be
-    /// changed.
+    /// The reasons against editing a static widget, which has no parameters. A request
+    /// without changes is accepted.
     package static func refusals(of request: EditRequest, onStatic kind: Kind) -> [Refusal] {
         request.changes.map { ConfigurationFindings.staticWidget(kind, $0.name) }
     }
 
+    /// The reason against planning on another revision than expected; nil if it matches.
     private static func refusal(of expected: Revision?, at revision: Revision) -> Refusal? {
         guard let expected, expected != revision else { return nil }
         return ConfigurationFindings.revisionMoved(expected: expected, present: revision)

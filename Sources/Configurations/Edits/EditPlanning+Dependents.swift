@@ -1,12 +1,12 @@
 import IntentDefinitions
 
-/// Choices that depend on other values are checked again when those change (C4).
+/// Checks choices again when values change on which they depend (rule C4).
 extension EditPlanning {
-    /// Checks whether the choice for a parameter that the edit does not name is still offered, where a value
-    /// that it depends on has changed.
+    /// Checks whether a choice that the edit does not name is still offered, if a value on
+    /// which it depends has changed.
     ///
-    /// A choice that is still offered stays. One that is not is cleared, or refuses the edit where a value is
-    /// required. Without an answer the choice is kept as an orphan.
+    /// A choice that is still offered remains. Otherwise it is cleared, or the edit is refused if a value is
+    /// required. Without an answer from the provider, the choice is kept and marked as orphaned.
     mutating func checkDependent(_ parameter: IntentParameter, _ answers: [ChoiceQuestion: ChoiceAnswer]) {
         let dependsOn = parameter.options?.dependsOn ?? []
         guard !dependsOn.isEmpty else { return }
@@ -17,6 +17,7 @@ extension EditPlanning {
         check(value, of: parameter, answers)
     }
 
+    /// Asks the provider about each element of a choice, and evaluates the answers that are available.
     private mutating func check(
         _ value: ParameterValue, of parameter: IntentParameter, _ answers: [ChoiceQuestion: ChoiceAnswer]
     ) {
@@ -44,11 +45,12 @@ extension EditPlanning {
         settle(parameter, kept, withdrawn)
     }
 
+    /// Stores the elements that remain, or clears the choice.
     private mutating func settle(
         _ parameter: IntentParameter, _ kept: [ParameterValue], _ withdrawn: [ParameterValue]
     ) {
         let rest = parameter.list == nil ? kept.first : kept.isEmpty ? nil : .list(kept)
-        // A list that has become too short for its family is cleared whole, as a single value is.
+        // A list that becomes too short for its family is cleared as a whole.
         if let rest, let value = try? form.checked(rest, for: parameter) {
             merged[parameter.name] = .value(value)
         } else if parameter.isRequired, parameter.defaultValue(for: form.family) == nil {
@@ -62,8 +64,10 @@ extension EditPlanning {
 }
 
 extension IntentDefinition {
-    /// The parameters of these names and every one that their choices depend on, each after those that it
-    /// depends on itself (circles are errors of the definition); otherwise in the order of `names`.
+    /// The named parameters and all parameters on which their choices depend.
+    ///
+    /// Each parameter follows those on which it depends; otherwise the order is that of `names`. Cyclic
+    /// dependencies are errors of the definition.
     func dependencyOrder(of names: [String]) -> [IntentParameter] {
         var ordered: [IntentParameter] = []
         var seen: Set<String> = []
@@ -78,7 +82,7 @@ extension IntentDefinition {
 }
 
 extension ParameterValue {
-    /// An object marked as one that is not offered, or as one that is; other values have no mark.
+    /// An object with or without the mark for orphaned objects. Other values have no such mark.
     fileprivate func orphaned(_ isOrphaned: Bool) -> ParameterValue {
         guard case .object(var object) = self else { return self }
         object.isOrphaned = isOrphaned

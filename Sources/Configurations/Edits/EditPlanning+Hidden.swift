@@ -1,8 +1,8 @@
 import IntentDefinitions
 
-// What an edit does about hidden parameters (C2).
+// How an edit treats hidden parameters (rule C2).
 extension EditPlanning {
-    /// Refuses what is chosen for hidden parameters (C2), unless what hides them is refused itself.
+    /// Refuses choices for hidden parameters, unless the change of a hiding parameter is itself refused.
     mutating func refuseHidden(_ changes: [EditRequest.Change]) {
         let resolved = resolveMerged()
         let refused = Set(refusals.compactMap(\.refusal.parameter))
@@ -15,7 +15,8 @@ extension EditPlanning {
         }
     }
 
-    /// Drops the values of parameters that the edit hides.
+    /// Removes the choices of parameters that are hidden after the edit. They are kept if a misfit is the
+    /// reason, because the user did not choose to hide them.
     mutating func dropHidden(in resolved: ResolvedConfiguration) {
         for (parameter, state) in zip(form.intent.parameters, resolved.states) {
             guard case .hidden(let hider) = state, merged[parameter.name] != nil,

@@ -2,27 +2,28 @@ import IntentDefinitions
 import SourceText
 import WidgetModel
 
-/// One edit being planned: what has been merged, and what speaks against it.
+/// The state of an edit while it is planned: the merged choices, and the reasons against the edit.
 struct EditPlanning {
     let base: Configuration
     let revision: Revision
     let form: ConfigurationForm
     let baseResolved: ResolvedConfiguration
     var merged: Configuration { didSet { mergedResolved = nil } }
-    /// What `merged` resolves to, once that was asked.
+    /// The resolved form of `merged`; nil until it is needed.
     private var mergedResolved: ResolvedConfiguration?
-    /// Choices let go of, with the parameter that hides them.
+    /// The removed choices, each with the parameter that hides it.
     var dropped: [String: String] = [:]
     private(set) var refusals: [(place: Int, refusal: Refusal)] = []
     private(set) var questions: [ChoiceQuestion] = []
     private var warnings: [Finding] = []
-    /// The names that the edit changes.
+    /// The names of the parameters that the edit changes.
     private var edited: Set<String> = []
-    /// Parameters whose choices wait for an answer of the provider, or for others that do.
+    /// Parameters whose choices wait for an answer from the provider, directly or through a
+    /// parameter on which they depend.
     private var unanswered: Set<String> = []
 
-    /// Begins with the choices of `base`, without those that are hidden already (the definition may have
-    /// changed): should the edit show them again, they start from their defaults.
+    /// Starts with the choices of `base`, without those that are already hidden, for example because the
+    /// definition has changed. If the edit shows such a parameter again, it starts with its default.
     init(base: Configuration, revision: Revision, form: ConfigurationForm) {
         self.base = base
         self.revision = revision
@@ -32,7 +33,7 @@ struct EditPlanning {
         dropHidden(in: baseResolved)
     }
 
-    /// Merges all changes, then the consequences for choices that the edit does not name (C4).
+    /// Merges all changes, and then checks the choices that depend on them (rule C4).
     mutating func apply(_ request: EditRequest, answers: [ChoiceQuestion: ChoiceAnswer]) {
         var wanted: [String: WantedValue] = [:]
         for (place, change) in request.changes.enumerated() {
@@ -53,13 +54,13 @@ struct EditPlanning {
         resolve(all.filter { !resolved.contains($0.name) }, wanted, answers)
     }
 
-    /// A value that the edit sets, and the index of its change.
+    /// A value that the edit sets, with the index of its change in the request.
     private struct WantedValue {
         let place: Int
         let raw: EditRequest.RawValue
     }
 
-    /// Merges a change; the value to read where it sets one.
+    /// Merges a change. If it sets a value, that is returned and read later.
     private mutating func merge(_ change: EditRequest.Change, at place: Int) -> EditRequest.RawValue? {
         let name = change.name
         guard let parameter = form.intent.parameter(named: name) else {
@@ -83,10 +84,10 @@ struct EditPlanning {
         return nil
     }
 
-    /// Reads the values wanted for `parameters` and checks the choices that depend on changed values.
+    /// Reads the values for `parameters`, and checks the choices that depend on changed values.
     ///
-    /// The order is that of `dependencyOrder`: each choice is looked up beside the values that it depends on.
-    /// A choice waits in turn while one of these waits for the provider's answer.
+    /// The parameters must be in the order of `dependencyOrder`, so that a choice is looked up with the
+    /// values on which it depends. While one of those waits for the provider, the choice waits too.
     private mutating func resolve(
         _ parameters: [IntentParameter], _ wanted: [String: WantedValue],
         _ answers: [ChoiceQuestion: ChoiceAnswer]
@@ -104,6 +105,7 @@ struct EditPlanning {
         }
     }
 
+    /// Reads a value and merges it, or records its problems and questions.
     private mutating func read(
         _ value: WantedValue, of parameter: IntentParameter, _ answers: [ChoiceQuestion: ChoiceAnswer]
     ) {
@@ -114,6 +116,7 @@ struct EditPlanning {
         merged[parameter.name] = reading.value.map(Configuration.Choice.value)
     }
 
+    /// The merged configuration, resolved. The result is cached until a choice changes.
     mutating func resolveMerged() -> ResolvedConfiguration {
         if let mergedResolved { return mergedResolved }
         let resolved = form.resolve(merged)
@@ -129,15 +132,17 @@ struct EditPlanning {
         refusals.append((place, refusal))
     }
 
-    /// The rules that this edit breaks. One that was broken before leaves the widget in need of
-    /// configuration, as a missing value does; otherwise nobody could mend the one after the other.
+    /// The rules that this edit breaks.
+    ///
+    /// A rule that was already broken does not refuse the edit; the widget then needs configuration, as with
+    /// a missing value. Otherwise several broken rules could not be fixed one after the other.
     private func newlyBroken(in resolved: ResolvedConfiguration) -> [BrokenRule] {
         guard !form.intent.rules.isEmpty else { return [] }
         let before = Set(baseResolved.brokenRules.map(\.rule))
         return resolved.brokenRules.filter { !before.contains($0.rule) }
     }
 
-    /// The plan, or what stands against it.
+    /// The plan, the open questions, or the reasons against the edit, in the order of the request.
     mutating func outcome() -> EditOutcome {
         if !refusals.isEmpty {
             let inOrder = refusals.enumerated().sorted {

@@ -2,41 +2,42 @@ package import IntentDefinitions
 package import JSONText
 package import WidgetModel
 
-/// What a person wants changed, before it is held against a form: a set of changes that can be planned again
-/// on a newer revision (C7).
+/// The changes that a user requests. They do not depend on a form, so they can be planned again on a
+/// newer revision (rule C7).
 package struct EditRequest: Hashable, Sendable {
-    /// A value as it comes in.
+    /// A value as it was received.
     package enum RawValue: Hashable, Sendable {
-        /// As typed after `name=`. For a list: elements between commas (blanks around them do not count), or
-        /// a JSON array when it begins with `[`; empty text is the empty list.
+        /// The text after `name=`. For a list, the elements are separated by commas, with optional spaces, or
+        /// are a JSON array if the text begins with `[`. An empty text is the empty list.
         case text(String)
-        /// The JSON form of the value, `null` for none; for objects the id alone will do.
+        /// The JSON form of the value; `null` means no value. For an object, the id is sufficient.
         case json(JSONValue)
     }
 
-    /// What is wanted for one parameter.
+    /// The operation for one parameter.
     package enum Wish: Hashable, Sendable {
         case set(RawValue)
-        /// Back to the default; also lets go of a stored value that no longer fits.
+        /// Restores the default. This also removes a stored value that no longer fits.
         case unset
-        /// No value, on purpose.
+        /// Chooses no value.
         case none
     }
 
+    /// The operation for a named parameter.
     package struct Change: Hashable, Sendable {
         package let name: String
         package let wish: Wish
 
-        /// Setting to JSON's `null` is choosing none.
+        /// Setting the JSON value `null` is the same as choosing no value.
         package init(_ name: String, _ wish: Wish) {
             self.name = name
             self.wish = wish == .set(.json(.null)) ? .none : wish
         }
     }
 
-    /// At most one for each name, else the edit is refused.
+    /// The changes, at most one for each name; otherwise the edit is refused.
     package var changes: [Change]
-    /// Refuses the edit on any other revision.
+    /// The only revision on which the edit is accepted; nil for any.
     package var expectedRevision: Revision?
 
     package init(_ changes: [Change] = [], expectedRevision: Revision? = nil) {
@@ -46,8 +47,8 @@ package struct EditRequest: Hashable, Sendable {
 }
 
 extension EditRequest {
-    /// The changes whose choices depend only on parameters that are changed as well, so that no default that
-    /// is still missing decides about them.
+    /// The changes whose choices depend only on parameters that are changed too, so that they can be planned
+    /// before the provider's defaults are known.
     package func independent(in intent: IntentDefinition) -> EditRequest {
         let given = Set(changes.filter { $0.wish != .unset }.map(\.name))
         var request = self
@@ -59,7 +60,7 @@ extension EditRequest {
 }
 
 extension EditRequest.Change {
-    /// Reads `name=value`; nil without a name before the first `=`.
+    /// Reads `name=value`; nil if there is no name before the first `=`.
     package init?(argument: String) {
         guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
         self.init(

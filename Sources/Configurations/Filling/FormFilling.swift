@@ -2,20 +2,20 @@ package import IntentDefinitions
 import SourceText
 import WidgetModel
 
-/// A form that is filled in parameter by parameter, as its conditions show them, beside a stand-in provider.
+/// A form that is filled in parameter by parameter, with a stand-in for the provider. `try` uses it.
 ///
-/// Rules between parameters are judged when all are answered (`brokenRules`): an unfinished form may break
-/// them.
+/// Rules between parameters are checked when all parameters are answered (`brokenRules`), because an
+/// incomplete form may break them.
 package struct FormFilling: Sendable {
     private let form: ConfigurationForm
-    /// The same without its rules.
+    /// The form without its rules, with which single answers are planned.
     private let lenient: ConfigurationForm
     private let provider = StandInProvider()
     private var answered: Set<String> = []
-    /// What was chosen so far.
+    /// The choices so far.
     package private(set) var configuration = Configuration.empty
 
-    /// The answer that chooses no value, also where there is a default.
+    /// The answer that chooses no value, even if there is a default.
     package static let none = "--none"
 
     package init(_ form: ConfigurationForm) {
@@ -26,8 +26,8 @@ package struct FormFilling: Sendable {
 
     package var resolved: ResolvedConfiguration { form.resolve(configuration) }
 
-    /// The next parameter to ask for: the first that is shown and was not answered since it is, after those
-    /// that its choices depend on; nil when there is none.
+    /// The next parameter to ask for: the first visible one that is not answered, after those on which its
+    /// choices depend. Nil if all are answered.
     package var next: IntentParameter? {
         let resolved = resolved
         return form.intent.dependencyOrder(of: form.intent.parameters.map(\.name)).first { parameter in
@@ -35,8 +35,8 @@ package struct FormFilling: Sendable {
         }
     }
 
-    /// What there is to choose from, in the order of its numbers from 1; empty where values are typed, as
-    /// `true` and `false` are unless they have labels.
+    /// The choices in the order of their numbers, from 1. Empty if values are typed; booleans are
+    /// typed unless they have labels.
     package func choices(of parameter: IntentParameter) -> [OfferedChoice] {
         switch parameter.type.kind {
         case let type as BooleanType where type.labels != .plain:
@@ -50,12 +50,14 @@ package struct FormFilling: Sendable {
         }
     }
 
-    /// The value that an empty answer leaves: what was chosen before, else the default.
+    /// The value that an empty answer confirms: the previous choice, or the default.
     package func present(_ parameter: IntentParameter) -> ParameterValue? { resolved[parameter.name] }
 
-    /// Takes what a person answered for a parameter: nothing for what there is, the number of a choice, or
-    /// the value as it is typed after `name=`. Gives the reasons against it; the parameter is asked for again
-    /// then.
+    /// Applies the user's answer for a parameter.
+    ///
+    /// - Parameter answer: empty for the present value, the number of a choice, or the
+    ///   value as after `name=`.
+    /// - Returns: the reasons against the answer. If there are any, the parameter is asked for again.
     package mutating func take(_ answer: String, for parameter: IntentParameter) -> [Refusal] {
         if answer.isEmpty {
             guard present(parameter) != nil || !parameter.isRequired else {
@@ -76,14 +78,14 @@ package struct FormFilling: Sendable {
         case .planned(let plan):
             configuration = plan.configuration
             answered.insert(parameter.name)
-            // What is hidden now is asked for anew when it is shown again.
+            // A parameter that is hidden now is asked for again when it is shown again.
             answered.formIntersection(
                 zip(form.intent.parameters, plan.resolved.states).filter { $1.isVisible }.map(\.0.name))
             return []
         }
     }
 
-    /// The rules that do not hold, once everything is answered; empty before.
+    /// The rules that are broken after all parameters are answered; empty before.
     package var brokenRules: [BrokenRule] { next == nil ? resolved.brokenRules : [] }
 
     /// Asks again for the parameters that break a rule.
@@ -91,6 +93,7 @@ package struct FormFilling: Sendable {
         for name in rules.flatMap(\.parameters) { answered.remove(name) }
     }
 
+    /// Plans an answer. The stand-in answers all questions immediately.
     private func plan(_ request: EditRequest) -> EditOutcome {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {
@@ -107,7 +110,7 @@ package struct FormFilling: Sendable {
         }
     }
 
-    /// The answer with numbers of choices as what they stand for.
+    /// The answer with the numbers of choices replaced by their ids.
     private func withoutNumbers(_ answer: String, of parameter: IntentParameter) -> String {
         let choices = choices(of: parameter)
         guard !choices.isEmpty else { return answer }
@@ -130,12 +133,12 @@ extension IntentDefinition {
     }
 }
 
-/// Offers made-up choices where a provider would offer real ones, so that an author can try a form alone.
+/// Offers made-up choices in place of a provider, so that authors can try a form before they write one.
 struct StandInProvider: Sendable {
-    /// Made-up objects of a declared type: enough to see a list.
+    /// The number of made-up objects of each type.
     private static let count = 3
 
-    /// What it lists for a parameter; nothing where any value of the type will do.
+    /// The choices for a parameter. Empty if any value of the type is accepted.
     func choices(of parameter: IntentParameter) -> [OfferedChoice] {
         guard parameter.options != nil, let type = parameter.type.object else { return [] }
         return (1...Self.count).map { number in
@@ -145,8 +148,8 @@ struct StandInProvider: Sendable {
         }
     }
 
-    /// A search finds something for every text; whatever was chosen is still offered. Of a type that is not
-    /// declared any value will do: that nobody answers leaves it to the type.
+    /// Answers a question. A search finds something for every text, and every chosen value is still offered.
+    /// For types that are not declared, there is no answer, so that any value of the type is accepted.
     func answer(_ question: ChoiceQuestion, for parameter: IntentParameter) -> ChoiceAnswer {
         let listed = choices(of: parameter)
         switch question.purpose {
