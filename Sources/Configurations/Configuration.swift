@@ -1,55 +1,55 @@
 package import IntentDefinitions
 package import JSONText
 
-/// What a person chose for one placed widget; a parameter without a choice takes its default (C1): the
-/// provider's, which was asked for once and is kept beside the choices, else the definition's.
+/// The user's choices for one placed widget.
 ///
-/// Stored choices that the present definition no longer reads are kept as they were stored, so that writing
-/// the configuration again loses nothing.
+/// A parameter without a choice has its default (rule C1): the provider's, which is requested once and stored
+/// with the choices, or else the definition's. Stored choices that the current definition cannot read are
+/// kept as they were stored, so that writing the configuration again loses nothing.
 package struct Configuration: Hashable, Sendable {
-    /// What was chosen for one parameter.
+    /// The choice for one parameter.
     package enum Choice: Hashable, Sendable {
         case value(ParameterValue)
-        /// No value, on purpose (`--none`), although there may be a default.
+        /// Explicitly no value (`--none`), even if there is a default.
         case none
-        /// A stored value that no longer fits the definition, as it was stored, and why.
+        /// A stored value that does not fit the current definition, with the reason.
         indirect case misfit(stored: JSONValue, ValueProblem)
     }
 
-    /// What was chosen, by the parameter's name.
+    /// A choice with the name of its parameter.
     package struct Entry: Hashable, Sendable {
         package let name: String
         package fileprivate(set) var choice: Choice
     }
 
-    /// A default that the provider gave for this placed widget alone.
+    /// A default that the provider returned for this placed widget.
     package struct ProvidedDefault: Hashable, Sendable {
         package let name: String
-        /// Valid for its parameter.
+        /// A valid value of the parameter.
         package let value: ParameterValue
     }
 
-    /// Each name once, in no order that says anything.
+    /// The choices, each name once, in an order without meaning.
     package private(set) var entries: [Entry]
-    /// In the order of the form, each name once.
+    /// The provider's defaults in the order of the form, each name once.
     package internal(set) var provided: [ProvidedDefault]
-    /// Places of the names, only while there are more than `walkedCount`.
+    /// The indices of the names, only if there are more than `walkedCount`.
     private var places: [String: Int] = [:]
 
-    /// Up to here a walk over the names is as fast as hashing one.
+    /// The maximum number of entries for which a linear search is as fast as hashing.
     private static let walkedCount = 16
 
-    /// - Parameter entries: no name twice.
+    /// - Parameter entries: choices with different names.
     init(_ entries: [Entry], provided: [ProvidedDefault] = []) {
         self.entries = entries
         self.provided = provided
         indexNames()
     }
 
-    /// Nothing chosen: defaults everywhere.
+    /// No choices: every parameter has its default.
     package static let empty = Configuration([])
 
-    /// The choice for a parameter; nil is the default.
+    /// The choice for a parameter; nil for its default.
     package subscript(name: String) -> Choice? {
         get { place(of: name).map { entries[$0].choice } }
         set {
@@ -66,21 +66,22 @@ package struct Configuration: Hashable, Sendable {
         }
     }
 
+    /// The index of a name in `entries`.
     private func place(of name: String) -> Int? {
         places.isEmpty ? entries.firstIndex { $0.name == name } : places[name]
     }
 
-    /// - Parameter start: the first name whose place may be wrong.
+    /// - Parameter start: the first index that may have changed.
     private mutating func indexNames(from start: Int = 0) {
         if start == 0 { places.removeAll(keepingCapacity: true) }
         guard entries.count > Configuration.walkedCount else { return }
         for place in start..<entries.count { places[entries[place].name] = place }
     }
 
-    /// The choices for parameters of the form in its order, then others by name.
+    /// The choices in the order of the form, followed by those for unknown parameters, sorted by name.
     func entries(inOrderOf intent: IntentDefinition) -> [Entry] { Self.sorted(entries, intent) }
 
-    /// The choices that no longer fit, in the same order.
+    /// The choices that do not fit, in the same order.
     func misfits(inOrderOf intent: IntentDefinition) -> [Misfit] {
         let unfit = entries.filter { if case .misfit = $0.choice { true } else { false } }
         return Self.sorted(unfit, intent).compactMap { entry in
@@ -102,6 +103,7 @@ extension Configuration {
             && left.entries.allSatisfy { right[$0.name] == $0.choice }
     }
 
+    /// Entries are added up, because two configurations with the same entries in another order are equal.
     package func hash(into hasher: inout Hasher) {
         var sum = 0
         for entry in entries {

@@ -4,7 +4,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// The wording of what speaks against values and edits, one function each, alphabetical.
+/// The messages about values and edits, in alphabetical order.
 enum ConfigurationFindings {
     static func changedTwice(_ name: String, _ intent: IntentDefinition) -> Refusal {
         let isList = intent.parameter(named: name)?.list != nil
@@ -13,9 +13,9 @@ enum ConfigurationFindings {
             hint: isList ? "separate the elements with commas: \"\(name)=a,b\"" : "keep one of the two")
     }
 
-    /// What a parameter takes, for after "expected": `a whole number, 1 to 365`.
+    /// What a parameter accepts, for use after "expected": `a whole number, 1 to 365`.
     ///
-    /// - Parameter family: whose list sizes are said.
+    /// - Parameter family: the family whose list sizes are named; nil to omit them.
     static func expectation(of parameter: IntentParameter, on family: Family? = nil) -> String {
         let one = parameter.type.kind.expectation + (parameter.range.map { ", \($0)" } ?? "")
         guard let list = parameter.list else { return one }
@@ -24,7 +24,7 @@ enum ConfigurationFindings {
         return "a list\(isFree ? "" : " of \(size)"), each element \(one)"
     }
 
-    /// What takes so many elements, when the family of the placed widget does not.
+    /// The families in which a list may have this many elements, as a hint; nil if there are none.
     static func familiesHolding(_ count: Int, _ list: ListRule) -> String? {
         let families = list.declared.compactMap { $0.size.contains(count) ? $0.family?.rawValue : nil }
         guard let last = families.last else { return nil }
@@ -33,13 +33,13 @@ enum ConfigurationFindings {
         return "only \(families.dropLast().joined(separator: ", ")) and \(last) take \(elements)"
     }
 
-    /// For an empty answer where there is nothing that it could keep.
+    /// An empty answer, if there is no value that it could confirm.
     static func answerNeeded(for parameter: IntentParameter) -> Refusal {
         refusal(
             parameter.name, "parameter-required", "\(quoted(parameter.name)) is required, expected a value")
     }
 
-    /// For stored values whose parameter is gone.
+    /// A stored value whose parameter no longer exists.
     static func noSuchParameter(_ name: String, in intent: IntentDefinition) -> ValueProblem {
         ValueProblem(
             .unknown, found: "a value for \(quoted(name))", expected: "a parameter of \(intent.name)")
@@ -163,7 +163,7 @@ enum ConfigurationFindings {
             hint: "look at its history, then edit again")
     }
 
-    /// How these parameters break a rule.
+    /// How parameters break a rule, as a clause.
     static func reason(
         _ breakers: [String], _ kind: IntentRule.Kind, in resolved: ResolvedConfiguration
     ) -> String {
@@ -215,14 +215,14 @@ enum ConfigurationFindings {
                 ?? (problem.hasNoText ? withoutValue(parameter) : nil))
     }
 
-    /// For a stored `null`.
+    /// A stored `null` for a required parameter.
     static func valueNeeded(by parameter: IntentParameter) -> ValueProblem {
         ValueProblem(.form, found: "no value", expected: expectation(of: parameter))
     }
 
     // MARK: Parts of messages
 
-    /// How a person says what an empty text does not; nil where a value is needed.
+    /// How to express that there is no value, which an empty text does not; nil if a value is required.
     private static func withoutValue(_ parameter: IntentParameter) -> String? {
         let none = "\"--none \(parameter.name)\" chooses no value"
         let standard = parameter.defaultValue.map {
@@ -231,7 +231,7 @@ enum ConfigurationFindings {
         return parameter.isRequired ? standard : [none, standard].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// How many options a message lists.
+    /// The maximum number of options that a message lists.
     private static let listed = 12
 
     /// Chosen values by their titles.
@@ -256,7 +256,7 @@ enum ConfigurationFindings {
         Refusal(parameter, Finding(code, .error, message, at: nil, hint: hint))
     }
 
-    /// Why a parameter does not count: hidden, false, or without value.
+    /// Why a parameter does not count: it is hidden, false, or has no value.
     private static func lack(of name: String, in resolved: ResolvedConfiguration) -> String {
         switch resolved.state(of: name) {
         case .hidden(let hider)?: "\(quoted(name)) is hidden, by \(quoted(hider))"
@@ -265,6 +265,7 @@ enum ConfigurationFindings {
         }
     }
 
+    /// The step that makes a configuration meet the rule; nil if none is obvious.
     private static func mending(_ broken: BrokenRule, in resolved: ResolvedConfiguration) -> String? {
         guard let first = broken.parameters.first, let last = broken.parameters.last else { return nil }
         switch broken.rule.kind {
@@ -292,7 +293,7 @@ enum ConfigurationFindings {
         return cause.flatMap(change)
     }
 
-    /// How a test becomes what is wanted of it.
+    /// The change that gives a test the wanted result.
     private static func change(for cause: ConditionCause) -> String? {
         let name = cause.subject
         switch (cause.test, cause.isWanted) {

@@ -2,14 +2,13 @@ package import IntentDefinitions
 package import JSONText
 package import WidgetModel
 
-/// What a placed widget's configuration is held against: its intent, its family, and what literals need from
-/// outside.
+/// The context in which the configuration of a placed widget is interpreted: its intent, its family, and the
+/// environment for literals.
 ///
-/// Everything that is done with a configuration starts here: `read(stored:)`, `resolve(_:)`,
-/// `EditPlanner.plan`.
+/// All operations on configurations start here: `read(stored:)`, `resolve(_:)`, `EditPlanner.plan`.
 package struct ConfigurationForm: Sendable {
     package let intent: IntentDefinition
-    /// Decides the sizes of lists.
+    /// The family, which determines the sizes of lists.
     package let family: Family
     package let surroundings: LiteralSurroundings
 
@@ -19,24 +18,25 @@ package struct ConfigurationForm: Sendable {
         self.surroundings = surroundings
     }
 
-    /// The same form with the texts of a locale, for what is said to a person.
+    /// The same form with the texts of a locale, for messages to users.
     package func localized(for locale: LocaleTag?) -> ConfigurationForm {
         ConfigurationForm(
             intent: intent.localized(for: locale), family: family, surroundings: surroundings)
     }
 }
 
-/// The JSON form of a configuration: an object of what was chosen, explicit none as `null`; what the provider
-/// gave as defaults stands in one member, under a name that no parameter can have.
+/// The JSON form of a configuration: an object with the choices, in which `null` is an explicit choice of no
+/// value. The provider's defaults are in one member, whose name no parameter can have.
 extension ConfigurationForm {
-    /// Reads a stored configuration against the present definition; never fails.
+    /// Reads a stored configuration with the current definition. It never fails.
     ///
-    /// What no longer fits (a parameter that is gone, a case, a range or a type that changed) is kept as a
-    /// misfit, and `json(of:)` writes it back as it was. `secrets` are those
-    /// that `secrets(of:)` gave when it was stored; a secret parameter without its own is a misfit (C8).
+    /// Values that do not fit, because a parameter, case, range or type has changed, become misfits, which
+    /// `json(of:)` writes back unchanged.
     ///
-    /// - Parameter isMasked: the secrets are not at hand: `••••` counts as one, of which nothing else is
-    ///   known.
+    /// - Parameters:
+    ///   - secrets: what `secrets(of:)` returned when the configuration was stored. A secret parameter
+    ///     without its secret becomes a misfit (rule C8).
+    ///   - isMasked: whether secrets are not available. `••••` then counts as an unknown valid secret.
     package func read(
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
     ) -> Configuration {
@@ -55,8 +55,8 @@ extension ConfigurationForm {
         return Configuration(entries, provided: provided)
     }
 
-    /// The stored form: parameters in the order of the form, then misfits of unknown names by name. Secrets
-    /// read `••••`; `secrets(of:)` has them.
+    /// The stored form: choices in the order of the form, then misfits of unknown parameters, sorted by name.
+    /// Secrets are masked; `secrets(of:)` returns them.
     package func json(of configuration: Configuration) -> JSONObject {
         var members = JSONObject(
             configuration.entries(inOrderOf: intent).map { ($0.name, $0.choice.json) })
@@ -67,6 +67,7 @@ extension ConfigurationForm {
         return members
     }
 
+    /// Reads one stored choice. A value that does not fit becomes a misfit with the reason.
     private func choice(
         _ json: JSONValue, stored: JSONValue, for name: String, _ isMasked: Bool
     ) -> Configuration.Choice {
@@ -89,7 +90,7 @@ extension ConfigurationForm {
 }
 
 extension Configuration.Choice {
-    /// As it is stored: the value, `null` for none, a misfit as it was.
+    /// The stored form of a choice: the value, `null` for no value, or the unchanged JSON of a misfit.
     package var json: JSONValue {
         switch self {
         case .value(let value): value.json
@@ -99,12 +100,13 @@ extension Configuration.Choice {
     }
 }
 
-/// Defaults that the provider gives for one placed widget (C1).
+/// Defaults that the provider returns for one placed widget (rule C1).
 extension ConfigurationForm {
-    /// Nothing chosen, with what the provider gives as defaults, and what of that cannot be taken, by name.
+    /// The configuration of a new widget: no choices, and the provider's defaults.
     ///
-    /// A default for a parameter that the intent does not have, for a secret (C8), or that does not fit type,
-    /// range or list size is left out; the definition's counts then. `null` is no default.
+    /// A default is refused if the intent does not have the parameter, if the parameter is secret (rule C8),
+    /// or if the value does not fit its type, range or list size. The definition's default applies then.
+    /// `null` means that there is no default.
     package func placed(
         with given: JSONObject
     ) -> (configuration: Configuration, refused: [(parameter: String, problem: ValueProblem)]) {
@@ -137,10 +139,11 @@ extension ConfigurationForm {
 }
 
 extension Configuration {
-    /// Where stored configurations keep what the provider gave: names of parameters have no `@`.
+    /// The member of stored configurations with the provider's defaults. Names of
+    /// parameters cannot contain `@`.
     static let providedKey = "@defaults"
 
-    /// What the provider gave as the default of a parameter; nil when it gave none.
+    /// The provider's default for a parameter; nil if there is none.
     func provided(for name: String) -> ParameterValue? {
         provided.isEmpty ? nil : provided.first { $0.name == name }?.value
     }

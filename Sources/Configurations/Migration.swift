@@ -2,28 +2,29 @@ package import IntentDefinitions
 package import JSONText
 import WidgetModel
 
-/// What became of stored values that were carried to the present version of their intent.
+/// The result of migrating stored values to the current version of their intent.
 package struct Migration: Hashable, Sendable {
-    /// As the present version stores them.
+    /// The values as the current version stores them.
     package fileprivate(set) var values: JSONObject
-    /// What a step could not carry: it is still in `values`, as it was.
+    /// The values that a step could not migrate. They are still in `values`, unchanged.
     package fileprivate(set) var aside: [Aside] = []
-    /// Whether any step changed anything.
+    /// Whether any step changed a value.
     package fileprivate(set) var isChanged = false
 
-    /// A stored value that a step could not carry.
+    /// A stored value that a step could not migrate.
     package struct Aside: Hashable, Sendable {
         package let parameter: String
         package let stored: JSONValue
-        /// The version from which it was to be carried on.
+        /// The older version of that step.
         package let version: Int
     }
 }
 
 extension ConfigurationForm {
-    /// Reads values stored under a version of the intent: carried to the present one, then held against it.
+    /// Migrates values that were stored under a version of the intent, and reads them
+    /// with the current definition.
     ///
-    /// `secrets` belong to parameters by their present names (C8).
+    /// - Parameter secrets: the secrets by the current names of their parameters (rule C8).
     package func read(
         stored: JSONObject, version: Int, secrets: [SecretPlace: SecretText] = [:]
     ) -> (Configuration, Migration) {
@@ -31,18 +32,17 @@ extension ConfigurationForm {
         return (read(stored: outcome.values, secrets: secrets), outcome)
     }
 
-    /// Values stored under a version, as the present version has them: carried on step by step (C9).
+    /// Migrates values that were stored under a version of the intent, step by step (rule C9).
     ///
-    /// Never fails and loses nothing: a value that a step cannot carry stays as it was stored, under its
-    /// name, where `read(stored:)` finds that it does not fit.
-    ///
-    /// Those of the present version, and of a later one (an older definition is in use again), stay as they
-    /// are.
+    /// It never fails and loses nothing. A value that a step cannot migrate stays as it was stored, and
+    /// `read(stored:)` then reports that it does not fit. Values of the current version stay unchanged, and
+    /// so do those of a later version, which occur if an older definition is used again.
     package func migrate(_ stored: JSONObject, from version: Int) -> Migration {
         var outcome = Migration(values: stored)
         let steps = intent.migrations.filter { $0.from >= version }
         if steps.isEmpty { return outcome }
-        // What the provider gave as defaults goes along; what cannot is not anybody's choice.
+        // The provider's defaults are migrated too. Those that cannot be migrated are not reported,
+        // because no user chose them.
         var provided = Migration(values: stored[Configuration.providedKey]?.object ?? [:])
         for step in steps {
             apply(step, to: &outcome)
@@ -54,6 +54,7 @@ extension ConfigurationForm {
         return outcome
     }
 
+    /// Applies the drops, renames, maps and retypes of a step.
     private func apply(_ step: MigrationStep, to outcome: inout Migration) {
         for name in step.drops { outcome.values[name] = nil }
         rename(step, in: &outcome)
@@ -72,19 +73,21 @@ extension ConfigurationForm {
         }
     }
 
+    /// Adds the defaults of a step for parameters without a value.
     private func fill(_ defaults: [MigrationStep.Default], in outcome: inout Migration) {
         for fallback in defaults where outcome.values[fallback.parameter] == nil {
             outcome.values[fallback.parameter] = fallback.value.json
         }
     }
 
-    /// All at once, so that two parameters may change their names. A name that is taken keeps its value, and
-    /// the older one stays where it was.
+    /// Renames all parameters at once, so that two parameters can swap names. If the new name is already used
+    /// by a value that stays, the older value stays as well and is kept aside.
     private func rename(_ step: MigrationStep, in outcome: inout Migration) {
         let old = outcome.values
         var moving = step.renames.filter { old[$0.from] != nil }
         var count = -1
-        // Where one stays, what was to take its place stays as well.
+        // If one rename is impossible, the rename that depends on its old name
+        // becoming free is impossible too.
         while count != moving.count {
             count = moving.count
             let leaving = Set(moving.map(\.from))
@@ -98,7 +101,8 @@ extension ConfigurationForm {
         }
     }
 
-    /// What is not named stays as it is. The elements of a list are mapped one by one.
+    /// The mapped value. Values that the map does not list stay unchanged. The elements of a
+    /// list are mapped individually.
     private func mapped(_ stored: JSONValue, by map: MigrationStep.Map) -> JSONValue {
         if case .array(let elements) = stored { return .array(elements.map { mapped($0, by: map) }) }
         guard let text = literal(of: stored), let entry = map.entries.first(where: { $0.old == text }) else {
@@ -107,22 +111,22 @@ extension ConfigurationForm {
         return entry.value?.json ?? .string(entry.new)
     }
 
-    /// Nil when the value says nothing in the type.
+    /// The value in another type; nil if it has no meaning there.
     private func retyped(_ stored: JSONValue, as type: ParameterType) -> JSONValue? {
         if case .array(let elements) = stored {
             let values = elements.compactMap { retyped($0, as: type) }
             return values.count == elements.count ? .array(values) : nil
         }
-        // What is of the type already stays; anything else is read as a person would have written it.
+        // A value that already has the type stays. Any other value is read as if a user had typed it.
         if let value = try? type.kind.value(ofJSON: stored, in: surroundings) {
             return value.json
         }
         guard let text = literal(of: stored) else { return nil }
-        // A failure is the answer: the value stays as it was, and the caller says so.
+        // A failure means that the value stays unchanged, which the caller records.
         return (try? type.kind.value(ofLiteral: text, in: surroundings))?.json
     }
 
-    /// The literal that a stored scalar is; of an object its id.
+    /// The literal of a stored scalar, or the id of an object; nil for lists and `null`.
     private func literal(of stored: JSONValue) -> String? {
         switch stored {
         case .string(let text): text
@@ -134,12 +138,13 @@ extension ConfigurationForm {
 }
 
 extension IntentDefinition {
-    /// What a parameter of an older version is called now.
+    /// The current name of a parameter of an older version.
     func presentName(of name: String, from version: Int) -> String {
         migrations.filter { $0.from >= version }.reduce(name) { $1.newName(of: $0) }
     }
 }
 
 extension MigrationStep {
+    /// The name of a parameter after this step.
     func newName(of name: String) -> String { renames.first { $0.from == name }?.to ?? name }
 }

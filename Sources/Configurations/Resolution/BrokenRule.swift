@@ -1,16 +1,16 @@
 package import IntentDefinitions
 
-/// A rule that a configuration does not keep, and why.
+/// A rule that a configuration breaks, with the reason.
 package struct BrokenRule: Hashable, Sendable {
     package let rule: IntentRule
-    /// The parameters at fault: what `require` lacks, what of `atMostOne` is too much …
+    /// The parameters that break the rule, as `IntentRule.breakers` defines them.
     package let parameters: [String]
-    /// How it is broken, in words: "`token` has no value".
+    /// The reason in words, such as `"token" has no value`.
     let reason: String
 }
 
 extension BrokenRule: CustomStringConvertible {
-    /// The author's message, the rule and how it is broken.
+    /// The author's message or the name of the rule, followed by the reason.
     package var description: String {
         let name = rule.name.map { "the rule \"\($0)\" is broken" } ?? "a rule is broken"
         return "\(rule.message ?? name): \(reason)" + (rule.message == nil ? "" : mention)
@@ -20,9 +20,10 @@ extension BrokenRule: CustomStringConvertible {
 }
 
 extension ResolvedConfiguration {
-    /// The rules that do not hold, in the order of the definition.
+    /// The rules that are broken, in the order of the definition.
     ///
-    /// A rule about a stored value that no longer fits is not judged: what becomes of the value decides.
+    /// A rule is not checked if it involves a stored value that does not fit, because that
+    /// value must be resolved first.
     package var brokenRules: [BrokenRule] {
         intent.rules.compactMap { rule in
             let breakers = rule.breakers(on: family) { self[$0] }
@@ -33,6 +34,8 @@ extension ResolvedConfiguration {
         }
     }
 
+    /// Whether a parameter of the rule or of its condition has a stored value that does not fit, or
+    /// is hidden because of one.
     private func dependsOnMisfit(_ rule: IntentRule) -> Bool {
         (rule.parameters + (rule.condition?.parameters ?? [])).contains { name in
             isUnfit(name) || isHiddenByMisfit(name)

@@ -1,10 +1,10 @@
 import IntentDefinitions
 
 extension ConfigurationForm {
-    /// Effective values and visibility of a configuration (C1, C2).
+    /// Determines the effective values and the visibility of all parameters (rules C1 and C2).
     ///
-    /// Values of hidden parameters do not count, for other conditions either; this is repeated until nothing
-    /// changes.
+    /// Hidden parameters have no value, which can affect other conditions. Visibility is therefore evaluated
+    /// repeatedly until nothing changes.
     package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
         var states = intent.parameters.map { state(of: $0, in: configuration) }
         for (place, hider) in hiders(among: states) { states[place] = .hidden(by: hider) }
@@ -15,7 +15,7 @@ extension ConfigurationForm {
         return ResolvedConfiguration(intent: intent, family: family, states: states, aside: aside)
     }
 
-    /// What a parameter is as long as it is visible.
+    /// The state of a parameter if it is visible.
     private func state(
         of parameter: IntentParameter, in configuration: Configuration
     ) -> ResolvedConfiguration.State {
@@ -29,18 +29,18 @@ extension ConfigurationForm {
         }
     }
 
-    /// The default that a parameter has at this moment.
+    /// The default at the current time.
     private func defaultValue(of parameter: IntentParameter) -> ParameterValue? {
         guard let written = parameter.fittingDefault(for: family) else { return nil }
         if let value = written.constant { return value }
-        // The day may have left the range since the definition was read; then there is no default any more.
+        // `today` may have left the range since the definition was read. The parameter then has no default.
         return try? checked(written.value(in: surroundings), for: parameter)
     }
 
-    /// The names of the hiding parameters, by the index of the parameter that each hides.
+    /// The name of the hiding parameter, by the index of the parameter that it hides.
     ///
-    /// Conditions are never circular (an error of the definition), so it settles after as many rounds as they
-    /// are deep; the bound is for definitions made in code.
+    /// The definition has no cyclic conditions, so the loop ends after at most as many rounds as conditions
+    /// are nested. Its bound protects against definitions that were created in code.
     private func hiders(among states: [ResolvedConfiguration.State]) -> [Int: String] {
         var hiders: [Int: String] = [:]
         let conditional = intent.parameters.indices.filter { intent.parameters[$0].visibility != nil }

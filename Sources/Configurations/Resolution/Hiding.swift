@@ -1,24 +1,27 @@
 import IntentDefinitions
 import WidgetModel
 
-/// The one test that makes a condition what it is: why something is hidden, and what would show it.
+/// The test that decides the result of a condition: it explains why a parameter is
+/// hidden, and what would show it.
 struct ConditionCause {
-    /// A test of a parameter or of the family.
+    /// A single test of a parameter or of the family.
     let test: Condition
-    /// What the test would have to be for the condition to be otherwise.
+    /// The result of the test that would change the result of the condition.
     let isWanted: Bool
 
-    /// The parameter that the test looks at, or `family`.
+    /// The parameter that is tested, or `family`.
     var subject: String { test.parameters.first ?? Condition.family }
 }
 
 extension Condition {
-    /// Why the condition does not hold: its first test that stands against it; nil when it holds.
+    /// The first test because of which the condition is false; nil if it is true.
     func unmet(on family: Family, _ value: (String) -> ParameterValue?) -> ConditionCause? {
         holds(on: family, value) ? nil : cause(of: false, on: family, value)
     }
 
-    /// The first test that makes this condition be `outcome`, which it is.
+    /// The first test that gives the condition its result.
+    ///
+    /// - Parameter outcome: the actual result of the condition.
     private func cause(
         of outcome: Bool, on family: Family, _ value: (String) -> ParameterValue?
     ) -> ConditionCause? {
@@ -33,8 +36,8 @@ extension Condition {
 }
 
 extension ResolvedConfiguration {
-    /// The parameters that hide `name`, the nearest first: each is hidden by the next. The last may be
-    /// `family`. Empty when it is visible.
+    /// The parameters that hide `name`, nearest first; each is hidden by the next one. The last may be
+    /// `family`. Empty if the parameter is visible.
     package func hidingChain(of name: String) -> [String] {
         var chain: [String] = []
         var place = name
@@ -45,13 +48,13 @@ extension ResolvedConfiguration {
         return chain
     }
 
-    /// Whether a parameter is hidden only because what is stored for another one no longer fits: nobody chose
-    /// that.
+    /// Whether the parameter is hidden only because the stored value of another one does not
+    /// fit, which no user chose.
     func isHiddenByMisfit(_ name: String) -> Bool {
         hidingChain(of: name).last.map(isUnfit) ?? false
     }
 
-    /// Whether the value that is stored for a parameter does not count, because it does not fit.
+    /// Whether the stored value of the parameter is not used because it does not fit.
     package func isUnfit(_ name: String) -> Bool {
         if case .misfit? = state(of: name) { return true }
         return aside.contains { $0.parameter == name }

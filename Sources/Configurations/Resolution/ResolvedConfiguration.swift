@@ -2,49 +2,49 @@ package import IntentDefinitions
 package import JSONText
 package import WidgetModel
 
-/// What every parameter of a placed widget is at a revision: its effective value and where that comes from
-/// (C1), or why it has none.
+/// The state of every parameter of a placed widget at a revision: its effective value with its origin
+/// (rule C1), or why it has none.
 package struct ResolvedConfiguration: Sendable {
-    /// What became of one parameter.
+    /// The state of one parameter.
     package enum State: Hashable, Sendable {
         case value(ParameterValue, ValueOrigin)
-        /// Shown, without a value: chosen so (`.own`), or because there is no default.
+        /// Visible without a value, by choice (`.own`) or because there is no default.
         case empty(ValueOrigin)
-        /// Shown and required, and the stored value does not fit the definition.
+        /// Visible and required, with a stored value that does not fit the definition.
         case misfit(stored: JSONValue, ValueProblem)
-        /// Not shown, hence without value (C2); names the parameter whose value hides it, or `family`.
+        /// Not visible, and therefore without a value (rule C2). The associated value is the parameter whose
+        /// value hides it, or `family`.
         case hidden(by: String)
     }
 
     package let intent: IntentDefinition
     package let family: Family
-    /// One for each parameter, in the order of the form.
+    /// The states in the order of the form.
     package let states: [State]
-    /// Stored values that are kept although they do not count (C9): of visible optional parameters that they
-    /// do not fit, which have their defaults, in the order of the form; then of parameters that the intent
-    /// does not have, by name.
+    /// Stored values that are kept but not used (rule C9): those of visible optional parameters, in the order
+    /// of the form, then those of unknown parameters, sorted by name.
     package let aside: [Misfit]
 
-    /// The same with the texts of a locale, for what is shown to a person.
+    /// The same configuration with the texts of a locale, for showing it to users.
     package func localized(for locale: LocaleTag?) -> ResolvedConfiguration {
         ResolvedConfiguration(
             intent: intent.localized(for: locale), family: family, states: states, aside: aside)
     }
 
-    /// What became of a parameter; nil when the intent has none of this name.
+    /// The state of a parameter; nil if the intent does not have it.
     package func state(of name: String) -> State? { intent.position(of: name).map { states[$0] } }
 
-    /// The effective value; nil when the parameter has none, is hidden, or does not exist.
+    /// The effective value; nil if the parameter has none, is hidden, or does not exist.
     package subscript(name: String) -> ParameterValue? {
         guard case .value(let value, _)? = state(of: name) else { return nil }
         return value
     }
 
-    /// Visible parameters in the order of the form, as people may see them: one without value is `null`, a
-    /// hidden one is not there, a secret reads `••••` (C8).
+    /// The visible parameters in the order of the form, for users. A parameter without a value is `null`,
+    /// hidden parameters are left out, and secrets are masked (rule C8).
     package var json: JSONObject { json(\.effectiveJSON) }
 
-    /// The same with its secrets, for the provider alone.
+    /// The visible parameters with secrets in plain text, only for the provider.
     package var providerJSON: JSONObject { json(\.providerJSON) }
 
     private func json(_ part: (State) -> JSONValue?) -> JSONObject {
@@ -55,7 +55,7 @@ package struct ResolvedConfiguration: Sendable {
         return object
     }
 
-    /// What stands between this configuration and asking the provider for a timeline (C10).
+    /// Whether the provider can be asked for a timeline, and if not, why (rule C10).
     package var completeness: Readiness {
         var missing: [String] = []
         var misfits: [Misfit] = []
@@ -74,12 +74,12 @@ package struct ResolvedConfiguration: Sendable {
 }
 
 extension ResolvedConfiguration.State {
-    /// Whether the parameter is on the form.
+    /// Whether the parameter is part of the form.
     package var isVisible: Bool {
         if case .hidden = self { false } else { true }
     }
 
-    /// The effective value's JSON, `null` without one; nil when the parameter is hidden.
+    /// The JSON of the effective value, `null` without one; nil if the parameter is hidden.
     package var effectiveJSON: JSONValue? {
         switch self {
         case .value(let value, _): value.json
@@ -88,8 +88,8 @@ extension ResolvedConfiguration.State {
         }
     }
 
-    /// The same with its secrets; `null` only where no value was chosen, nothing where there is just no
-    /// default.
+    /// The JSON for the provider, with secrets in plain text. `null` means that no value was chosen; a
+    /// parameter that only has no default is left out.
     fileprivate var providerJSON: JSONValue? {
         switch self {
         case .value(let value, _): value.revealedJSON
@@ -99,28 +99,28 @@ extension ResolvedConfiguration.State {
     }
 }
 
-/// Where an effective value comes from (C1).
+/// The origin of an effective value (rule C1).
 package enum ValueOrigin: String, Hashable, Sendable, CaseIterable {
     /// Chosen for this placed widget.
     case own
-    /// Given by the provider as a default, when the widget was placed.
+    /// The provider's default from when the widget was placed.
     case provider
-    /// The definition's.
+    /// The definition's default.
     case `default`
 }
 
-/// A stored value that the present definition does not read.
+/// A stored value that does not fit the current definition.
 package struct Misfit: Hashable, Sendable {
     package let parameter: String
     package let stored: JSONValue
     package let problem: ValueProblem
 }
 
-/// Whether the provider can be asked for a timeline (C10).
+/// Whether the provider can be asked for a timeline (rule C10).
 package enum Readiness: Hashable, Sendable {
     case complete
-    /// Required parameters without a value and required parameters whose stored value no longer fits, in the
-    /// order of the form, and the rules that do not hold.
+    /// The required parameters without a value, the required parameters whose stored value does not fit, both
+    /// in the order of the form, and the broken rules.
     case needsConfiguration(missing: [String], misfits: [Misfit], broken: [BrokenRule])
 
     package var isComplete: Bool { self == .complete }

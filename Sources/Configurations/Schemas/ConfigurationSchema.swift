@@ -2,22 +2,23 @@ package import IntentDefinitions
 package import JSONText
 package import WidgetModel
 
-/// The JSON Schema (2020-12) of the configurations of one intent: what is stored, and what `--format json`
-/// prints as values.
+/// The JSON Schema (2020-12) of an intent's configurations, as they are stored and
+/// printed with `--format json`.
 ///
-/// It accepts every valid configuration. It refuses what it can see: types, ranges of numbers, patterns,
-/// sizes of lists, unknown names, what is required where it is shown, and most rules. What it cannot see, it
-/// says in `$comment`, and lets it pass.
+/// The schema accepts every valid configuration. It refuses what a schema can express: types, ranges of
+/// numbers, patterns, list sizes, unknown names, missing required values of visible parameters, and most
+/// rules. Everything else is accepted and listed in `$comment`.
 package struct IntentSchema {
     private let intent: IntentDefinition
     private let family: Family?
 
-    /// - Parameter family: nil: one in which the configuration is valid will do.
+    /// - Parameter family: the family; nil to accept what is valid in at least one family.
     package init(_ intent: IntentDefinition, for family: Family? = nil) {
         self.intent = intent
         self.family = family
     }
 
+    /// The complete schema. With several families, it is an `anyOf` of one schema for each.
     package var document: JSONValue {
         var document: JSONObject = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(intent.displayTitle),
@@ -49,15 +50,15 @@ package struct IntentSchema {
 /// The schema of an intent's configurations in one family.
 struct FamilySchema {
     let family: Family
-    /// Before the names of definitions, where there are those of other families.
+    /// A prefix for the names of definitions, which distinguishes those of several families.
     private let prefix: String
     private let intent: IntentDefinition
-    /// Conditions that others refer to, by the name under which they are defined.
+    /// Conditions to which others refer, by name.
     private(set) var definitions: JSONObject = [:]
     private(set) var body: JSONObject = [:]
-    /// What the schema lets pass, in words.
+    /// What the schema cannot check, in words.
     private(set) var unseen: [String] = []
-    /// When each parameter is shown, by place; nil until it was asked for.
+    /// The visibility of each parameter, by index; nil until it is needed.
     private var shown: [Judgement?]
 
     init(_ intent: IntentDefinition, _ family: Family, isAlone: Bool) {
@@ -72,9 +73,10 @@ struct FamilySchema {
 
     // When parameters are shown
 
-    /// By reference, for each condition looks at others: written out they would grow without end.
+    /// When a parameter is shown, as a reference to a definition. Without references, conditions that depend
+    /// on each other would grow exponentially.
     ///
-    /// Conditions are never circular (an error of the definition); one made in code that is would be unknown.
+    /// Conditions of checked definitions are never cyclic. A cyclic one that was created in code is unknown.
     private mutating func visibility(of place: Int) -> Judgement {
         if let known = shown[place] { return known }
         guard let condition = intent.parameters[place].visibility else { return Judgement(true) }
@@ -92,13 +94,14 @@ struct FamilySchema {
         return shown[place] ?? .unknown
     }
 
-    /// A reference to a schema under a name; the schema itself where there is not much to it.
+    /// Adds a definition and returns a reference to it, or the schema itself if it is `true` or `false`.
     private mutating func define(_ name: String, as schema: JSONValue) -> JSONValue {
         if schema == true || schema == false { return schema }
         definitions[name] = schema
         return ["$ref": .string("#/$defs/" + FamilySchema.escaped(name))]
     }
 
+    /// What the schema can decide about a condition.
     private mutating func judgement(of condition: Condition) -> Judgement {
         switch condition {
         case .isFamily(let families): return Judgement(.boolean(families.contains(family)))
@@ -117,8 +120,8 @@ struct FamilySchema {
         }
     }
 
-    /// What is known of a parameter's effective value: its own, else the default, of which nothing is known
-    /// where it is another each time.
+    /// What is known about a parameter's effective value: its own value, or else its default. A default that
+    /// changes with time is unknown.
     private func value(
         of parameter: IntentParameter, _ own: Judgement, holdsForDefault: (ParameterValue) -> Bool
     ) -> Judgement {
@@ -133,6 +136,7 @@ struct FamilySchema {
 
     // Parameters
 
+    /// Adds the properties. The schemas of conditional parameters apply only while they are shown.
     private mutating func addParameters() {
         var properties: JSONObject = [:]
         var required: [JSONValue] = []
@@ -159,6 +163,7 @@ struct FamilySchema {
         if !conditional.isEmpty { body["allOf"] = .array(conditional) }
     }
 
+    /// Records what the schema cannot check about a parameter.
     private mutating func note(_ parameter: IntentParameter) {
         if parameter.type.isSecret, parameter.list?.size(for: family).isUnique ?? false {
             unseen.append("that \"\(parameter.name)\" has no element twice")
@@ -170,6 +175,7 @@ struct FamilySchema {
 
     // Rules
 
+    /// Adds a rule, as far as it can be expressed. It only refuses configurations that certainly break it.
     private mutating func add(_ rule: IntentRule) {
         let condition = rule.condition.map { judgement(of: $0) } ?? Judgement(true)
         let counts = rule.parameters.map { counting($0) }
@@ -192,6 +198,7 @@ struct FamilySchema {
         body["allOf"] = .array((body["allOf"]?.array ?? []) + [schema])
     }
 
+    /// What the schema can decide about whether a parameter counts for a rule.
     private mutating func counting(_ name: String) -> Judgement {
         guard let place = intent.position(of: name) else { return Judgement(false) }
         let parameter = intent.parameters[place]
@@ -201,7 +208,7 @@ struct FamilySchema {
         ])
     }
 
-    /// A text in the fragment of a reference, other characters than letters and digits by their bytes.
+    /// A text as the fragment of a reference: bytes other than ASCII letters and digits are percent-encoded.
     private static func escaped(_ text: String) -> String {
         text.utf8.map { byte in
             let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
@@ -213,14 +220,14 @@ struct FamilySchema {
 }
 
 extension IntentParameter {
-    /// The default that a widget of the family has: none where it is too short a list.
+    /// The default in a family; nil if the default list is too short for it.
     func fittingDefault(for family: Family) -> WrittenValue? {
         guard let value = defaultValue(for: family) else { return nil }
         guard let list, let elements = value.elements else { return value }
         return list.size(for: family).contains(elements.count) ? value : nil
     }
 
-    /// The schema of what is stored for it while it is shown.
+    /// The schema of the stored value while the parameter is shown.
     fileprivate func schema(for family: Family) -> JSONValue {
         var schema = type.kind.schema(within: range)
         if let list {
@@ -229,14 +236,14 @@ extension IntentParameter {
             let least = isRequired ? max(1, size.min) : size.min
             if least > 0 { array["minItems"] = .integer(Int64(least)) }
             if let most = size.max { array["maxItems"] = .integer(Int64(most)) }
-            // Masked secrets look alike.
+            // Different secrets all have the same mask.
             if size.isUnique, !type.isSecret { array["uniqueItems"] = true }
             schema = .object(array)
         }
         return isRequired ? schema : .any([schema, ["type": "null"]])
     }
 
-    /// What people read about it, and its default.
+    /// The texts for users, and the default.
     fileprivate func schemaWords(for family: Family) -> JSONObject {
         var words: JSONObject = ["title": .string(displayTitle)]
         words["description"] = help.map(JSONValue.string)
@@ -246,7 +253,8 @@ extension IntentParameter {
 }
 
 extension IntentParameter {
-    /// What the JSON of its value tells about a single test; `null` and what is not of its type pass none.
+    /// What the JSON of the value can decide about a single test. `null` and values
+    /// of other types never pass.
     func judgement(of test: Condition) -> Judgement {
         let one: Judgement
         switch test {
@@ -260,7 +268,7 @@ extension IntentParameter {
         return list == nil ? one : one.map { ["type": "array", "contains": $0] }
     }
 
-    /// What the JSON tells about whether a rule counts the value.
+    /// What the JSON can decide about whether a rule counts the value.
     var countingJudgement: Judgement {
         if list != nil { return Judgement(["type": "array", "minItems": 1]) }
         return type.isBoolean ? Judgement(["const": true]) : Judgement(.not(["type": "null"]))

@@ -3,7 +3,8 @@ import JSONText
 import WidgetModel
 import YAMLReading
 
-/// The parts of definitions that the schema of their file refers to by name.
+/// The named parts of the schema of definition files. Grammars refer to them by name, because they are
+/// recursive or used in several places.
 extension FileSchema {
     static let definitionParts: JSONObject = literals.merging([
         "parameter": .object(parameter), "property": .object(property),
@@ -19,11 +20,11 @@ extension FileSchema {
         return schema
     }()
 
-    /// An extension with its point, a content type or a uniform type identifier.
+    /// A file extension with its dot, a MIME type or a uniform type identifier.
     private static let kindOfFile = SchemaForm.fitting(
         "^(\\.[^/*]+|[^/.*][^/*]*\\.[^/*]+|[^/.*][^/*]*/([^/.*][^/*]*|\\*))$")
 
-    /// Where a parser of YAML takes the keys for booleans, a validator compares those.
+    /// Some YAML parsers read the keys `true` and `false` as booleans, so validators may see either form.
     static let labels: JSONValue = [
         "type": "object", "properties": ["true": SchemaForm.text, "false": SchemaForm.text],
         "additionalProperties": SchemaForm.text,
@@ -32,7 +33,7 @@ extension FileSchema {
 
     // Conditions
 
-    /// A mapping of parameters to what is said about each.
+    /// A mapping of parameters to their tests.
     private static let condition: JSONValue = {
         let one = SchemaForm.part("condition")
         var schema = ConditionForms.grammar.schema {
@@ -46,12 +47,14 @@ extension FileSchema {
         return .object(schema)
     }()
 
+    /// A test of a parameter: values, or a mapping with keys.
     private static let test: JSONValue = {
         var forms = ConditionForms.grammar.schema
         forms["minProperties"] = 1
         return SchemaForm.any(SchemaForm.part("values"), .object(forms))
     }()
 
+    /// A test of the family, which has no range.
     private static let familyTest: JSONValue = {
         let (one, some) = (SchemaForm.part("familyTest"), SchemaForm.some(families))
         var forms = ConditionForms.grammar.schema {
@@ -63,12 +66,14 @@ extension FileSchema {
 
     private static let values = SchemaForm.some(SchemaForm.scalar)
 
+    /// A list that is not empty.
     private static func conditions(_ element: JSONValue) -> JSONValue {
         ["type": "array", "items": element, "minItems": 1]
     }
 }
 
 extension JSONObject {
+    /// Both objects combined. The members of the other one take precedence.
     func merging(_ other: JSONObject) -> JSONObject {
         var all = self
         for (key, value) in other { all[key] = value }

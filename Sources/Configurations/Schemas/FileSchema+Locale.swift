@@ -2,7 +2,7 @@ import JSONText
 import YAMLReading
 
 extension FileSchema {
-    /// The schema of a locale file, from the shape of the texts that it says.
+    /// The schema of a locale file, derived from the shape of its texts.
     static func localeFile(_ shape: TextShape) -> JSONObject {
         guard case .keys(let keys) = shape else { return [:] }
         var members: JSONObject = ["format": FileFormat.schema]
@@ -10,6 +10,7 @@ extension FileSchema {
         return SchemaForm.mapping(members, required: ["format"])
     }
 
+    /// The schema of a text or a group of texts.
     private static func schema(_ shape: TextShape) -> JSONValue {
         switch shape {
         case .text: SchemaForm.text

@@ -3,7 +3,7 @@ import JSONText
 import WidgetModel
 import YAMLReading
 
-/// A parameter: keys of its own, and what they must be beside its type.
+/// The schema of a parameter: its keys, and the restrictions that depend on its type.
 extension FileSchema {
     static let parameter: JSONObject = {
         var schema = DeclaredParameter.grammar.schema
@@ -15,12 +15,12 @@ extension FileSchema {
 
     // Beside a type
 
-    /// Attributes belong to some of the built-in types.
+    /// Each attribute requires one of the types to which it belongs.
     static let attributeOwners: JSONObject = TypeAttribute.allCases.reduce(into: [:]) { schemas, attribute in
         schemas[attribute.rawValue] = typed(attribute.types)
     }
 
-    /// A range and a step need smaller and greater values, an example something that is typed.
+    /// A range and a step require a type with an order. An example requires a type whose values are typed.
     private static let ownerless: JSONObject = [
         "range": typed(ParameterType.builtIn.filter { $0.isEverOrdered }),
         "step": typed(ParameterType.builtIn.filter { $0.isEverOrdered }),
@@ -31,16 +31,18 @@ extension FileSchema {
             ])),
     ]
 
+    /// Requires one of the types.
     private static func typed(_ types: [ParameterType]) -> JSONValue {
         ["properties": ["type": SchemaForm.words(types.map(\.name))], "required": ["type"]]
     }
 
-    /// What each built-in type says of default, range, step and control.
+    /// The restrictions of each built-in type for default, range, step and control.
     private static let byType: [JSONValue] =
         ParameterType.builtIn.map { type in
             let own = SchemaForm.words(Control.fitting(type).map(\.rawValue))
             let offered = SchemaForm.words(Control.fitting(type, hasOptions: true).map(\.rawValue))
-            // Money is ordered where there is one currency.
+            // Amounts of money have an order if the type has a single currency, which a
+            // schema cannot express here.
             let controls =
                 type.kind is MoneyType ? SchemaForm.words(["field", "stepper", "slider", "menu"]) : own
             return [
@@ -74,7 +76,7 @@ extension FileSchema {
             ]
         ]
 
-    /// A slider has two ends.
+    /// A slider requires a range with both ends.
     private static let sliders: JSONValue = [
         "if": ["properties": ["control": ["const": "slider"]], "required": ["control"]],
         "then": [
@@ -83,7 +85,7 @@ extension FileSchema {
         ],
     ]
 
-    /// A secret stands in no file.
+    /// A secret has no default, because the definition is a plain file.
     private static let secrets: JSONValue = [
         "if": ["properties": ["secret": ["const": true]], "required": ["secret"]],
         "then": .not(["required": ["default"]]),
@@ -91,13 +93,13 @@ extension FileSchema {
 }
 
 extension ParameterType {
-    /// Whether its values are ever told apart as smaller and greater; amounts of money in one currency are.
+    /// Whether values can have an order. Amounts of money have one in a single currency.
     fileprivate var isEverOrdered: Bool { isOrdered || kind is MoneyType }
 }
 
-/// Literals, as an editor sees them: plain words of YAML's core schema are typed.
+/// The schemas of literals as an editor sees them, after plain scalars got the types of YAML's core schema.
 extension FileSchema {
-    /// The literals of each built-in type, as parts of a schema.
+    /// The literals of each built-in type, as named parts of the schema.
     static let literals = JSONObject(ParameterType.builtIn.map { (partName($0), $0.kind.literalSchema) })
 
     static func literalPart(_ type: ParameterType) -> JSONValue { SchemaForm.part(partName(type)) }

@@ -4,16 +4,18 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// JSON Schemas (2020-12) of the files that authors write, for their editors: completion, hover, and the
-/// mistakes that a schema can see. `check` sees the rest.
+/// The JSON Schemas (2020-12) of the files that authors write. Editors use them for completion, hover texts,
+/// and mistakes that a schema can detect. `check` finds the rest.
 package enum FileSchema: String, CaseIterable, Sendable {
     case definition, manifest, workspace
     /// A timeline test.
     case timelineTest = "test"
-    /// The texts of a definition, or of a manifest, in another language.
+    /// The texts of a definition in another language.
     case definitionLocale = "definition-locale"
+    /// The texts of a manifest in another language.
     case manifestLocale = "manifest-locale"
 
+    /// The complete schema, with its title.
     package var document: JSONValue {
         var schema: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         let (title, body) =
@@ -37,7 +39,8 @@ package enum FileSchema: String, CaseIterable, Sendable {
 extension FileSchema {
     static let families = SchemaForm.words(Family.allCases.map(\.rawValue))
 
-    /// A static widget has nothing to read and nothing to recommend.
+    /// The grammar of manifests, with the restriction that a static widget has no `reads`
+    /// and no `recommendations`.
     private static let manifestFile: JSONObject = {
         var schema = ProviderManifest.grammar.schema
         guard var members = schema["properties"]?.object, var widgets = members["widgets"]?.object else {

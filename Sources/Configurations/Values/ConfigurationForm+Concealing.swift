@@ -1,20 +1,21 @@
 package import IntentDefinitions
 package import JSONText
 
-/// Stored JSON without what became secret since it was stored (C8).
+/// Stored JSON from which values of parameters that have become secret are removed (rule C8).
 package struct Concealment: Hashable, Sendable {
-    /// The same JSON, with `••••` where a secret stood.
+    /// The same JSON with `••••` in place of secrets.
     package fileprivate(set) var stored: JSONObject
-    /// What stood there, by the present names of its parameters, as the migrations leave it.
+    /// The removed secrets after migrations, by the current names of their parameters.
     package fileprivate(set) var secrets: [SecretPlace: SecretText] = [:]
-    /// The parameters that they belong to, by their present names.
+    /// The parameters of the secrets, by their current names.
     package fileprivate(set) var parameters: Set<String> = []
-    /// The texts themselves, as they were stored.
+    /// The secret texts as they were stored, for finding other copies of them.
     package fileprivate(set) var texts: [String] = []
 }
 
 extension ConfigurationForm {
-    /// Choices that were stored under a version of the intent; nil if they hold no secret in plain text.
+    /// Removes the secrets from choices that were stored under a version of the intent; nil if they
+    /// contain none in plain text.
     package func conceal(choices stored: JSONObject, from version: Int) -> Concealment? {
         guard hasSecrets else { return nil }
         var concealment = Concealment(stored: stored)
@@ -22,7 +23,7 @@ extension ConfigurationForm {
         for (name, json) in stored {
             guard let parameter = secretParameter(named: name, in: version) else { continue }
             concealment.mask(json, at: name, parameter)
-            // A value that no migration carries keeps its older name.
+            // A value that no migration can handle keeps its older name.
             let holder = present[name] == json ? name : parameter.name
             let secrets = parameter.type.plainSecrets(in: present[holder] ?? .null, of: holder)
             concealment.secrets.merge(secrets) { $1 }
@@ -30,7 +31,7 @@ extension ConfigurationForm {
         if var provided = stored[Configuration.providedKey]?.object {
             for (name, json) in provided {
                 guard let parameter = secretParameter(named: name, in: version) else { continue }
-                // No provider gives defaults for secrets.
+                // Providers cannot give defaults for secrets, so such a default is removed.
                 provided[name] = nil
                 concealment.parameters.insert(parameter.name)
                 concealment.texts += parameter.type.plainSecrets(in: json, of: name).map(\.1.revealed)
@@ -40,7 +41,8 @@ extension ConfigurationForm {
         return concealment.stored == stored ? nil : concealment
     }
 
-    /// The changes of an edit, `{"days": {"from": 7, "to": 30}}`; nil if they hold no secret in plain text.
+    /// Removes the secrets from the changes of an edit, such as `{"days": {"from": 7, "to": 30}}`; nil if
+    /// they contain none in plain text.
     package func conceal(changes stored: JSONObject, from version: Int) -> Concealment? {
         guard hasSecrets else { return nil }
         var concealment = Concealment(stored: stored)
@@ -57,7 +59,7 @@ extension ConfigurationForm {
         return concealment.stored == stored ? nil : concealment
     }
 
-    /// The parameter, if it holds secrets, that a name of an older version stands for.
+    /// The parameter for a name of an older version, if it holds secrets; nil otherwise.
     private func secretParameter(named name: String, in version: Int) -> IntentParameter? {
         let parameter = intent.parameter(named: intent.presentName(of: name, from: version))
         return parameter.flatMap { $0.type.holdsSecrets ? $0 : nil }
@@ -65,6 +67,7 @@ extension ConfigurationForm {
 }
 
 extension Concealment {
+    /// Masks the secrets of one stored value, and records them.
     fileprivate mutating func mask(_ json: JSONValue, at name: String, _ parameter: IntentParameter) {
         let masked = parameter.type.mapScalars(of: json, of: name) { _, json, isSecret in
             isSecret ? .string(SecretText.mask) : json

@@ -1,13 +1,13 @@
 package import IntentDefinitions
 import JSONText
 
-/// Where a secret of a configuration belongs: a parameter, an element of its list, or a property of an object
-/// chosen for one (C8).
+/// The position of a secret in a configuration: a parameter, an element of its list, or a property of
+/// a chosen object (rule C8).
 package struct SecretPlace: Hashable, Sendable {
     package let parameter: String
-    /// The place in a list of secrets, from 0; nil for a parameter that has one value.
+    /// The index in a list of secrets; nil for a parameter with a single value.
     package let element: Int?
-    /// The object's id, wherever it stands in a list; nil for a parameter that is a secret itself.
+    /// The id of the object, independent of its index in a list; nil for a parameter that is itself secret.
     package let object: String?
     package let property: String?
 
@@ -21,9 +21,9 @@ package struct SecretPlace: Hashable, Sendable {
     }
 }
 
-/// The JSON of a configuration says `••••` for every secret; here is how they are told apart and put back.
+/// Separates secrets from a configuration, whose JSON contains `••••` for each of them, and puts them back.
 extension ConfigurationForm {
-    /// The secrets of a configuration, which are kept apart from it.
+    /// The secrets of a configuration, which are stored separately.
     package func secrets(of configuration: Configuration) -> [SecretPlace: SecretText] {
         var secrets: [SecretPlace: SecretText] = [:]
         for parameter in intent.parameters where parameter.type.holdsSecrets {
@@ -33,7 +33,7 @@ extension ConfigurationForm {
         return secrets
     }
 
-    /// Whether anything that is chosen may be a secret.
+    /// Whether any parameter can hold a secret.
     package var hasSecrets: Bool { intent.parameters.contains { $0.type.holdsSecrets } }
 
     /// The secrets to keep beside a configuration: its own, and of those `kept` before the ones of stored
@@ -47,7 +47,7 @@ extension ConfigurationForm {
         return waiting.merging(secrets(of: configuration)) { $1 }
     }
 
-    /// Secrets that were kept under a version of the intent, by the present names of their parameters.
+    /// Secrets that were stored under a version of the intent, by the current names of their parameters.
     package func present(
         _ secrets: [SecretPlace: SecretText], from version: Int
     ) -> [SecretPlace: SecretText] {
@@ -61,11 +61,12 @@ extension ConfigurationForm {
         return present
     }
 
-    /// Stored JSON with its secrets in their places. A secret that is not there stays `••••`, which no
-    /// secret is; an object goes without.
+    /// Stored JSON with its secrets put back. A missing secret of a parameter stays `••••`, which is never a
+    /// valid secret; a missing secret of an object becomes `null`.
     func revealing(_ stored: JSONObject, _ secrets: [SecretPlace: SecretText]) -> JSONObject {
         var revealed = stored
-        // Also of parameters that are no longer secret: their values are plain again from the next edit on.
+        // This includes parameters that are no longer secret. Their values are stored in plain
+        // text from the next edit on.
         for parameter in intent.parameters {
             guard let json = stored[parameter.name] else { continue }
             revealed[parameter.name] = parameter.type.mapScalars(of: json, of: parameter.name) {
@@ -79,9 +80,9 @@ extension ConfigurationForm {
 }
 
 extension ParameterType {
-    /// A stored value with each of its scalars (elements of lists, properties of objects) changed.
+    /// A stored value in which each scalar (elements of lists, properties of objects) is replaced.
     ///
-    /// - Parameter change: gets the place of a scalar, the scalar, and whether the type makes it a secret.
+    /// - Parameter change: receives the position of a scalar, the scalar, and whether its type is secret.
     func mapScalars(
         of json: JSONValue, of name: String, at element: Int? = nil,
         _ change: (SecretPlace, JSONValue, _ isSecret: Bool) -> JSONValue

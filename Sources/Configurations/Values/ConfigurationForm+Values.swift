@@ -4,15 +4,19 @@ import SourceText
 package import WidgetModel
 import YAMLReading
 
-/// One parameter's value: read, and held against type, range and list size (C3).
+/// Reads the value of one parameter, and checks its type, range and list size (rule C3).
 extension ConfigurationForm {
-    /// The valid value that `json` says for a parameter; a secret may be masked if `isMasked` says so.
+    /// The valid value for a parameter.
+    ///
+    /// - Parameter isMasked: whether a masked secret is accepted.
+    /// - Throws: the reason why the JSON is not a valid value.
     package func value(
         json: JSONValue, for parameter: IntentParameter, isMasked: Bool = false
     ) throws(ValueProblem) -> ParameterValue {
         func element(_ json: JSONValue, at index: Int) throws(ValueProblem) -> ParameterValue {
             if isMasked, json == .string(SecretText.mask), parameter.type.isSecret {
-                // Masks look alike; what is behind them need not be.
+                // Different secrets have the same mask, so each gets its index. Otherwise they
+                // would count as duplicates.
                 return .secret(SecretText("\(SecretText.mask)\(index)"))
             }
             return try parameter.type.kind.value(ofJSON: json, in: surroundings)
@@ -27,7 +31,9 @@ extension ConfigurationForm {
         return try limited(.list(elements), for: parameter)
     }
 
-    /// The same value, when it is valid for the parameter in this family.
+    /// The value unchanged, if it is valid for the parameter in this family.
+    ///
+    /// - Throws: the reason why it is not.
     package func checked(
         _ value: ParameterValue, for parameter: IntentParameter
     ) throws(ValueProblem) -> ParameterValue {
@@ -39,7 +45,7 @@ extension ConfigurationForm {
         return try limited(value, for: parameter)
     }
 
-    /// The same value, when it is within range and list size; it must have the parameter's type.
+    /// The value unchanged, if it fits the range and the list size. Its type must already be checked.
     private func limited(
         _ value: ParameterValue, for parameter: IntentParameter
     ) throws(ValueProblem) -> ParameterValue {
@@ -57,6 +63,7 @@ extension ConfigurationForm {
         return value
     }
 
+    /// Throws if an element occurs twice. Objects are compared by id.
     private func checkUnique(_ elements: [ParameterValue]) throws(ValueProblem) {
         var seen: Set<ParameterValue> = []
         for element in elements where !seen.insert(element.identity).inserted {
@@ -66,7 +73,8 @@ extension ConfigurationForm {
         }
     }
 
-    /// A required list has at least one element, whatever its rule says.
+    /// Throws if the number of elements does not fit. A required list has at least one element,
+    /// even if its size allows none.
     private func check(count: Int, of parameter: IntentParameter, _ size: ListSize) throws(ValueProblem) {
         let least = parameter.isRequired ? max(1, size.min) : size.min
         let expected = ListSize(min: least, max: size.max)
@@ -79,12 +87,12 @@ extension ConfigurationForm {
 }
 
 extension IntentParameter {
-    /// What a widget of this family takes for it, in words: `a whole number, 1 to 365`.
+    /// What a widget of this family accepts, in words: `a whole number, 1 to 365`.
     package func expectation(on family: Family) -> String {
         ConfigurationFindings.expectation(of: self, on: family)
     }
 
-    /// Whether a value is of this parameter's type, a list exactly where the parameter has one.
+    /// Whether a value has this parameter's type. It must be a list exactly if the parameter is one.
     package func hasType(of value: ParameterValue) -> Bool {
         switch (list, value) {
         case (nil, .list): false
@@ -103,7 +111,7 @@ extension ParameterValue {
 }
 
 extension ParameterValue {
-    /// What is equal for values that are the same (`isSame(as:)`): of an object its id alone.
+    /// A value that is equal for values that `isSame(as:)` considers the same. For an object, it is the id.
     fileprivate var identity: ParameterValue {
         if case .object(let object) = self { .string(object.id) } else { self }
     }

@@ -1,10 +1,10 @@
 package import IntentDefinitions
 
 extension ResolvedConfiguration {
-    /// The configuration in one line, as the definition's `summary` says; nil without one, or when no
-    /// condition of it holds.
+    /// The configuration in one line, according to the `summary` of the definition; nil without one, or if
+    /// none of its conditions is true.
     ///
-    /// Blanks and line breaks count as one blank each, wherever they come from.
+    /// Whitespace and line breaks are reduced to single spaces.
     package var summary: String? {
         let text = intent.summary.first { text in
             text.condition?.holds(on: family) { self[$0] } ?? true
@@ -19,8 +19,8 @@ extension ResolvedConfiguration {
 }
 
 extension IntentParameter {
-    /// A value as a person reads it: titles of cases and objects, `on` and `off`, else the literal; the
-    /// elements of a list with commas between.
+    /// A value as users read it: the titles of cases and objects, `on` and `off`, or the literal. The
+    /// elements of a list are separated by commas.
     package func text(of value: ParameterValue) -> String {
         switch value {
         case .boolean(let isOn): isOn ? "on" : "off"
