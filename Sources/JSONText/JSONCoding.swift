@@ -1,8 +1,9 @@
-/// A JSON value that is not of the form that a type needs: where in it, and what was found there.
+/// The error for a JSON value that does not have the form that a type requires: the position in the document,
+/// and the problem.
 package struct JSONMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The position, as in `entries[3].date`; empty for the value itself.
+    /// The position, such as `entries[3].date`; empty for the value itself.
     package let path: String
-    /// What was found, then what was expected; lower case, without a full stop.
+    /// What was found, then what was expected; lower case, without a period.
     package let problem: String
 
     package init(path: String = "", _ problem: String) {
@@ -10,11 +11,12 @@ package struct JSONMismatch: Error, Hashable, Sendable, CustomStringConvertible 
         self.problem = problem
     }
 
+    /// A mismatch that quotes the value found.
     package init(path: String = "", found json: JSONValue, expected: String) {
         self.init(path: path, "found \(json.excerpt), expected \(expected)")
     }
 
-    /// The same mismatch seen from the value that has this one at `outer`.
+    /// The same mismatch, for an outer value in which this one is at the path `outer`.
     package func inside(_ outer: String) -> JSONMismatch {
         let separator = outer.isEmpty || path.isEmpty || path.hasPrefix("[") ? "" : "."
         return JSONMismatch(path: outer + separator + path, problem)
@@ -24,7 +26,8 @@ package struct JSONMismatch: Error, Hashable, Sendable, CustomStringConvertible 
     package var description: String { path.isEmpty ? problem : path + ": " + problem }
 }
 
-/// A mismatch inside a value that a type reads by itself; the decoder puts the path to the value before it.
+/// A mismatch inside a value that a type reads without the decoder's containers. The decoder adds the path to
+/// the value.
 package struct InnerMismatch: Error {
     let mismatch: JSONMismatch
 
@@ -32,10 +35,10 @@ package struct InnerMismatch: Error {
 }
 
 extension JSONValue {
-    /// Longer values are cut in messages.
+    /// The maximum length of a quoted value in characters.
     private static let excerptCount = 60
 
-    /// The value for a message: `"yesterday"`, `an object`.
+    /// The value as a message quotes it: `"yesterday"`, `an object`.
     package var excerpt: String {
         switch self {
         case .object: return "an object"
@@ -47,9 +50,10 @@ extension JSONValue {
     }
 }
 
-/// A property that is written as `null` when it has no value; an optional property is left out instead.
+/// A property that is written as `null` if it has no value. Plain optional properties are left out instead.
 @propertyWrapper
 package struct OrNull<Value> {
+    /// Nil is written as null.
     package var wrappedValue: Value?
 
     package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
@@ -73,18 +77,22 @@ extension OrNull: Decodable where Value: Decodable {
     }
 }
 
-/// A type whose values are JSON values without a container: encoder and decoder take them as they are.
+/// A type whose values are written as a single JSON value, without a container. Encoder, decoder and schema
+/// handle such types directly, instead of through `Codable`.
 protocol JSONLeaf: Codable {
+    /// The value as JSON.
     var json: JSONValue { get }
-    /// Nil when `json` is another kind of value.
+    /// Creates the value from JSON; nil if `json` has another form.
     init?(_ json: JSONValue)
-    /// With its article, for messages: `a whole number`.
+    /// What is expected, with its article, for messages: `a whole number`.
     static var expectation: String { get }
-    /// For the schemas of documents, with a value that it accepts.
+    /// The schema of the type, and a value that the schema accepts. `SchemaRecorder` decodes the example.
     static var schema: JSONObject { get }
     static var example: JSONValue { get }
 }
 
+/// Integers are exact: one that does not fit `Int64` is written as a `JSONNumber`, and one that does not fit
+/// the type is a mismatch.
 extension JSONLeaf where Self: FixedWidthInteger {
     var json: JSONValue {
         Int64(exactly: self).map(JSONValue.integer) ?? .number(JSONNumber(checked: "\(self)"))
@@ -137,6 +145,7 @@ extension Double: JSONLeaf {
     static var expectation: String { "a number" }
 }
 
+/// A `Float` is written with the digits of the equal `Double`.
 extension Float: JSONLeaf {
     var json: JSONValue { Double(self).json }
     init?(_ json: JSONValue) {
@@ -146,7 +155,10 @@ extension Float: JSONLeaf {
     static var expectation: String { "a number" }
 }
 
-/// JSON of any form inside a typed document. Other encoders, such as that of a test's arguments, get a text.
+/// JSON of any form inside a typed document.
+///
+/// Other encoders and decoders, such as the one for the arguments of a test, do not know `JSONLeaf`. For
+/// them, the value is a string that contains the JSON text.
 extension JSONValue: JSONLeaf {
     var json: JSONValue { self }
     init?(_ json: JSONValue) { self = json }
@@ -161,6 +173,7 @@ extension JSONValue: JSONLeaf {
     }
 }
 
+/// An object of any form inside a typed document.
 extension JSONObject: JSONLeaf {
     var json: JSONValue { .object(self) }
     init?(_ json: JSONValue) {
@@ -173,7 +186,7 @@ extension JSONObject: JSONLeaf {
     package func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-/// A key made from a text or an index.
+/// A coding key that consists of a name or an index.
 struct PlainKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -182,7 +195,10 @@ struct PlainKey: CodingKey {
     init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
 }
 
-/// Two documents in one object: the members of the first, then those of the second.
+/// Two documents that are written as one object: first the members of the first, then those of the second.
+///
+/// Documents with common members share the type of these members in this way, without an object of their own
+/// in JSON.
 @dynamicMemberLookup
 package struct Joined<First: Codable, Second: Codable>: Codable {
     package var first: First
@@ -200,6 +216,7 @@ package struct Joined<First: Codable, Second: Codable>: Codable {
         try second.encode(to: encoder)
     }
 
+    /// The properties of both documents, as if they were declared here.
     package subscript<Value>(dynamicMember path: WritableKeyPath<First, Value>) -> Value {
         get { first[keyPath: path] }
         set { first[keyPath: path] = newValue }

@@ -1,9 +1,10 @@
 extension Decodable {
-    /// Reads a value from JSON. Unknown keys are ignored; a required key that is absent or null is `missing`.
+    /// Reads a value from JSON. Unknown keys are ignored. A required key that is missing or null is reported
+    /// as `missing`.
     ///
-    /// A type that reads a text of its own form throws `DecodingError.dataCorrupted` with what it expects as
-    /// the description, such as `an RFC 3339 instant`: the decoder adds what was found, and where. A type
-    /// with a reader of its own throws an `InnerMismatch`.
+    /// A type that parses a string throws `DecodingError.dataCorrupted`, with what it expects as the
+    /// description, such as `an RFC 3339 instant`. The decoder adds the value that was found and its path. A
+    /// type that reads JSON by itself throws an `InnerMismatch`.
     package init(json: JSONValue) throws(JSONMismatch) {
         do {
             self = try JSONPosition(json: json, path: nil).decode(Self.self)
@@ -15,17 +16,20 @@ extension Decodable {
     }
 }
 
-/// The decoder: a JSON value inside another one, and the path to it.
+/// The decoder: a JSON value and its path in the document.
 private struct JSONPosition: Decoder {
-    /// From the inside out; becomes a text only in an error.
+    /// The path as a linked list, from the value to the root. It is converted to a text only in errors, so
+    /// decoding does not build strings.
     final class Path {
         let outer: Path?
         let key: any CodingKey
 
         init(_ outer: Path?, _ key: any CodingKey) { (self.outer, self.key) = (outer, key) }
 
+        /// The keys from the root to the value.
         var keys: [any CodingKey] { (outer?.keys ?? []) + [key] }
 
+        /// The path as a message shows it, such as `entries[3].date`.
         var text: String {
             let before = outer?.text ?? ""
             if let index = key.intValue { return before + "[\(index)]" }
@@ -34,11 +38,13 @@ private struct JSONPosition: Decoder {
     }
 
     let json: JSONValue
+    /// Nil for the document itself.
     let path: Path?
 
     var codingPath: [any CodingKey] { path?.keys ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+    /// Decodes this value. Errors of types with their own form are completed with the value and its path.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let leafType = Value.self as? any JSONLeaf.Type {
             guard let leaf = leafType.init(json) as? Value else { throw expected(leafType.expectation) }
@@ -47,6 +53,7 @@ private struct JSONPosition: Decoder {
         do {
             return try Value(from: self)
         } catch {
+            // The error of a synthesized `init(from:)` does not list the values of an enumeration.
             if let words = (Value.self as? any CaseIterable.Type)?.rawTexts {
                 throw expected("one of " + words.joined(separator: ", "))
             }
@@ -58,10 +65,12 @@ private struct JSONPosition: Decoder {
         }
     }
 
+    /// The error for a value of another form at this position.
     func expected(_ expectation: String) -> JSONMismatch {
         JSONMismatch(path: path?.text ?? "", found: json, expected: expectation)
     }
 
+    /// The decoder for a member or an element; throws if it is missing.
     func inner(_ json: JSONValue?, at key: any CodingKey) throws -> JSONPosition {
         let inner = Path(path, key)
         guard let json else { throw JSONMismatch(path: inner.text, "missing") }
@@ -80,8 +89,10 @@ private struct JSONPosition: Decoder {
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(position: self) }
 
-    // One generic method serves as the witness of all the overloads that the protocols require.
+    // In the containers below, one generic method satisfies all overloads of `decode` that the protocols
+    // require.
 
+    /// The members of an object. A missing key reads like null.
     private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let position: JSONPosition
         let object: JSONObject
@@ -93,6 +104,7 @@ private struct JSONPosition: Decoder {
 
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
             let json = object[key.stringValue]
+            // A key with null counts as missing, unless its type reads null as a value.
             let isAbsent = json == .null && !(Value.self is any NullReadable.Type)
             return try position.inner(isAbsent ? nil : json, at: key).decode(type)
         }
@@ -106,6 +118,7 @@ private struct JSONPosition: Decoder {
         func superDecoder(forKey key: Key) throws -> any Decoder { throw nestingUnsupported }
     }
 
+    /// The elements of an array, which are decoded in order.
     private struct Elements: UnkeyedDecodingContainer {
         let position: JSONPosition
         let array: [JSONValue]
@@ -135,6 +148,7 @@ private struct JSONPosition: Decoder {
         mutating func superDecoder() throws -> any Decoder { throw nestingUnsupported }
     }
 
+    /// A value without a container, which optionals, enumerations and wrappers read.
     private struct Single: SingleValueDecodingContainer {
         let position: JSONPosition
 
@@ -144,10 +158,11 @@ private struct JSONPosition: Decoder {
     }
 }
 
-/// No document opens containers inside its own.
+/// The error for nested containers. The types of this program nest values instead, for which the decoder
+/// creates containers of their own.
 let nestingUnsupported = JSONMismatch("nested containers are not supported")
 
-/// A type that reads null as a value of its own, so that a key with null is not missing.
+/// A type that accepts null as a value, so that a key with null is not missing.
 private protocol NullReadable {}
 
 extension JSONValue: NullReadable {}
@@ -155,7 +170,7 @@ extension OrNull: NullReadable {}
 extension Optional: NullReadable {}
 
 extension CaseIterable {
-    /// The raw values of an enumeration that is written as a text.
+    /// The raw values of an enumeration that is written as a string; nil for other enumerations.
     static var rawTexts: [String]? {
         let texts = allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
         return texts.isEmpty ? nil : texts

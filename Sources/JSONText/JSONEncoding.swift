@@ -1,9 +1,9 @@
 extension Encodable {
-    /// The value as JSON, its keys in the order in which the type encodes them: for a synthesized conformance
-    /// the order of its properties.
+    /// The value as JSON. Keys are in the order in which the type encodes them; for a synthesized
+    /// conformance, this is the order of the properties.
     ///
-    /// A property without a value is left out; `OrNull` writes null. Encoding must not fail: a type that
-    /// throws in `encode(to:)` breaks a rule of this program.
+    /// A property without a value is left out, and `OrNull` writes null. The program stops if a type throws
+    /// in `encode(to:)`, because encoding must not fail.
     package var encodedJSON: JSONValue {
         do {
             return try JSONTree.json(of: self)
@@ -12,7 +12,7 @@ extension Encodable {
         }
     }
 
-    /// The same for a type that is known to be written as an object.
+    /// The value as JSON, for a type that is known to be written as an object.
     package var encodedObject: JSONObject {
         guard case .object(let object) = encodedJSON else {
             preconditionFailure("\(Self.self) is not written as an object")
@@ -21,15 +21,18 @@ extension Encodable {
     }
 }
 
-/// The encoder: the tree that one value writes.
+/// The encoder, which collects the JSON of one value. Nested values have encoders of their own.
 private final class JSONTree: Encoder {
     private enum Content { case nothing, leaf(JSONValue), array([JSONValue]), object(JSONObject) }
 
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
+    /// What the value has written so far. A value that writes nothing is an empty object.
     private var content = Content.nothing
 
+    /// The JSON of any value.
     static func json(of value: some Encodable) throws -> JSONValue {
+        // Leaves need no encoder.
         if let leaf = value as? any JSONLeaf { return leaf.json }
         let tree = JSONTree()
         try value.encode(to: tree)
@@ -45,13 +48,16 @@ private final class JSONTree: Encoder {
         }
     }
 
+    /// The number of elements of an array so far.
     var count: Int {
         if case .array(let elements) = content { elements.count } else { 0 }
     }
 
+    /// Sets the content of a value without a container.
     func set(_ json: JSONValue) { content = .leaf(json) }
 
-    /// Takes the content out while it changes, so that it is not copied.
+    /// Appends an element. The content is set to `.nothing` meanwhile, so that the array is not shared and
+    /// not copied.
     func append(_ json: JSONValue) {
         guard case .array(var elements) = content else { preconditionFailure("elements outside an array") }
         content = .nothing
@@ -59,6 +65,7 @@ private final class JSONTree: Encoder {
         content = .array(elements)
     }
 
+    /// Adds a member, in the same way.
     func append(_ json: JSONValue, for key: some CodingKey) {
         guard case .object(var members) = content else { preconditionFailure("members outside an object") }
         content = .nothing
@@ -66,6 +73,8 @@ private final class JSONTree: Encoder {
         content = .object(members)
     }
 
+    /// A container for members. A type may request it more than once: both parts of `Joined` write to the
+    /// same object.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         if case .nothing = content { content = .object([:]) }
         return KeyedEncodingContainer(Members(tree: self))
@@ -78,8 +87,10 @@ private final class JSONTree: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { Single(tree: self) }
 
-    // One generic method serves as the witness of all the overloads that the protocols require.
+    // In the containers below, one generic method satisfies all overloads of `encode` that the protocols
+    // require.
 
+    /// The members of an object.
     private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let tree: JSONTree
         let codingPath: [any CodingKey] = []
@@ -96,6 +107,7 @@ private final class JSONTree: Encoder {
         func superEncoder(forKey key: Key) -> any Encoder { noNesting() }
     }
 
+    /// The elements of an array.
     private struct Elements: UnkeyedEncodingContainer {
         let tree: JSONTree
         let codingPath: [any CodingKey] = []
@@ -110,6 +122,7 @@ private final class JSONTree: Encoder {
         func superEncoder() -> any Encoder { noNesting() }
     }
 
+    /// A value without a container, such as the raw value of an enumeration.
     private struct Single: SingleValueEncodingContainer {
         let tree: JSONTree
         let codingPath: [any CodingKey] = []
@@ -119,5 +132,5 @@ private final class JSONTree: Encoder {
     }
 }
 
-/// A document writes values; no type opens containers inside its own.
+/// Stops the program. The types of this program encode nested values and do not open nested containers.
 private func noNesting() -> Never { preconditionFailure("nested containers are not supported") }

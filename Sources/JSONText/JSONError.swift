@@ -1,8 +1,8 @@
-/// Why a text is not the JSON that was asked for, and where.
+/// The reason why a text is not valid JSON, and where.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// 1-based; lines end with a line feed, a carriage return, or both.
+    /// The 1-based line. Lines end with a line feed, a carriage return, or both.
     package let line: Int
-    /// 1-based, in Unicode scalars.
+    /// The 1-based column in Unicode scalars.
     package let column: Int
     /// What was expected and what was found, without the position.
     package let message: String

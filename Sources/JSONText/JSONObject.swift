@@ -1,20 +1,22 @@
-/// The members of a JSON object, in the order in which their keys first came.
+/// The members of a JSON object, in the order in which their keys first occurred.
 ///
-/// A key that comes twice keeps its first position and takes the last value. A look-up walks the members:
-/// objects of documents and messages are small. Equality ignores the order.
+/// A repeated key keeps its first position and takes the last value. Lookup is linear, because the objects of
+/// documents and messages are small. Equality ignores the order.
 package struct JSONObject: Sendable {
+    /// A member: its key and its value.
     package typealias Element = (key: String, value: JSONValue)
 
     private var entries: [Element] = []
 
     package init() {}
 
+    /// Creates an object from members in order. Keys may be repeated.
     package init(_ members: [(String, JSONValue)]) {
         entries.reserveCapacity(members.count)
         for (key, value) in members { self[key] = value }
     }
 
-    /// The value of `key`; setting nil removes the member (moving all behind it).
+    /// The value of `key`. Setting nil removes the member and moves all later ones.
     package subscript(key: String) -> JSONValue? {
         get { index(of: key).map { entries[$0].value } }
         set {
@@ -27,12 +29,14 @@ package struct JSONObject: Sendable {
         }
     }
 
+    /// The index of a member; nil if the object does not have the key.
     private func index(of key: String) -> Int? { entries.firstIndex { $0.key == key } }
 
-    /// For a reader that has made sure of the key: a look-up for each member of a large object would take
-    /// quadratic time.
+    /// Appends a member whose key is known to be new. `JSONReader` uses it for large objects, where a lookup
+    /// for each member would take quadratic time.
     mutating func append(_ key: String, _ value: JSONValue) { entries.append((key, value)) }
 
+    /// Replaces the value of the member at an index.
     mutating func replaceValue(at index: Int, with value: JSONValue) { entries[index].value = value }
 }
 
@@ -52,12 +56,13 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 extension JSONObject: Hashable {
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
         guard left.count == right.count else { return false }
-        // Most objects that are compared have the same order too; only the others need look-ups.
+        // Most objects that are compared have the same order as well. Only the others need lookups.
         let isSameOrder = zip(left, right).allSatisfy { $0.key == $1.key }
         if isSameOrder { return zip(left, right).allSatisfy { $0.value == $1.value } }
         return left.allSatisfy { right[$0.key] == $0.value }
     }
 
+    /// The hash adds up the hashes of the members, because equality ignores their order.
     package func hash(into hasher: inout Hasher) {
         var sum = 0
         for (key, value) in entries {

@@ -1,5 +1,6 @@
-/// The errors. Line and column are counted only when an error is thrown.
+/// The errors of the reader. Line and column are counted only when an error is thrown.
 extension JSONReader {
+    /// An error at a byte offset, which is converted to line and column.
     func failure(_ message: String, at offset: Int) -> JSONError {
         var line = 1
         var column = 1
@@ -15,6 +16,7 @@ extension JSONReader {
         return JSONError(line: line, column: column, message: message)
     }
 
+    /// The error for a wrong character, or for the end of the text, at the current position.
     func unexpected(_ expected: String) -> JSONError {
         guard current != nil else {
             return failure("expected \(expected), found the end", at: position)
@@ -23,6 +25,7 @@ extension JSONReader {
         return failure(message, at: position)
     }
 
+    /// JSON requires control characters in strings to be escaped.
     func controlCharacter() -> JSONError {
         let message = "expected \(scalarText(at: position)) in a string to be written as an escape sequence"
         return failure(message, at: position)
@@ -33,16 +36,19 @@ extension JSONReader {
         return failure("expected UTF-8, found the byte 0x\(byte)", at: position)
     }
 
+    /// The error for a number in which something is missing or superfluous.
     func malformedNumber(_ expected: String) -> JSONError {
         let found = current == nil ? "the end" : "\"\(scalarText(at: position))\""
         return failure("expected \(expected) in a number, found \(found)", at: position)
     }
 
+    /// The error for half of a surrogate pair. By itself, it is not a character.
     func aloneSurrogate(at offset: Int) -> JSONError {
         failure("expected both halves of a surrogate pair, found one alone", at: offset)
     }
 
-    /// The scalar at `index` for a message; one that cannot be printed by its number.
+    /// The scalar at `index` as a message shows it: a character that cannot be printed by its number, and
+    /// malformed UTF-8 as a byte.
     func scalarText(at index: Int) -> String {
         var decoder = UTF8()
         var iterator = bytes[index..<min(index + 4, bytes.count)].makeIterator()

@@ -1,10 +1,11 @@
-/// The inner loops: strings and numbers.
+/// The inner loops of the reader, which read strings and numbers.
 extension JSONReader {
-    /// Reads a string, from its opening quote past its closing one.
+    /// Reads a string, from its opening to its closing quote.
     mutating func scanString() throws(JSONError) -> String {
         position += 1
         var run = position
-        // What comes before `run`, once there was an escape sequence; empty until then.
+        // The part of the string before `run`. It is empty until the first escape sequence, so that most
+        // strings are copied once.
         var unescaped: [UInt8] = []
         while true {
             passPlainBytes()
@@ -25,7 +26,7 @@ extension JSONReader {
         }
     }
 
-    /// Passes printable ASCII that is neither a quote nor a backslash.
+    /// Skips printable ASCII other than a quote or a backslash.
     private mutating func passPlainBytes() {
         while let byte = current, byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""),
             byte != UInt8(ascii: "\\")
@@ -34,7 +35,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads an escape sequence; the two of a surrogate pair count as one.
+    /// Reads an escape sequence. The two sequences of a surrogate pair are read together.
     private mutating func scanEscape() throws(JSONError) -> Unicode.Scalar {
         guard position + 1 < bytes.count else {
             let message = "expected an escape sequence, found the end"
@@ -59,6 +60,7 @@ extension JSONReader {
         return scalar
     }
 
+    /// Reads a `\u` escape sequence, and the second one of a surrogate pair.
     private mutating func scanUnicodeEscape() throws(JSONError) -> Unicode.Scalar {
         let start = position
         let unit = try scanUnit()
@@ -73,7 +75,7 @@ extension JSONReader {
         return scalar
     }
 
-    /// Reads `\u` with its four digits, from its backslash.
+    /// Reads `\u` and its four digits, beginning at the backslash.
     private mutating func scanUnit() throws(JSONError) -> UInt32 {
         var unit: UInt32 = 0
         for index in position + 2..<position + 6 {
@@ -92,10 +94,12 @@ extension JSONReader {
         return unit
     }
 
-    /// Passes one scalar of two to four bytes, well-formed according to table 3-7 of the Unicode standard.
+    /// Skips one scalar of two to four bytes, which must be well-formed according to table 3-7 of the Unicode
+    /// standard.
     private mutating func passMultibyteScalar() throws(JSONError) {
         let second: ClosedRange<UInt8>
         let length: Int
+        // The range of the second byte excludes overlong forms, surrogates, and scalars beyond U+10FFFF.
         switch bytes[position] {
         case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
         case 0xE0: (length, second) = (3, 0xA0...0xBF)
@@ -112,12 +116,13 @@ extension JSONReader {
         position += length
     }
 
-    /// Reads a number: `.integer` when it is an `Int64` literal, else `.number`.
+    /// Reads a number. The result is `.integer` if the text is an `Int64` literal, otherwise `.number`.
     mutating func scanNumber() throws(JSONError) -> JSONValue {
         let start = position
         if current == UInt8(ascii: "-") { position += 1 }
         let digits = position
         try passDigits()
+        // JSON does not allow leading zeros.
         if bytes[digits] == UInt8(ascii: "0"), position > digits + 1 {
             position = digits + 1
             throw malformedNumber("no digit after a leading zero")
@@ -132,11 +137,12 @@ extension JSONReader {
             try passDigits()
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        // `-0` is not an integer: as one it would lose its sign.
+        // `-0` is not read as an integer, because it would lose its sign.
         if let integer = Int64(text), integer != 0 || digits == start { return .integer(integer) }
         return .number(JSONNumber(checked: text))
     }
 
+    /// Skips one or more digits.
     private mutating func passDigits() throws(JSONError) {
         guard current?.isDigit == true else { throw malformedNumber("a digit") }
         while current?.isDigit == true { position += 1 }
@@ -146,6 +152,7 @@ extension JSONReader {
 extension UInt8 {
     var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
+    /// The value of a hexadecimal digit; nil for other characters.
     var hexadecimalValue: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

@@ -1,24 +1,31 @@
-/// Reads JSON over bytes of its own.
+/// Parses JSON from bytes.
 ///
-/// Most callers read a whole text with `JSONValue(parsing:)`. A caller that wants what precedes a mistake
-/// reads an object step by step: after `enterObject`, it calls `nextKey` until that returns nil, and
-/// `readValue` once for each key. Everything is checked: grammar, UTF-8, escape sequences, depth. After an
-/// error the reader must not be used again.
+/// Most callers parse a whole text with `JSONValue(parsing:)`. A caller that needs the members before an
+/// error reads an object step by step: it calls `enterObject`, then `nextKey` until that returns nil, and
+/// `readValue` once for each key.
+///
+/// Grammar, UTF-8, escape sequences and depth are all checked. After an error, the reader must not be used
+/// again.
 package struct JSONReader {
     let bytes: [UInt8]
-    /// Index of the next byte.
+    /// The index of the next byte.
     var position = 0
+    /// The number of arrays and objects around the current position.
     private var depth = 0
-    /// Whether an array or object was just entered, so that no comma is due.
+    /// Whether an array or object was just entered, so that no comma precedes the next value.
     private var isFirst = false
 
-    /// Up to this size an object's repeated keys are found by walking it.
+    /// The number of members up to which repeated keys are found by linear search. Larger objects use a
+    /// dictionary.
     private static let walkedCount = 16
 
-    /// Arrays and objects within one another, at most: a tree is read, written and freed by recursion.
+    /// The maximum nesting depth. A tree is parsed, written and freed recursively, so a deeper one could
+    /// overflow the stack.
     package static let depthLimit = 128
+    /// The maximum size of a text, which bounds the memory for the tree.
     private static let byteLimit = 64 << 20
 
+    /// Throws if the text is too large or begins with a byte order mark, which RFC 8259 does not allow.
     package init(_ bytes: [UInt8]) throws(JSONError) {
         self.bytes = bytes
         if bytes.count > Self.byteLimit {
@@ -33,7 +40,7 @@ package struct JSONReader {
     @inline(__always)
     var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// One value of any kind as a tree.
+    /// Reads one value of any kind.
     package mutating func readValue() throws(JSONError) -> JSONValue {
         skipSpace()
         guard let byte = current else { throw unexpected("a value") }
@@ -49,6 +56,7 @@ package struct JSONReader {
         }
     }
 
+    /// Reads a literal such as `true`.
     private mutating func read(_ word: String, as value: JSONValue) throws(JSONError) -> JSONValue {
         for byte in word.utf8 {
             guard current == byte else { throw unexpected("\"\(word)\"") }
@@ -57,7 +65,7 @@ package struct JSONReader {
         return value
     }
 
-    /// Throws unless only white space is left.
+    /// Checks that only white space is left.
     package mutating func finish() throws(JSONError) {
         skipSpace()
         if current != nil { throw unexpected("the end") }
@@ -74,6 +82,7 @@ package struct JSONReader {
         return elements
     }
 
+    /// Reads an object. A repeated key takes the last value.
     private mutating func readObject() throws(JSONError) -> JSONObject {
         var object = JSONObject()
         var indexes: [String: Int] = [:]
@@ -83,6 +92,7 @@ package struct JSONReader {
             if object.count <= Self.walkedCount {
                 object[key] = value
             } else {
+                // From here on, the dictionary holds the index of each key.
                 if indexes.isEmpty {
                     for (index, member) in object.enumerated() { indexes[member.key] = index }
                 }
@@ -97,11 +107,13 @@ package struct JSONReader {
         return object
     }
 
+    /// Reads the opening brace of an object, for reading its members step by step.
     package mutating func enterObject() throws(JSONError) {
         skipSpace()
         try enter(UInt8(ascii: "{"), "an object")
     }
 
+    /// Reads an opening bracket, and checks the depth.
     private mutating func enter(_ bracket: UInt8, _ expected: String) throws(JSONError) {
         guard current == bracket else { throw unexpected(expected) }
         depth += 1
@@ -113,7 +125,7 @@ package struct JSONReader {
         isFirst = true
     }
 
-    /// The next key of the object that was entered, with its colon passed; nil after the last one.
+    /// Reads the next key of the current object and its colon; nil after the last member.
     package mutating func nextKey() throws(JSONError) -> String? {
         guard try passComma(orEnd: UInt8(ascii: "}"), "a key or \"}\"", "\",\" or \"}\"") else { return nil }
         skipSpace()
@@ -125,7 +137,12 @@ package struct JSONReader {
         return key
     }
 
-    /// Whether the array or object that was entered goes on; passes the comma, or the closing bracket.
+    /// Reads the comma before the next value, or the closing bracket. Returns whether there is another value.
+    ///
+    /// - Parameters:
+    ///   - bracket: The closing bracket.
+    ///   - expectedFirst: What is expected directly after the opening bracket, for errors.
+    ///   - expectedLater: What is expected after a value, for errors.
     private mutating func passComma(
         orEnd bracket: UInt8, _ expectedFirst: String, _ expectedLater: String
     ) throws(JSONError) -> Bool {
@@ -156,7 +173,7 @@ package struct JSONReader {
 }
 
 extension JSONValue {
-    /// Reads one JSON text, which must hold nothing else; strict as RFC 8259 has it, no lenience of any kind.
+    /// Parses a JSON text that contains exactly one value, strictly according to RFC 8259.
     package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
         var reader = try JSONReader(Array(bytes))
         self = try reader.readValue()

@@ -1,19 +1,22 @@
-/// A type with a JSON form of its own, such as an instant: the schema of that form, and one value of it.
+/// A type with its own JSON form, such as an instant. It provides the schema of this form and an example,
+/// because the schema cannot be derived from how the type decodes itself.
 package protocol JSONForm: Decodable {
     static var schema: JSONObject { get }
     static var example: JSONValue { get }
 }
 
-/// A type that is written as one of several documents.
+/// A type that is written as one of several documents, such as different kinds of messages.
 package protocol JSONAlternatives: Decodable {
+    /// The types of these documents.
     static var alternatives: [any Decodable.Type] { get }
 }
 
 extension JSONObject {
-    /// The JSON Schema (2020-12) of a type, as its own `init(from:)` reads it.
+    /// The JSON Schema (2020-12) of a type.
     ///
-    /// The type is decoded from a recorder, which notes every key that it is asked for and answers with
-    /// values that are accepted: nothing is described twice.
+    /// The schema is derived from the type's own `init(from:)`: the type is decoded from a recorder, which
+    /// records every key that is requested and returns an example for it. Therefore the schema cannot differ
+    /// from what the type reads.
     package init(schemaOf type: any Decodable.Type) {
         do {
             self = try SchemaRecorder.schema(of: type)
@@ -22,24 +25,29 @@ extension JSONObject {
         }
     }
 
+    /// The schema of a value that has one of several types.
     package static func anyOf(_ types: [any Decodable.Type]) -> JSONObject {
         ["anyOf": .array(types.map { .object(JSONObject(schemaOf: $0)) })]
     }
 }
 
+/// The decoder from which a schema is recorded. Each type has its own recorder.
 private final class SchemaRecorder: Decoder {
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
-    /// Of what was read as one value, or as an array.
+    /// The schema of a type that reads an array or a single value; nil if it reads members.
     private var whole: JSONObject?
+    /// The members that were requested, with their schemas, and the names of the required ones.
     private var properties = JSONObject()
     private var required: [JSONValue] = []
 
+    /// Opens the existential type, so that it can be recorded.
     static func schema(of type: any Decodable.Type) throws -> JSONObject {
         func open<Value: Decodable>(_ type: Value.Type) throws -> JSONObject { try record(type).schema }
         return try open(type)
     }
 
+    /// Returns the schema of a type, and a value that `init(from:)` of an outer type can continue with.
     static func record<Value: Decodable>(_ type: Value.Type) throws -> (schema: JSONObject, value: Value) {
         if let form = type as? any JSONForm.Type { return (form.schema, try Value(json: form.example)) }
         if let leaf = type as? any JSONLeaf.Type { return (leaf.schema, try Value(json: leaf.example)) }
@@ -48,10 +56,12 @@ private final class SchemaRecorder: Decoder {
         }
         let recorder = SchemaRecorder()
         let value = try Value(from: recorder)
+        // Decoding such a type records only one alternative, so the type lists all of them.
         if let choice = type as? any JSONAlternatives.Type { return (.anyOf(choice.alternatives), value) }
         return (recorder.schema, value)
     }
 
+    /// The schema that follows from everything that was requested.
     private var schema: JSONObject {
         if let whole { return whole }
         var schema: JSONObject = ["type": "object", "properties": .object(properties)]
@@ -59,6 +69,7 @@ private final class SchemaRecorder: Decoder {
         return schema
     }
 
+    /// Records a member. A type may request the same key several times.
     private func add(_ key: some CodingKey, _ schema: JSONObject, isRequired: Bool) {
         properties[key.stringValue] = .object(schema)
         let name = JSONValue.string(key.stringValue)
@@ -71,13 +82,16 @@ private final class SchemaRecorder: Decoder {
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { Elements(recorder: self) }
     func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(recorder: self) }
 
+    /// The members of an object. `decode` records a required member, and `decodeIfPresent` an optional one.
     private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let recorder: SchemaRecorder
         let codingPath: [any CodingKey] = []
         let allKeys: [Key] = []
 
-        /// A type that looks whether a key is there chooses among alternatives: the first is recorded.
+        /// A type that checks whether a key exists chooses between alternatives. Only the alternative without
+        /// the key is recorded.
         func contains(_ key: Key) -> Bool { false }
+        /// The schema describes the value rather than null.
         func decodeNil(forKey key: Key) throws -> Bool { false }
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
             let (schema, value) = try SchemaRecorder.record(type)
@@ -87,7 +101,8 @@ private final class SchemaRecorder: Decoder {
         func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
             try optional(type, key)
         }
-        // The library has defaults of its own for these, which would ask `contains`.
+        // The standard library implements these overloads with `contains`, so the generic method above does
+        // not cover them.
         func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
         func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
             try optional(type, key)
@@ -112,7 +127,7 @@ private final class SchemaRecorder: Decoder {
         func superDecoder(forKey key: Key) throws -> any Decoder { throw nestingUnsupported }
     }
 
-    /// Gives one element.
+    /// An array with one element, whose schema is that of all elements.
     private struct Elements: UnkeyedDecodingContainer {
         let recorder: SchemaRecorder
         let codingPath: [any CodingKey] = []
@@ -136,6 +151,7 @@ private final class SchemaRecorder: Decoder {
         mutating func superDecoder() throws -> any Decoder { throw nestingUnsupported }
     }
 
+    /// A single value, whose schema is that of the whole type.
     private struct Single: SingleValueDecodingContainer {
         let recorder: SchemaRecorder
         let codingPath: [any CodingKey] = []
@@ -149,9 +165,11 @@ private final class SchemaRecorder: Decoder {
     }
 }
 
+/// A value or null.
 extension OrNull: JSONAlternatives where Value: Decodable {
     package static var alternatives: [any Decodable.Type] { [Value.self, Null.self] }
 
+    /// The null of `OrNull`, for its schema.
     private struct Null: JSONForm {
         static var schema: JSONObject { ["type": "null"] }
         static var example: JSONValue { nil }
@@ -160,7 +178,7 @@ extension OrNull: JSONAlternatives where Value: Decodable {
 }
 
 extension JSONLeaf {
-    /// Anything, unless the type says more.
+    /// The default for types that accept any JSON.
     static var schema: JSONObject { [:] }
     static var example: JSONValue { [:] }
 }

@@ -1,18 +1,20 @@
 /// Any JSON value (RFC 8259).
 ///
-/// Numbers are exact: what is an `Int64` literal is `.integer`, every other number keeps its text. Two
-/// objects are equal whatever the order of their keys; two `.number`s are equal when their texts are.
+/// Numbers are exact: an `Int64` literal is `.integer`, and every other number keeps its text. Two objects
+/// are equal regardless of the order of their keys; two `.number`s are equal if their texts are.
 package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
+    /// A number that is an `Int64` literal.
     case integer(Int64)
+    /// Any other number, with its exact text.
     case number(JSONNumber)
     case string(String)
     case array([JSONValue])
     case object(JSONObject)
 
-    /// `double` as a number: an integral one within ±2^53 as an integer (`7`), one that is not finite as
-    /// `null`.
+    /// A number. A double without a fraction within ±2^53 becomes an integer (`7`), and a double that is not
+    /// finite becomes `null`, because JSON cannot express it.
     package init(_ double: Double) {
         if let integer = Int64(exactly: double), integer.magnitude <= 1 << 53 {
             self = .integer(integer)
@@ -21,7 +23,7 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// `text` as a number, nil when it is not written as JSON writes numbers.
+    /// A number in the notation of JSON; nil if `text` is anything else.
     package init?(numberText text: String) {
         var bytes = Array(text.utf8)
         bytes.append(UInt8(ascii: "\n"))
@@ -34,18 +36,20 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
+    /// Whether this is null.
     package var isNull: Bool { self == .null }
 
+    /// The associated value of each kind; nil for other kinds.
     package var boolean: Bool? {
         if case .boolean(let value) = self { value } else { nil }
     }
 
-    /// Only of `.integer`: neither `7.0` nor `7e0` is written as an integer.
+    /// The value of an `.integer`. `7.0` and `7e0` are not integers.
     package var integer: Int64? {
         if case .integer(let value) = self { value } else { nil }
     }
 
-    /// Of any number, rounded to the nearest double; infinite when it is too large for one.
+    /// The value of any number, rounded to the nearest double; infinite if it is too large.
     package var double: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -66,7 +70,7 @@ extension JSONValue {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The value of `key` when this is an object that has it.
+    /// The value of `key`; nil if this is not an object or does not have the key.
     package subscript(key: String) -> JSONValue? { object?[key] }
 }
 
@@ -77,7 +81,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     package init(nilLiteral: ()) { self = .null }
     package init(booleanLiteral value: Bool) { self = .boolean(value) }
     package init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A number as Swift writes it, so `1.0` stays `1.0`.
+    /// Keeps the notation of Swift, so `1.0` stays `1.0`.
     package init(floatLiteral value: Double) { self = JSONNumber(value).map(JSONValue.number) ?? .null }
     package init(stringLiteral value: String) { self = .string(value) }
     package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }

@@ -1,5 +1,6 @@
 extension JSONValue {
-    /// Compact, always one line: controls within strings are escaped. No newline at the end.
+    /// The compact JSON text. It is always one line, because control characters in strings are escaped. It
+    /// has no line feed at the end.
     package var text: String {
         var writer = JSONWriter()
         writer.write(self)
@@ -13,7 +14,7 @@ extension JSONValue {
         return writer.bytes
     }
 
-    /// The same with a line feed: a message of a stream of lines.
+    /// The UTF-8 of `text` with a line feed, as a message in a stream of lines.
     package var line: [UInt8] {
         var writer = JSONWriter()
         writer.write(self)
@@ -21,7 +22,7 @@ extension JSONValue {
         return writer.bytes
     }
 
-    /// With line breaks and two spaces a level. No newline at the end.
+    /// The JSON text with line breaks, indented by two spaces a level. It has no line feed at the end.
     package func pretty() -> String {
         var writer = JSONWriter()
         writer.writePretty(self, indentation: 0)
@@ -30,14 +31,16 @@ extension JSONValue {
 }
 
 extension JSONObject {
-    /// As the compact text of `JSONValue.object(self)`.
+    /// The compact text of `JSONValue.object(self)`.
     package var text: String { JSONValue.object(self).text }
 }
 
+/// Writes JSON as UTF-8.
 private struct JSONWriter {
     var bytes: [UInt8] = []
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Appends the compact form of a value.
     mutating func write(_ value: JSONValue) {
         switch value {
         case .null: write("null")
@@ -64,6 +67,7 @@ private struct JSONWriter {
         }
     }
 
+    /// Appends the indented form of a value. Empty arrays and objects stay on one line.
     mutating func writePretty(_ value: JSONValue, indentation: Int) {
         switch value {
         case .array(let elements) where !elements.isEmpty:
@@ -88,11 +92,13 @@ private struct JSONWriter {
         }
     }
 
+    /// Appends a line break with the indentation, and a comma before it after the first element.
     private mutating func breakLine(after comma: Bool, indentation: Int) {
         if comma { write(",") }
         write("\n" + String(repeating: "  ", count: indentation))
     }
 
+    /// Appends a string with its quotes. Most strings need no escapes and are copied as a whole.
     private mutating func write(quoted string: String) {
         write("\"")
         let needsEscapes = string.utf8.contains {
@@ -106,6 +112,7 @@ private struct JSONWriter {
         write("\"")
     }
 
+    /// Appends a byte of a string. Only ASCII is escaped, so the bytes of other characters are copied.
     private mutating func write(escaped byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""): write("\\\"")
