@@ -1,8 +1,10 @@
 package import SourceText
 import YAMLReading
 
-/// What a file of a workspace is, as its name says; a locale file is told by what lies beside it
-/// (`LocalePath`).
+/// The role of a file in a workspace, which follows from its file name alone.
+///
+/// Locale files are an exception: they have the role of a definition, and are recognized by the file next to
+/// them that they translate (`LocalePath`).
 package enum FileRole: Hashable, Sendable, CaseIterable {
     /// `widgetconf.yaml`
     case workspace
@@ -10,12 +12,13 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
     case manifest
     /// `*.test.yaml`
     case timelineTest
-    /// Every other `.yaml` or `.yml`.
+    /// Any other `.yaml` or `.yml` file.
     case definition
-    /// What is no YAML, and views and Apple's files: `*.view.yaml`, `*.apple.yaml`.
+    /// Files that widgetconf does not read as its own: `*.view.yaml`, `*.apple.yaml`, and everything that is
+    /// not YAML.
     case other
 
-    /// By the last part of `path`.
+    /// Determines the role from the last component of `path`.
     package init(path: some StringProtocol) {
         let name = String(path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...])
         switch name {
@@ -32,8 +35,12 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the content of a file is part of a workspace: false for YAML that other programs read, and for
-    /// everything that is not YAML. A file that cannot be read to its end counts by the part that can.
+    /// Whether a file belongs to a workspace, judging by its content.
+    ///
+    /// A definition, manifest or timeline test belongs to it if it declares `format: 1` or has the top-level
+    /// key of its role. This is false for YAML of other programs and for everything that is not YAML. In a
+    /// file with a syntax error, a line that begins with the key is sufficient, because the tree ends at the
+    /// error.
     package static func isOfWorkspace(_ file: SourceFile) -> Bool {
         let role = FileRole(path: file.path)
         guard role != .workspace, role != .other else { return role == .workspace }
@@ -47,9 +54,9 @@ package enum FileRole: Hashable, Sendable, CaseIterable {
         return (1...file.lineCount).contains { file.text(file.rangeOfLine($0)).hasPrefix(own + ":") }
     }
 
-    /// Whether a file is what an import has kept beside a definition or a locale file.
+    /// Whether a file is a sidecar: what an import stores next to a definition or a locale file.
     package static func isSidecar(_ path: some StringProtocol) -> Bool { path.hasSuffix(sidecarEnding) }
 
-    /// How the names of sidecars end, in place of the definition's `.yaml`.
+    /// The file name ending of sidecars; it replaces the `.yaml` of the definition.
     package static let sidecarEnding = ".apple.yaml"
 }

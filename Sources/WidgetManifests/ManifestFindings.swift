@@ -2,7 +2,7 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// Every wording about manifests and workspaces; alphabetical.
+/// The texts of all findings about manifests and workspaces, in alphabetical order.
 enum ManifestFindings {
     static func amountOutOfRange(_ node: YAMLNode, _ text: String, _ range: String) -> Finding {
         Finding(
@@ -12,7 +12,8 @@ enum ManifestFindings {
             hint: "write an amount within these limits")
     }
 
-    /// - Parameter words: the command's text at its blanks, where these are surely its words.
+    /// - Parameter words: The text split at its blanks. Nil if quotes or other shell syntax make that
+    ///   ambiguous; then no fix is offered.
     static func commandForm(_ node: YAMLNode, of bearer: CommandRule.Bearer, words: [String]?) -> Finding {
         let list = words.map { "[\($0.joined(separator: ", "))]" }
         return YAMLFindings.valueType(
@@ -60,7 +61,8 @@ enum ManifestFindings {
             hint: "add a family, such as \"systemSmall\"")
     }
 
-    /// - Parameter meant: the path that would give it the role that its name seems to say.
+    /// - Parameter meant: The path with the ending `.yaml`, which gives the file the role that its name
+    ///   suggests.
     static func fileEnding(_ file: SourceFile, meant: String) -> Finding {
         let name = String(meant.split(separator: "/").last ?? "")
         let found = name.dropLast(4) + "yml"
@@ -100,7 +102,7 @@ enum ManifestFindings {
             hint: other == nil ? "add \"\(mark)\"" : didYouMean(mark))
     }
 
-    /// - Parameter twin: an intent that both declare.
+    /// - Parameter twin: An intent that both files declare.
     static func localeDeclares(
         _ key: YAMLNode, _ original: SourceFile, twin: SourceLocation?
     ) -> Finding {
@@ -116,8 +118,9 @@ enum ManifestFindings {
     }
 
     /// - Parameters:
-    ///   - tag: what stands in the name where a language is expected.
-    ///   - wanted: the path that would make a locale file of it.
+    ///   - tag: The part of the name that should be a locale; nil if the name has no such part.
+    ///   - wanted: The path that would make the file a locale file; nil if no locale can be derived from its
+    ///     name.
     static func localeFileName(
         _ file: SourceFile, original: String, tag: String?, wanted: String?
     ) -> Finding {
@@ -144,8 +147,8 @@ enum ManifestFindings {
     }
 
     /// - Parameters:
-    ///   - names: whether it names files at all, of other roles.
-    ///   - other: the path of a file that only ends otherwise, with `.yml`.
+    ///   - names: Whether the pattern matches any files, which then have other roles.
+    ///   - other: The path of a file that would match if it did not end with `.yml`.
     static func patternMatchesNothing(
         _ pattern: Located<String>, _ role: FileRole, names: Bool, endingOtherwise other: String?
     ) -> Finding {
@@ -189,9 +192,9 @@ enum ManifestFindings {
             hint: "write a longer \"after\" under \"expire\", or a shorter one under \"stale\"")
     }
 
-    /// For what stands alone where a mapping may say more than one thing.
+    /// Reports a single value in place of a mapping that has more than one possible key.
     ///
-    /// - Parameter key: the one that it is meant for.
+    /// - Parameter key: The key that the value is meant for.
     static func shortForm(_ node: YAMLNode, key: String) -> Finding {
         YAMLFindings.valueType(
             node, expected: "a mapping", replacement: "{ \(key): \(node.location.text) }")

@@ -3,13 +3,13 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A number of seconds, or a literal such as `1h30m`.
+/// The schema of a number of seconds or a literal such as `1h30m`.
 private let durationSchema = SchemaForm.any(
     SchemaForm.integer(in: 0...Int.max),
     SchemaForm.fitting("^(?=.)([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"))
 
 extension NodeReader where Value == Milliseconds {
-    /// `90`, `250ms`, `5m`, `1h30m`, within bounds.
+    /// Reads a duration within bounds: `90` (seconds), `250ms`, `5m`, `1h30m`.
     static func duration(in bounds: ClosedRange<Milliseconds>) -> NodeReader {
         amount(
             "a duration such as \"90\", \"5m\" or \"1h30m\"", in: bounds, durationSchema,
@@ -18,7 +18,7 @@ extension NodeReader where Value == Milliseconds {
 }
 
 extension NodeReader where Value == Int {
-    /// `64MB`, `512KiB`, within bounds; a unit is needed.
+    /// Reads a size in bytes within bounds: `64MB`, `512KiB`. The unit is required.
     static func byteCount(in bounds: ClosedRange<Int>) -> NodeReader {
         amount(
             "a size such as \"64MB\"", in: bounds,
@@ -26,11 +26,13 @@ extension NodeReader where Value == Int {
             meant: { sizeMeant(by: $0) }, of: { byteCount($0) })
     }
 
+    /// The longer units come first, because "B" is a suffix of all others.
     private static let units: KeyValuePairs<String, Int> = [
         "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "kB": 1000, "KB": 1000, "MB": 1_000_000,
         "GB": 1_000_000_000, "B": 1,
     ]
 
+    /// The number of bytes that a text denotes; nil if it is not a size or exceeds `Int.max`.
     private static func byteCount(_ text: String) -> Int? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         guard let unit = units.first(where: { $0.key == text[digits.endIndex...] })?.value,
@@ -39,7 +41,8 @@ extension NodeReader where Value == Int {
         return count
     }
 
-    /// `64 MB` is a size with one space too many, `64mb` one in another case.
+    /// The size that was probably meant by a text with blanks or a unit in another case, such as `64 MB` or
+    /// `64mb`; nil if none is recognized.
     private static func sizeMeant(by text: String) -> String? {
         let joined = text.filter { $0 != " " }
         let digits = joined.prefix { ("0"..."9").contains($0) }
@@ -48,12 +51,20 @@ extension NodeReader where Value == Int {
         return word.isEmpty ? nil : unit.map { digits + $0 }.flatMap { byteCount($0) == nil ? nil : $0 }
     }
 
+    /// Formats a bound of `byteCount(in:)`. All bounds are multiples of a megabyte.
     private static func byteText(_ count: Int) -> String {
         count % 1_000_000_000 == 0 ? "\(count / 1_000_000_000)GB" : "\(count / 1_000_000)MB"
     }
 }
 
 extension NodeReader where Value: Comparable & Sendable {
+    /// Reads a scalar that denotes an amount, and reports it if it is malformed or out of bounds.
+    ///
+    /// - Parameters:
+    ///   - expected: What a malformed amount is compared with in its finding.
+    ///   - shown: Formats a bound for the finding.
+    ///   - meant: Returns the literal that a malformed text probably stands for, as a fix.
+    ///   - parse: Returns the amount; nil if the text is malformed.
     fileprivate static func amount(
         _ expected: String, in bounds: ClosedRange<Value>, _ schema: JSONValue,
         shown: @escaping @Sendable (Value) -> String = { "\($0)" },
@@ -77,9 +88,9 @@ extension NodeReader where Value: Comparable & Sendable {
 }
 
 extension NodeReader {
-    /// A mapping with known keys, read into what `start` makes of its node.
+    /// Reads a mapping with known keys into the value that `start` creates from its node.
     ///
-    /// - Parameter key: the one for which a value is meant that stands alone in place of the mapping.
+    /// - Parameter key: The key that is assumed if a single value is written in place of the mapping.
     static func mapping(
         _ grammar: MappingGrammar<Value>, short key: String? = nil,
         from start: @escaping @Sendable (YAMLNode) -> Value
@@ -92,11 +103,11 @@ extension NodeReader {
 }
 
 extension GrammarKey {
-    /// A key whose mapping has keys of the same target: `budget: { perDay: 48 }`.
+    /// A key whose mapping has keys of the same target, such as `budget: { perDay: 48 }`.
     ///
     /// - Parameters:
-    ///   - key: the inner one for which a value is meant that stands alone in place of the mapping.
-    ///   - check: looks at the inner values together.
+    ///   - key: The inner key that is assumed if a single value is written in place of the mapping.
+    ///   - check: Validates the inner values together.
     static func nested(
         _ name: StaticString, _ summary: String, short key: String, _ keys: [GrammarKey],
         check: @escaping @Sendable (inout Target, YAMLNode, FindingSink) -> Void = { _, _, _ in }
@@ -110,7 +121,8 @@ extension GrammarKey {
 }
 
 extension MappingGrammar {
-    /// False, after a finding, if the node is not a mapping, but perhaps the value of its key `short`.
+    /// Reads a mapping. Returns false after a finding if the node is not a mapping, with a fix if it is a
+    /// valid value of the key `short`.
     fileprivate func read(
         _ node: YAMLNode, short: String?, into target: inout Target, _ sink: FindingSink
     ) -> Bool {

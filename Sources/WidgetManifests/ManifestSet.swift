@@ -2,25 +2,28 @@ package import SourceText
 package import WidgetModel
 import YAMLReading
 
-/// All provider manifests of a workspace.
+/// All provider manifests of a workspace, validated together.
 package struct ManifestSet: Sendable {
-    /// Those that can be run, in the order of the files.
+    /// The manifests that can be run, in the order of the files.
     package let manifests: [ProviderManifest]
-    /// Whether every file was read to its end. When not, an unknown kind may only not have been reached.
+    /// Whether every file was read to its end. If not, the declaration of an unknown kind may be behind a
+    /// syntax error.
     package let isComplete: Bool
     private let declaredKinds: Set<String>
 
-    /// Every kind that some manifest declares, with errors or without, sorted.
+    /// Every kind that a manifest declares, sorted, including those with errors.
     package var kinds: [String] { declaredKinds.sorted() }
 
-    /// Whether some manifest declares this kind, with errors or without.
+    /// Whether any manifest declares this kind, even with errors.
     package func isDeclared(_ kind: Kind) -> Bool { declaredKinds.contains(kind.name) }
 
-    /// Reads manifests and reports everything that is wrong with them.
+    /// Reads manifests and reports all their problems.
     ///
-    /// Providers or kinds of one name are all left out and reported, so that the order of file names decides
-    /// nothing. A widget with an error is left out; a manifest without a usable name or command as a whole.
-    /// `localeFiles` are known by the path of the manifest that they translate.
+    /// Two providers or two kinds of the same name are both left out and reported, so that the order of file
+    /// names has no effect. A widget with an error is left out, and so is a manifest without a usable name or
+    /// command.
+    ///
+    /// - Parameter localeFiles: By the path of the manifest that they translate.
     package static func read(
         _ files: [SourceFile], localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
         into findings: inout [Finding]
@@ -42,7 +45,7 @@ package struct ManifestSet: Sendable {
             read[place].manifest.widgets.removeAll { !kinds.isInForce($0.kind.value.name) }
         }
         sink.checkTitles(read.flatMap(\.manifest.widgets).compactMap(\.title), of: "widget")
-        // What a kind may take over is known when all kinds are.
+        // Former kinds can only be checked when the kinds of all manifests are known.
         var formerKinds = FormerKindsRule(declared: kinds.locations)
         let manifests = read.compactMap { manifest, tree -> ProviderManifest? in
             var manifest = manifest
@@ -58,7 +61,8 @@ package struct ManifestSet: Sendable {
             manifests: manifests, isComplete: isComplete, declaredKinds: Set(kinds.locations.keys))
     }
 
-    /// What the locale files of a manifest say, each with the locale that its name gives.
+    /// The texts of a manifest's locale files. Only a file that no more general locale complements must
+    /// translate every text.
     private static func translations(
         of original: YAMLTree, _ files: [(locale: LocaleTag, file: SourceFile)], _ sink: FindingSink
     ) -> Translations {

@@ -4,6 +4,8 @@ import WidgetModel
 package import YAMLReading
 
 extension ProviderManifest {
+    /// The keys of `provider.yaml`, from which its reader, its JSON Schema and the texts of its locale files
+    /// follow.
     package static let grammar = MappingGrammar<ProviderManifest>(
         "a provider manifest",
         [
@@ -21,7 +23,7 @@ extension ProviderManifest {
             }.translated(.names("widget", .keys(WidgetDeclaration.grammar.texts()))),
         ])
 
-    /// Nil, after a finding, when the file is no mapping at all.
+    /// Reads a manifest; returns nil after a finding if the file is not a mapping.
     static func read(_ tree: YAMLTree, _ sink: FindingSink) -> ProviderManifest? {
         guard let root = tree.root else { return nil }
         var manifest = ProviderManifest(
@@ -30,12 +32,12 @@ extension ProviderManifest {
     }
 }
 
-// Keys with mappings of their own.
+// Keys whose values are mappings.
 extension ProviderManifest {
     private static let limitsKey = GrammarKey<ProviderManifest>.nested(
         "limits", "What bounds the provider's process.", short: "memory",
         [
-            // Less does not start a process; more is no limit.
+            // No process starts with less memory, and a higher limit would never be reached.
             .optional(
                 "memory", "Resident memory, such as \"64MB\".", .byteCount(in: 8_000_000...64_000_000_000)
             ) { $0.limits.memory = $1.value },
@@ -47,7 +49,7 @@ extension ProviderManifest {
             ) { $0.limits.idle = $1.value },
         ])
 
-    /// `environment: { pass: [HTTPS_PROXY] }`
+    /// The key `environment`, as in `environment: { pass: [HTTPS_PROXY] }`.
     private static let environmentKey = GrammarKey<ProviderManifest>.nested(
         "environment", "Variables that the provider's process receives.", short: "pass",
         [
@@ -65,7 +67,8 @@ extension ProviderManifest {
 }
 
 extension NodeReader where Value == [Located<String>] {
-    /// `[python3, weather.py]`; a text as for a shell is mended where its words are plain.
+    /// Reads a command, as in `[python3, weather.py]`. A shell command in a single text is reported, with a
+    /// fix if splitting it at blanks is unambiguous.
     static func command(_ bearer: CommandRule.Bearer) -> NodeReader {
         NodeReader(commandSchema, isList: true) { node, sink in
             guard node.isScalar, !node.isMissing, !node.isNull, let text = node.text else {
@@ -81,21 +84,22 @@ extension NodeReader where Value == [Located<String>] {
     }
 }
 
-/// A program that is not empty, and its arguments.
+/// The schema of a command: a program that is not empty, and its arguments.
 private let commandSchema: JSONValue = [
     "type": "array", "prefixItems": [["type": ["string", "number"], "minLength": 1]],
     "items": SchemaForm.text, "minItems": 1,
 ]
 
 extension NodeReader where Value == String {
-    /// The name of a provider, a kind, a group or a workspace.
+    /// Reads the name of a provider, a kind, a group or a workspace.
     static func word(_ bearer: WordRule.Bearer) -> NodeReader {
         NodeReader<String>.text.map(WordRule.schema) { text, node, sink in
             WordRule.check(Located(text, at: node.location), of: bearer, sink) ? text : nil
         }
     }
 
-    /// A text; `{url}` without its quotes is a mapping, and told as what it was meant to be.
+    /// Reads a word of a command that opens links. An unquoted `{url}` is a YAML mapping, for which a finding
+    /// offers the quotes.
     fileprivate static var linkWord: NodeReader {
         NodeReader(SchemaForm.text) { node, sink in
             guard node.isMapping, node.location.text == WidgetDeclaration.linkMark else {
@@ -107,6 +111,8 @@ extension NodeReader where Value == String {
 }
 
 extension NodeReader where Value == [WidgetDeclaration] {
+    /// Reads the mapping of kinds to their declarations. Declarations with errors are included, with
+    /// `isWhole` false.
     static var widgets: NodeReader {
         NodeReader([
             "type": "object", "propertyNames": WordRule.schema,
@@ -139,7 +145,7 @@ extension SharedGroup {
 }
 
 extension NodeReader where Value == SharedGroup {
-    /// `{ id: group.org.example.weather, secrets: [token] }`
+    /// Reads a group, as in `{ id: group.org.example.weather, secrets: [token] }`.
     static var group: NodeReader {
         let group = NodeReader.mapping(SharedGroup.grammar, short: "id") {
             SharedGroup(id: Located("", at: $0.location))

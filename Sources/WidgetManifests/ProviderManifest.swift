@@ -2,32 +2,32 @@ package import SourceText
 package import WidgetModel
 package import YAMLReading
 
-/// What `provider.yaml` says: how the provider's process is run, and the widgets that it answers for.
+/// The content of a `provider.yaml`: how to run the provider's process, and the widgets that it provides.
 package struct ProviderManifest: Sendable {
     package let file: SourceFile
     package internal(set) var name: Located<ProviderName>
-    /// The program and its arguments, at least the program; it runs in the manifest's folder.
+    /// The program and its arguments; it runs in the manifest's folder. Not empty in a manifest that can be
+    /// run.
     package internal(set) var command: [Located<String>] = []
     package internal(set) var limits = ProviderLimits()
-    /// Variables that the process inherits beside the usual few.
+    /// The names of variables that the process inherits in addition to the standard ones.
     package internal(set) var passedEnvironment: [Located<String>] = []
-    /// What it shares with an app; nil: nothing.
+    /// The values that the provider shares with an app; nil if there is no group.
     package internal(set) var group: SharedGroup?
-    /// Those without errors, in the order of the file.
+    /// The widgets in the order of the file. A `ManifestSet` keeps only those without errors.
     package internal(set) var widgets: [WidgetDeclaration] = []
 
-    /// The folder of the manifest as its path says it; empty for the present one.
+    /// The folder of the manifest as written in its path; empty for the current folder.
     package var folder: String {
         guard let slash = file.path.lastIndex(of: "/") else { return "" }
         return slash == file.path.startIndex ? "/" : String(file.path[..<slash])
     }
 }
 
-/// Values that an app and a provider share: the id under which all who name it meet, and which of the values
-/// are secrets (C8).
+/// Values that an app and a provider share. All programs that use the same id share the same values.
 package struct SharedGroup: Sendable {
-    /// Letters, digits, `.`, `_`, `-`, such as `group.org.example.reader`.
+    /// Consists of letters, digits, `.`, `_` and `-`, such as `group.org.example.reader`.
     package internal(set) var id: Located<String>
-    /// Names of values, each once, in the order of the file.
+    /// The names of values that are secret (C8), each once, in the order of the file.
     package internal(set) var secrets: [Located<String>] = []
 }

@@ -4,6 +4,7 @@ import WidgetModel
 package import YAMLReading
 
 extension WidgetDeclaration {
+    /// The keys of a widget in a manifest.
     package static let grammar = MappingGrammar<WidgetDeclaration>(
         "a widget",
         [
@@ -33,6 +34,7 @@ extension WidgetDeclaration {
             .translated(.names("recommendation", .keys(Recommendation.grammar.texts()))),
         ])
 
+    /// Reads the declaration of a kind. A declaration with errors has `isWhole` false.
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> WidgetDeclaration {
         let mark = sink.mark
         let isWord = WordRule.check(name, of: .kind, sink)
@@ -46,6 +48,7 @@ extension WidgetDeclaration {
 }
 
 extension NodeReader where Value == [Located<Family>] {
+    /// Reads the list of families, of which at least one is required.
     static var families: NodeReader {
         NodeReader.list(of: .choice(of: Family.self)).map([
             "type": "array", "items": SchemaForm.words(Family.allCases.map(\.rawValue)), "minItems": 1,
@@ -56,7 +59,7 @@ extension NodeReader where Value == [Located<Family>] {
 }
 
 extension NodeReader where Value == Located<String>? {
-    /// `static`, which names none, or `{ intent: ViewWeather }`
+    /// Reads `static` as nil, or the name in `{ intent: ViewWeather }`.
     static var configuration: NodeReader {
         .either(
             scalar: NodeReader(["const": "static"]) { node, sink in
@@ -75,29 +78,29 @@ extension NodeReader where Value == Located<String>? {
     }
 }
 
-/// The long form of `configuration`.
+/// The keys of the mapping form of `configuration`.
 private let intentKey = MappingGrammar<Located<String>?>(
     "\"configuration\"",
     [.required("intent", "The intent whose parameters people edit.", .text) { $0 = $1 }])
 
 extension YAMLNode {
-    /// `{ static: … }` and nothing else.
+    /// Whether the node is a mapping with `static` as its only key, which is probably meant as the word.
     fileprivate var isStaticMapping: Bool {
         let keys = Array(entries.prefix(2)).map(\.key)
         return keys.count == 1 && keys[0].hasText("static")
     }
 }
 
-// What is said about reloads.
+// Keys about reloads.
 extension WidgetDeclaration {
     private static let budget = GrammarKey<WidgetDeclaration>.nested(
         "budget", "How many charged reloads a widget may make, and how far apart.", short: "perDay",
         [
-            // Every second of a day.
+            // The maximum is one reload per second of a day.
             .optional("perDay", "Charged reloads in any 24 hours.", .integer(in: 0...86_400)) {
                 $0.reloads.perDay = UInt16(clamping: $1.value)
             },
-            // Less would let an empty timeline spin.
+            // With a shorter spacing, an empty timeline would be requested in a busy loop.
             .optional(
                 "spacing", "The least time between two of them.", .duration(in: .seconds(1)...(.hours(24)))
             ) { $0.reloads.spacing = $1.value },
@@ -143,14 +146,15 @@ extension WidgetDeclaration {
 }
 
 extension NodeReader where Value == Milliseconds {
-    /// Less would be a busy loop around a provider that crashes at once.
+    /// Reads a delay of retries. A shorter one would be a busy loop around a provider that crashes at once.
     static var retryDelay: NodeReader { .duration(in: Milliseconds(100)...(.hours(24))) }
 
-    /// At most a year: what is older than that is not waited for.
+    /// Reads an age. The maximum is a year, because a longer limit would have no practical effect.
     fileprivate static var age: NodeReader { .duration(in: .seconds(1)...(.hours(24 * 365))) }
 }
 
 extension NodeReader where Value == [Recommendation] {
+    /// Reads the mapping of names to recommendations.
     static var recommendations: NodeReader {
         let values = NodeReader<Recommendation>.mapping(Recommendation.grammar) { node in
             Recommendation(name: Located(node.ownKey?.text ?? "", at: node.place))

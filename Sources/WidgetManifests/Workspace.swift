@@ -4,13 +4,16 @@ package import YAMLReading
 /// A folder with `widgetconf.yaml`: its name, and where its intents and providers are found.
 package struct Workspace: Sendable {
     package let file: SourceFile
-    /// Names the state, so that a moved workspace keeps its board: letters, digits, `.`, `_`, `-`.
+    /// Identifies the stored state, so that a workspace can be moved without losing its board. It consists of
+    /// letters, digits, `.`, `_` and `-`.
     package private(set) var name: Located<String>
-    /// Patterns of definition files, relative to the file's folder; the shell expands them.
+    /// Patterns of definition files, relative to the file's folder. The shell expands them, because this
+    /// target reads no folders.
     package private(set) var intents: [Located<String>] = []
-    /// Patterns of provider manifests, relative to the file's folder; the shell expands them.
+    /// Patterns of provider manifests, relative to the file's folder.
     package private(set) var providers: [Located<String>] = []
 
+    /// The keys of `widgetconf.yaml`.
     package static let grammar = MappingGrammar<Workspace>(
         "a workspace",
         [
@@ -24,7 +27,7 @@ package struct Workspace: Sendable {
             },
         ])
 
-    /// Reads `widgetconf.yaml`; nil, after findings, when it has an error.
+    /// Reads `widgetconf.yaml`; returns nil after findings if it has an error.
     package static func read(_ file: SourceFile, into findings: inout [Finding]) -> Workspace? {
         let sink = FindingSink()
         let workspace = read(sink.readTree(file), sink)
@@ -32,9 +35,9 @@ package struct Workspace: Sendable {
         return sink.hasErrors(since: 0) ? nil : workspace
     }
 
-    /// A finding for each pattern that names no file of its role.
+    /// Returns a finding for each pattern that matches no file of its role.
     ///
-    /// - Parameter files: the paths that a pattern names.
+    /// - Parameter files: Returns the paths that a pattern matches.
     package func idlePatterns(_ files: (String) -> [String]) -> [Finding] {
         [(intents, FileRole.definition), (providers, .manifest)].flatMap { patterns, role in
             patterns.compactMap { pattern -> Finding? in

@@ -1,12 +1,14 @@
 package import SourceText
 import YAMLReading
 
-/// A key by which a file declares more than texts: types, defaults, rules, a provider. A file that has one is
-/// a definition or a manifest, and never a translation.
+/// A key that declares more than a text, such as a type, a default, a rule or a provider.
+///
+/// A file with such a key is a definition or a manifest, not a translation.
 package struct DefiningKey {
     let node: YAMLNode
 
-    /// The first such key of a file; nil when it may be a translation.
+    /// Finds the first such key of a file. Returns nil if there is none, so that the file may be a
+    /// translation.
     package init?(in file: SourceFile) {
         var findings: [Finding] = []
         guard let root = YAMLTree.read(file, into: &findings).root,
@@ -15,19 +17,23 @@ package struct DefiningKey {
         self.node = node
     }
 
-    /// Whether the key's file only repeats what the file beside it declares; otherwise it stands for itself.
+    /// Whether the file of this key repeats declarations of `original`, as a copy does that someone began to
+    /// translate. Otherwise the file is a definition of its own.
     func isInCopy(of original: SourceFile) -> Bool {
         FileRole(path: original.path) != .definition || twin(in: original) != nil
     }
 
-    /// The first intent of `original` that the key's file declares as well.
+    /// The location in `original` of the first intent that the file of this key declares as well; nil if
+    /// there is none.
     func twin(in original: SourceFile) -> SourceLocation? { node.file.commonIntent(in: original) }
 
+    /// The first key that only a manifest has: a provider, a command, or a widget's configuration.
     private static func ofManifest(_ root: YAMLNode) -> YAMLNode? {
         root.key(among: ["provider", "command"])
             ?? root.members(of: "widgets").lazy.compactMap { $0.value.key(among: ["configuration"]) }.first
     }
 
+    /// The first key that only a definition has, in its intents or its types.
     private static func ofDefinition(_ root: YAMLNode) -> YAMLNode? {
         for (_, intent) in root.members(of: "intents") {
             for (_, parameter) in intent.members(of: "parameters") {
@@ -47,18 +53,21 @@ package struct DefiningKey {
 }
 
 extension SourceFile {
-    /// Whether a file that is named like a translation of `original` is one, or a copy to be reduced to one;
-    /// otherwise it is a definition that stands for itself.
+    /// Whether a file that is named like a translation of `original` is one.
+    ///
+    /// This includes copies of `original` that still have to be reduced to their texts. Otherwise the file is
+    /// a definition of its own.
     package func isTranslation(of original: SourceFile) -> Bool {
         DefiningKey(in: self)?.isInCopy(of: original) ?? true
     }
 
-    /// The first intent of `original` that this file declares, or translates, as well.
+    /// The location in `original` of the first intent that this file also declares or translates.
     func commonIntent(in original: SourceFile) -> SourceLocation? {
         let own = Set(intentNames.map(\.value))
         return original.intentNames.first { own.contains($0.value) }?.location
     }
 
+    /// The names under `intents`, whether or not their values are valid.
     private var intentNames: [Located<String>] {
         var findings: [Finding] = []
         let root = YAMLTree.read(self, into: &findings).root
@@ -67,12 +76,12 @@ extension SourceFile {
 }
 
 extension YAMLNode {
-    /// The first of these keys that a mapping has.
+    /// The first of these keys in the mapping; nil if it has none of them or the node is not a mapping.
     fileprivate func key(among names: [String]) -> YAMLNode? {
         entries.first { names.contains($0.key.text ?? "") }?.key
     }
 
-    /// The entries of the mapping under a key; none when it is missing or something else.
+    /// The entries of the mapping under a key; empty if the key is missing or its value is not a mapping.
     func members(of name: StaticString) -> [(key: YAMLNode, value: YAMLNode)] {
         entries.first { $0.key.hasText(name) }.map { Array($0.value.entries) } ?? []
     }

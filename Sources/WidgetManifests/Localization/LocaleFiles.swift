@@ -2,20 +2,24 @@ package import SourceText
 package import WidgetModel
 import YAMLReading
 
-/// The locale files among the files of a workspace: each lies beside the one that it translates, and its name
-/// gives the language, as `weather.ko.yaml` beside `weather.yaml` does. A file that declares types, defaults
-/// or rules is a definition, whatever its name.
+/// The locale files among the files of a workspace.
+///
+/// A locale file is next to the file that it translates, and its name contains the locale, such as
+/// `weather.ko.yaml` next to `weather.yaml`. A file that declares types, defaults or rules is a definition,
+/// whatever its name is.
 package struct LocaleFiles {
-    /// By the path of the file that they translate, sorted by locale.
+    /// The locale files by the path of the file that they translate, sorted by locale.
     package private(set) var byOriginal: [String: [(locale: LocaleTag, file: SourceFile)]] = [:]
-    /// All other files.
+    /// All files that are not locale files.
     package private(set) var others: [SourceFile] = []
 
-    /// Separates the locale files from the others, and reports two files of one language, copies that still
-    /// declare what their original declares, and translations whose name does not say that they are one.
+    /// Separates the locale files from the others.
     ///
-    /// - Parameter reduced: the paths of files that the user wants reduced to their texts: these are
-    ///   translations even where they declare more.
+    /// Reports two files of the same locale, copies that still declare what their original declares, and
+    /// translations whose file name is not that of a locale file.
+    ///
+    /// - Parameter reduced: The paths of files that the user wants to reduce to their texts. They count as
+    ///   translations even if they declare more.
     package init(among files: [SourceFile], reduced: Set<String> = [], into findings: inout [Finding]) {
         let byPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
         let paths = Set(byPath.keys)
@@ -52,18 +56,18 @@ package struct LocaleFiles {
     }
 }
 
-/// A path that may be that of a locale file: `a/weather.ko.yaml`.
+/// A path that may be that of a locale file, such as `a/weather.ko.yaml`.
 package struct LocalePath {
-    /// `a/weather`
+    /// The path without locale and ending: `a/weather`.
     package let stem: String
-    /// `ko`
+    /// The locale in the name: `ko`.
     package let locale: LocaleTag
 
-    /// `weather`
+    /// The last component of `stem`: `weather`.
     var name: Substring { stem.split(separator: "/").last ?? "" }
 
-    /// Nil for a name without a language between its last two points, and for one that says that the file is
-    /// something else.
+    /// Splits a path. Returns nil if the name has no locale before its ending, or if the name gives the file
+    /// another role.
     package init?(_ path: String) {
         guard let (stem, tag) = LocalePath.parts(of: path), let locale = LocaleTag(ofTranslation: tag) else {
             return nil
@@ -71,7 +75,8 @@ package struct LocalePath {
         (self.stem, self.locale) = (stem, locale)
     }
 
-    /// `a/weather` and `old` of `a/weather.old.yaml`; nil for a name with fewer points, or another ending.
+    /// Splits `a/weather.old.yaml` into `a/weather` and `old`. Returns nil for a name with fewer dots or
+    /// another ending.
     static func parts(of path: String) -> (stem: String, tag: String)? {
         guard FileRole(path: path) == .definition, let end = path.lastIndex(of: "."),
             let point = path[..<end].lastIndex(of: "."), !path[point...].contains("/")
@@ -81,11 +86,12 @@ package struct LocalePath {
         return (String(stem), String(path[path.index(after: point)..<end]))
     }
 
-    /// The path of the file that it translates: the sibling without the tag; nil when there is none.
+    /// The path of the translated file, which is `stem` with either YAML ending; nil if no such file exists.
     package func original(isThere: (String) -> Bool) -> String? {
         LocalePath.original(ofStem: stem, isThere: isThere)
     }
 
+    /// The path with this stem and a YAML ending that exists; nil if none does.
     static func original(ofStem stem: String, isThere: (String) -> Bool) -> String? {
         [".yaml", ".yml"].map { stem + $0 }.first { FileRole(path: $0) != .other && isThere($0) }
     }

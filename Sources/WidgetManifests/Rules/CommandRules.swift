@@ -1,15 +1,15 @@
 import YAMLReading
 
-/// A command names a program, then its arguments.
+/// A command consists of the name of a program, followed by its arguments.
 enum CommandRule {
-    /// What runs it.
+    /// The declaration that a command belongs to.
     enum Bearer {
-        /// The manifest, as its provider.
+        /// A manifest: the command runs the provider.
         case provider
-        /// A widget, when somebody opens a link of it.
+        /// A widget: the command opens a link in it.
         case link
 
-        /// What to write, for a hint.
+        /// An example for hints.
         var example: String {
             switch self {
             case .provider: "[python3, weather.py]"
@@ -18,7 +18,7 @@ enum CommandRule {
         }
     }
 
-    /// The command; nil after a finding.
+    /// Checks a command; returns nil after a finding.
     static func command(
         _ words: Located<[Located<String>]>?, of bearer: Bearer, _ sink: FindingSink
     ) -> [Located<String>]? {
@@ -33,9 +33,10 @@ enum CommandRule {
     }
 }
 
-/// What opens a link takes it as an argument; the link is never the program.
+/// A command that opens links receives the link as an argument; the link is never the program.
 enum LinkCommandRule {
-    /// Whether the link is among the arguments of a command; otherwise after a finding.
+    /// Returns false, after an error, if the link is the program. A command without the link is only a
+    /// warning, because it may open the same page every time.
     static func check(_ words: [Located<String>], _ sink: FindingSink) -> Bool {
         if hasLink(words[0]) {
             sink.report(ManifestFindings.linkAsProgram(words[0]))
@@ -51,12 +52,13 @@ enum LinkCommandRule {
 }
 
 extension NodeReader where Value == [Located<String>] {
-    /// What opens a link: `[xdg-open, "{url}"]`
+    /// Reads a command that opens links, as in `[xdg-open, "{url}"]`.
     static var linkCommand: NodeReader {
         let command = NodeReader.command(.link)
         return NodeReader(command.schema(), isList: true) { node, sink in
             let mark = sink.mark
-            // A word that was refused may have been the link.
+            // A word with an error may have been the link, so a warning that the link is missing could be
+            // wrong.
             guard let words = node.read(command, sink)?.value, !sink.hasErrors(since: mark) else {
                 return nil
             }

@@ -2,15 +2,17 @@ package import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A file whose name is nearly that of a locale file, and that has nothing but texts, is a translation:
-/// `weather.ko_KR.yaml`, `weather_ko.yaml`, `ko/weather.yaml` or `wether.ko.yaml` beside `weather.yaml`. As a
-/// definition it would lack its types.
+/// Reports a translation whose file name is almost that of a locale file.
+///
+/// Such a file contains only texts of an original, and is named like `weather.ko_KR.yaml`, `weather_ko.yaml`,
+/// `ko/weather.yaml` or `wether.ko.yaml` for an original `weather.yaml`. Read as a definition, it would lead
+/// to misleading findings about missing types.
 enum MisnamedTranslationRule {
-    /// The finding against a file; nil for one that is what its name says.
+    /// The finding for a file; nil if its name is consistent with its content.
     ///
     /// - Parameters:
-    ///   - files: all files, by their paths.
-    ///   - paths: their paths.
+    ///   - files: All files of the workspace, by path.
+    ///   - paths: The keys of `files`.
     static func check(
         _ file: SourceFile, among files: [String: SourceFile], _ paths: Set<String>
     ) -> Finding? {
@@ -23,10 +25,11 @@ enum MisnamedTranslationRule {
             file, original: meant.original, tag: meant.tag, wanted: meant.wanted)
     }
 
-    /// What a file translates, what its name has in place of a language, and the path that would say so.
+    /// The path of the translated file, the malformed part of the name if it should be a locale, and the
+    /// correct path if it is known.
     private typealias Meant = (original: String, tag: String?, wanted: String?)
 
-    /// `weather.ko_KR.yaml`, `weather.translated.yaml`
+    /// Recognizes another or malformed locale, as in `weather.ko_KR.yaml` or `weather.translated.yaml`.
     private static func byTag(_ path: String, _ paths: Set<String>) -> Meant? {
         guard let (stem, tag) = LocalePath.parts(of: path),
             let original = LocalePath.original(ofStem: stem, isThere: paths.contains)
@@ -34,7 +37,7 @@ enum MisnamedTranslationRule {
         return (original, tag, LocaleTag.ofTranslation(meantBy: tag).map { "\(stem).\($0).yaml" })
     }
 
-    /// `ko/weather.yaml`
+    /// Recognizes a folder named after a locale, as in `ko/weather.yaml`.
     private static func byFolder(_ path: String, _ paths: Set<String>) -> Meant? {
         let place = Place(path)
         guard let folder = place.folder.split(separator: "/").last,
@@ -43,7 +46,7 @@ enum MisnamedTranslationRule {
         return original(place.folder.dropLast(folder.count + 1) + place.stem, locale, paths)
     }
 
-    /// `weather_ko.yaml`, `weather-ko.yaml`
+    /// Recognizes a locale after another separator, as in `weather_ko.yaml` or `weather-ko.yaml`.
     private static func bySeparator(_ path: String, _ paths: Set<String>) -> Meant? {
         let place = Place(path)
         for end in place.stem.indices.dropFirst().reversed() where "_-".contains(place.stem[end]) {
@@ -54,7 +57,7 @@ enum MisnamedTranslationRule {
         return nil
     }
 
-    /// `wether.ko.yaml`
+    /// Recognizes a misspelled name of the original, as in `wether.ko.yaml`.
     private static func bySpelling(_ path: String, _ paths: Set<String>) -> Meant? {
         guard let named = LocalePath(path) else { return nil }
         let folder = Place(path).folder
@@ -67,6 +70,7 @@ enum MisnamedTranslationRule {
         return original(folder + near, named.locale, paths)
     }
 
+    /// The translated file if a file with this stem exists, and the path that a locale file must have.
     private static func original(
         _ stem: some StringProtocol, _ locale: LocaleTag, _ paths: Set<String>
     ) -> Meant? {
@@ -75,7 +79,7 @@ enum MisnamedTranslationRule {
         }
     }
 
-    /// A path in two: the folder with its slash, and the name without the ending.
+    /// A path split into the folder with its trailing slash, and the file name without its ending.
     private struct Place {
         let folder: Substring
         let stem: Substring
@@ -90,7 +94,7 @@ enum MisnamedTranslationRule {
 }
 
 extension SourceFile {
-    /// Whether the file speaks of what another declares, and declares nothing itself.
+    /// Whether the file refers to declarations of `original` but declares nothing itself.
     fileprivate func hasOnlyTexts(of original: SourceFile) -> Bool {
         guard DefiningKey(in: self) == nil else { return false }
         if FileRole(path: original.path) == .definition { return commonIntent(in: original) != nil }
@@ -99,10 +103,10 @@ extension SourceFile {
     }
 }
 
-/// Only definitions may end with `.yml`: `provider.yml` would otherwise be read as one, and never found as a
-/// manifest.
+/// Only definitions may end with `.yml`. A `provider.yml` would be read as a definition, and the manifest
+/// would be missing without a message.
 package enum FileEndingRule {
-    /// The finding against a file; nil for a name that says what the file is.
+    /// The finding for a file; nil if the ending is allowed for its role.
     package static func check(_ file: SourceFile) -> Finding? {
         guard file.path.hasSuffix(".yml") else { return nil }
         let meant = file.path.dropLast(4) + ".yaml"
@@ -111,8 +115,9 @@ package enum FileEndingRule {
     }
 }
 
-/// A pattern is a path in which `*` stands for any run of characters within a name.
+/// In a pattern, `*` matches any characters within a file or folder name. Other wildcards are not supported.
 enum PatternRule {
+    /// Reports the first unsupported wildcard of a pattern.
     static func check(_ pattern: Located<String>, _ sink: FindingSink) {
         for unsupported in ["**", "?", "[", "{"] where pattern.value.contains(unsupported) {
             sink.report(ManifestFindings.patternUnsupported(pattern, unsupported))

@@ -2,11 +2,11 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// A widget has at least one family, and names each once.
+/// A widget has at least one family, and lists each once.
 enum FamiliesRule {
-    /// The families without repetitions; nil, after a finding, when `node` lists none.
+    /// Returns the families without repetitions; nil, after a finding, if `node` lists none.
     ///
-    /// Unknown ones are not among them and have their own findings.
+    /// Unknown families have been reported before, and are not among `families`.
     static func families(
         _ families: [Located<Family>], in node: YAMLNode, _ sink: FindingSink
     ) -> [Located<Family>]? {
@@ -17,15 +17,15 @@ enum FamiliesRule {
     }
 }
 
-/// A kind that a widget takes over is declared by nobody any more, and taken over by one widget.
+/// A kind in `formerly` is no longer declared by any manifest, and only one widget replaces it.
 struct FormerKindsRule {
-    /// Where the kinds of all manifests are declared.
+    /// The locations of all declared kinds, in all manifests.
     let declared: [String: SourceLocation]
     private var heirs: [String: (kind: Located<String>, widget: Kind)] = [:]
 
     init(declared: [String: SourceLocation]) { self.declared = declared }
 
-    /// False after an error: the widget takes over what it cannot.
+    /// Returns false, after an error, if the widget cannot replace one of its former kinds.
     mutating func check(_ widget: WidgetDeclaration, _ sink: FindingSink) -> Bool {
         let mark = sink.mark
         for former in widget.formerKinds.map({ $0.map(\.name) }) {
@@ -44,9 +44,9 @@ struct FormerKindsRule {
     }
 }
 
-/// A static widget has no parameters: nothing to read, nothing to recommend.
+/// A static widget has no parameters, so `reads` and `recommendations` have no effect.
 enum StaticWidgetRule {
-    /// - Parameter node: the declaration as it is written.
+    /// - Parameter node: The node of the declaration, which shows the keys as written.
     static func check(_ widget: WidgetDeclaration, _ node: YAMLNode, _ sink: FindingSink) {
         guard node.value(of: "configuration")?.hasText("static") ?? false else { return }
         if widget.reads != nil, let reads = node.value(of: "reads") {
@@ -58,12 +58,13 @@ enum StaticWidgetRule {
     }
 }
 
-/// The first delay is not above the longest.
+/// The first delay is at most the longest one.
 enum RetryOrderRule {
-    /// A default gives way to what is written.
+    /// Checks the delays. If only one of them was written, the default of the other one is adjusted instead.
     static func check(_ settings: inout ReloadSettings, _ node: YAMLNode, _ sink: FindingSink) {
         guard settings.first > settings.longest else { return }
-        // Whether they were read: values that cannot be have their findings already.
+        // A value that cannot be read is nil here. It has been reported, so this reading discards its
+        // findings.
         let written = ["first", "longest"].map { node.value(of: $0)?.read(.retryDelay, FindingSink()) }
         switch (written[0], written[1]) {
         case (let first?, let longest?):
@@ -74,8 +75,9 @@ enum RetryOrderRule {
     }
 }
 
-/// Content is marked as stale before it expires.
+/// Content is marked as stale before it expires, or at the same time.
 enum StaleOrderRule {
+    /// Reports an expiry before the mark. Both values must have been read.
     static func check(_ age: AgeLimits, _ node: YAMLNode, _ sink: FindingSink) {
         guard let stale = age.stale, let expiry = age.expiry, expiry < stale,
             let after = node.value(of: "after"), let expire = node.value(of: "expire")

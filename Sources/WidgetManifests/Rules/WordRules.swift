@@ -3,9 +3,10 @@ import SourceText
 import WidgetModel
 import YAMLReading
 
-/// Kinds, providers, workspaces and groups are named by letters, digits, `.`, `_` and `-`: they become file
-/// names.
+/// Names of kinds, providers, workspaces and groups consist of letters, digits, `.`, `_` and `-`, because
+/// they become file names.
 enum WordRule {
+    /// What a name belongs to, which determines the code and the text of a finding.
     enum Bearer {
         case group, groupValue, kind, provider, workspace
 
@@ -20,16 +21,17 @@ enum WordRule {
         }
     }
 
-    /// A name as JSON Schema.
+    /// The JSON Schema of a name.
     static var schema: JSONValue {
         SchemaForm.fitting(
             "^[^\\u0000-,./:-@\\[-\\^\\u0060{-\\u007F][^\\u0000-,/:-@\\[-\\^\\u0060{-\\u007F]*$")
     }
 
-    /// Bytes of a name: a file system takes 255, and a placed widget's id is longer than its kind.
+    /// The largest length of a name in bytes. File systems allow 255, and the id of a placed widget is longer
+    /// than its kind.
     static let longest = 200
 
-    /// False after a finding.
+    /// Returns false, after a finding, if the name is malformed.
     static func check(_ name: Located<String>, of bearer: Bearer, _ sink: FindingSink) -> Bool {
         let isWord = Kind(name.value) != nil && !name.value.hasPrefix(".") && name.value.utf8.count <= longest
         if !isWord { sink.report(ManifestFindings.wordMalformed(name, of: bearer)) }
@@ -37,9 +39,10 @@ enum WordRule {
     }
 }
 
-/// A variable's name is letters, digits and `_`, not beginning with a digit; its value is not written here.
+/// The name of an environment variable consists of letters, digits and `_`, and does not begin with a digit.
+/// A manifest contains only names, never values.
 enum EnvironmentNameRule {
-    /// False after a finding.
+    /// Returns false, after a finding, if the name is malformed.
     static func check(_ name: Located<String>, _ sink: FindingSink) -> Bool {
         let bytes = name.value.utf8
         let isName =
@@ -55,7 +58,7 @@ enum EnvironmentNameRule {
     }
 }
 
-/// The secret values of a group are named as values are, each once.
+/// The secrets of a group are valid names, each listed once.
 enum GroupSecretsRule {
     static func check(_ names: [Located<String>], _ sink: FindingSink) {
         _ = sink.unique(names.filter { WordRule.check($0, of: .groupValue, sink) }, .groupSecret)

@@ -4,6 +4,7 @@ import WidgetModel
 import YAMLReading
 
 extension NodeReader where Value == [Expectation] {
+    /// Reads the mapping under `expect`: one expectation per key. An empty mapping is reported.
     static var expectations: NodeReader {
         NodeReader(.object(ExpectationKeys.grammar.schema)) { node, sink in
             let mark = sink.mark
@@ -17,7 +18,7 @@ extension NodeReader where Value == [Expectation] {
     }
 }
 
-/// What a step expects, as it is written.
+/// Collects the keys of `expect`, each as one expectation, in the order written.
 private struct ExpectationKeys {
     var list: [Expectation] = []
 
@@ -59,9 +60,12 @@ private struct ExpectationKeys {
             key("refused", "A part of why the step is refused.", .orNone(.text)) { .refused($0) },
         ])
 
+    /// The revisions that a test may name; the engine counts them in 32 bits.
     private static let revisions = 1...Int(Int32.max)
+    /// The range of all other numbers; the engine counts charges, failures and attempts in 16 bits.
     private static let counts = 0...Int(UInt16.max)
 
+    /// A key that adds one expectation.
     private static func key<Value>(
         _ key: StaticString, _ summary: String, _ reader: NodeReader<Value>,
         _ fact: @escaping @Sendable (Value) -> Expectation.Fact
@@ -77,7 +81,7 @@ extension NodeReader where Value == ReloadReason {
 }
 
 extension NodeReader {
-    /// The word `none`, or what another reader reads.
+    /// Reads the word `none` as nil, or a value with another reader.
     fileprivate static func orNone<Other>(_ reader: NodeReader<Other>) -> NodeReader where Value == Other? {
         NodeReader(SchemaForm.any(["const": "none"], reader.schema())) { node, sink in
             if node.isPlain, node.hasText("none") { return .some(nil) }
@@ -87,7 +91,7 @@ extension NodeReader {
 }
 
 extension NodeReader where Value == Expectation.Shown {
-    /// `placeholder`, `former`, or a part of what the entry's texts say.
+    /// Reads `placeholder`, `former`, or a part of the texts in the shown entry. Quoted words are texts.
     fileprivate static var shown: NodeReader {
         NodeReader<LiteralText>.literal.map(SchemaForm.text) { literal, _, _ in
             switch literal.text {
@@ -100,7 +104,7 @@ extension NodeReader where Value == Expectation.Shown {
 }
 
 extension NodeReader where Value == Expectation.Wait {
-    /// `3h`, `{ until: 3h, why: spacing }`
+    /// Reads what a reload waits for: `3h`, or `{ until: 3h, why: spacing }`.
     fileprivate static var deferral: NodeReader {
         .either(
             scalar: NodeReader<ScriptedMoment>.moment.map { moment, _, _ in

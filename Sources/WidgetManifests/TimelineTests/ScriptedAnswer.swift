@@ -1,12 +1,12 @@
 package import WidgetModel
 
-/// What stands in for a provider's answer to a request for a timeline.
+/// An answer to a request for a timeline that replaces the provider's answer in simulations and tests.
 package struct ScriptedAnswer: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package var date: ScriptedMoment
-        /// What it shows; nil: its place, as `entry 1`.
+        /// The text that the entry shows; nil for its position in the list, as in `entry 1`.
         package var text: String?
-        /// The name of a button that it is; nil: it cannot be pressed.
+        /// The name of the button that the entry shows; nil if it cannot be pressed.
         package var button: String?
 
         package init(_ date: ScriptedMoment, text: String? = nil, button: String? = nil) {
@@ -21,10 +21,10 @@ package struct ScriptedAnswer: Hashable, Sendable {
         case after(ScriptedMoment)
     }
 
-    /// As they are written: also without order, or twice at one date.
+    /// The entries as written, which may be unordered or repeat a date.
     package var entries: [Entry]
     package var policy: Policy
-    /// How long the provider takes for it.
+    /// The time that the provider takes to answer.
     package var takes: Milliseconds
 
     package init(entries: [Entry], policy: Policy = .atEnd, takes: Milliseconds = .zero) {
@@ -33,17 +33,19 @@ package struct ScriptedAnswer: Hashable, Sendable {
         self.takes = takes
     }
 
-    /// What answers where a script says nothing: an entry an hour, six of them, and then again.
+    /// The answer if a script does not specify one: six entries, one per hour, after which the policy
+    /// reloads.
     package static let hourly = ScriptedAnswer(
         entries: (0..<6).map { Entry(.after(.hours($0))) })
 }
 
-/// A moment that a script names: of an answer so long after its request, of an expectation so long after the
-/// start; negative before it.
+/// An instant in a script. An offset counts from the request in answers, and from the start of the test in
+/// expectations; it may be negative.
 package enum ScriptedMoment: Hashable, Sendable {
     case after(Milliseconds)
     case at(Instant)
 
+    /// The absolute instant, given the instant that offsets count from.
     package func instant(after base: Instant) -> Instant {
         switch self {
         case .after(let span): base + span
@@ -52,10 +54,10 @@ package enum ScriptedMoment: Hashable, Sendable {
     }
 }
 
-/// What stands in for a provider's failure to answer.
+/// A failure that replaces the provider's answer in simulations and tests.
 package struct ScriptedFailure: Error, Hashable {
     package var failureClass: FailureClass
-    /// With `unavailable`: how long the provider does not want to be asked.
+    /// Only with `unavailable`: how long the provider asks not to receive requests.
     package var retryAfter: Milliseconds?
 
     package init(_ failureClass: FailureClass, retryAfter: Milliseconds? = nil) {

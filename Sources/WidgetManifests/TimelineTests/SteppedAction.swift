@@ -1,34 +1,34 @@
 package import SourceText
 package import WidgetModel
 
-/// What happens at a step of a stepped clock.
+/// An action at one step of a simulated clock.
 package enum SteppedAction: Hashable, Sendable {
-    /// A person edits the widget; values are as typed, nil is back to the default.
+    /// A user edits the widget. Values are the texts as typed; nil resets a parameter to its default.
     case edit([ValueText])
-    /// A person presses a button or a toggle that the widget shows, by its name.
+    /// A user presses a button or a toggle of the widget, identified by its name.
     case interact(String)
-    /// A reload with one of the reasons center, definition, environment or pushed.
+    /// A reload is requested, for one of the reasons center, definition, environment or pushed.
     case reload(ReloadReason)
-    /// The wall clock is set, forward or backward.
+    /// The wall clock is set forward, or backward if the span is negative.
     case jump(Milliseconds)
-    /// The machine sleeps for so long: nothing is handled until it wakes.
+    /// The machine sleeps for this time. Nothing is handled until it wakes.
     case suspend(Milliseconds)
-    /// The host of the board ends, and so long later another one goes on with what is stored.
+    /// The host of the board ends, and restarts from the stored state after this time.
     case restart(Milliseconds)
-    /// Requests fail from now on, for so long or until `answer`.
+    /// Requests fail from now on, for the given time or until `answer`.
     case fail(ScriptedFailure, lasting: Milliseconds?)
-    /// Requests are answered again: with this, or as before when nil.
+    /// Requests are answered again: with this answer, or with the previous one if it is nil.
     case answer(ScriptedAnswer?)
-    /// Nobody looks at the widget any more, or somebody does.
+    /// The display is hidden or shown.
     case hide, show
-    /// The widget is taken off the board.
+    /// The widget is removed from the board.
     case remove
 
-    /// A parameter and the text that a person gives it.
+    /// A parameter and the text that a user enters for it.
     package struct ValueText: Hashable, Sendable {
         package var name: String
         package var text: String?
-        /// Where the text stands in its file; nil for one on a command line.
+        /// The range of the text in its file; nil for text from a command line.
         package var range: SourceRange?
 
         package init(_ name: String, _ text: String?, at range: SourceRange? = nil) {
@@ -40,7 +40,8 @@ package enum SteppedAction: Hashable, Sendable {
 }
 
 extension SteppedAction {
-    /// Whether it says how things are from its instant on, and so comes before what is due then.
+    /// Whether the action sets a condition that holds from its instant on. Such an action is applied before
+    /// anything else that is due at that instant.
     package var isCondition: Bool {
         switch self {
         case .fail, .answer, .hide, .show: true
@@ -48,6 +49,6 @@ extension SteppedAction {
         }
     }
 
-    /// The reasons that a step may give a reload; the others come of something that happens.
+    /// The reasons that a step can give for a reload. All other reasons result from other events.
     package static let reasons = ReloadReason.requested
 }

@@ -2,11 +2,11 @@ package import SourceText
 import WidgetModel
 package import YAMLReading
 
-/// Every wording about timeline tests; alphabetical.
+/// The texts of all findings about timeline tests, in alphabetical order.
 package enum TestFindings {
-    /// A step expects something of a widget that is not on the board.
+    /// Reports an expectation about a widget that is not on the board.
     ///
-    /// - Parameter when: `10:00:00, 2h after the start`.
+    /// - Parameter when: The instant and the offset, as in `10:00:00, 2h after the start`.
     package static func expectationAbsent(_ expectation: Expectation, when: String) -> Finding {
         Finding(
             "expectation-unmet", "found no widget to look at, expected one on the board, at \(when)",
@@ -14,8 +14,9 @@ package enum TestFindings {
     }
 
     /// - Parameters:
-    ///   - found, expected: in words, as the file would have them.
-    ///   - when: `10:00:00, 2h after the start`.
+    ///   - found: The actual value, written as in a test file.
+    ///   - expected: The expected value, written as in a test file.
+    ///   - when: The instant and the offset, as in `10:00:00, 2h after the start`.
     package static func expectationUnmet(
         _ expectation: Expectation, found: String, expected: String, when: String
     ) -> Finding {
@@ -26,8 +27,8 @@ package enum TestFindings {
     }
 
     /// - Parameters:
-    ///   - reason: lower case and without full stop, with the provider's name.
-    ///   - log: the last lines of it, each with what it is.
+    ///   - reason: In lower case, without a period, and with the provider's name.
+    ///   - log: The last lines of the provider's log, each with a label.
     package static func providerUnstarted(
         _ location: SourceLocation, _ reason: String, log: [String], hint: String?
     ) -> Finding {
@@ -35,7 +36,7 @@ package enum TestFindings {
             "test-provider-unstarted", reason, at: location, notes: log.map { .init($0) }, hint: hint)
     }
 
-    /// A reload with a reason that nobody gives, as it comes of something else.
+    /// Reports a reason that no step can give, because the reload results from another event.
     static func reasonNotAsked(_ node: YAMLNode, _ text: String) -> Finding {
         let words = SteppedAction.reasons.map(\.rawValue)
         let near = Spelling.nearest(text, among: words)
@@ -80,7 +81,7 @@ package enum TestFindings {
             hint: "write a longer \"for\"")
     }
 
-    /// A step that lasts: the machine sleeps, or the host is down.
+    /// Reports a step that lasts, because the machine sleeps or the host is down, beyond the end of the test.
     static func stepEndBeyondEnd(_ at: SourceLocation, until: Milliseconds, end: Milliseconds) -> Finding {
         Finding(
             "step-beyond-end", "the step lasts until \(until), and the test ends after \(end)", at: at,
@@ -100,7 +101,7 @@ package enum TestFindings {
             hint: "write steps in the order in which they happen")
     }
 
-    /// - Parameter reason: what the board said, lower case and without full stop.
+    /// - Parameter reason: The message of the board, in lower case and without a period.
     package static func stepRefused(_ location: SourceLocation, _ reason: String, hint: String?) -> Finding {
         Finding("step-refused", reason, at: location, hint: hint)
     }

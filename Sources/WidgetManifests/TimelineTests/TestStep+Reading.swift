@@ -4,7 +4,9 @@ import WidgetModel
 import YAMLReading
 
 extension NodeReader where Value == TimelineTest.Step {
-    /// - Parameter names: of the widgets.
+    /// Reads one step.
+    ///
+    /// - Parameter names: The names of the test's widgets, which a step refers to.
     static func step(_ names: [String]) -> NodeReader {
         NodeReader(.object(StepKeys.grammar.schema)) { node, sink in
             let mark = sink.mark
@@ -32,14 +34,15 @@ extension NodeReader where Value == TimelineTest.Step {
     }
 }
 
-/// A step as it is written.
+/// The keys of a step as written, before they are combined into a `TimelineTest.Step`.
 struct StepKeys {
     fileprivate var at: Located<Milliseconds>?
     fileprivate var widget: Located<String>?
     fileprivate var expectations: [Expectation]?
-    /// One action, unless the step is wrong.
+    /// Contains more than one action only if the step has an error.
     fileprivate var actions: [Located<SteppedAction>] = []
 
+    /// A step may last as long as a test. The finding about the end of the test has the exact limit.
     private static let spans = Milliseconds(1)...TimelineTest.longest
 
     static let grammar = MappingGrammar<StepKeys>(
@@ -72,6 +75,7 @@ struct StepKeys {
             .optional("expect", "What must hold then.", .expectations) { $0.expectations = $1.value },
         ])
 
+    /// A key that stands for an action.
     private static func action<Value>(
         _ key: StaticString, _ summary: String, _ reader: NodeReader<Value>,
         _ make: @escaping @Sendable (Value) -> SteppedAction
@@ -81,7 +85,7 @@ struct StepKeys {
 }
 
 extension NodeReader where Value == ReloadReason {
-    /// A reason that a step may give; the others come of something that happens.
+    /// Reads a reason that a step can give; the finding for any other reason explains what to write instead.
     fileprivate static var asked: NodeReader {
         NodeReader<LiteralText>.literal.map(
             SchemaForm.words(SteppedAction.reasons.map(\.rawValue).sorted())
@@ -93,7 +97,7 @@ extension NodeReader where Value == ReloadReason {
 }
 
 extension NodeReader where Value == Milliseconds {
-    /// `+1h`, `-30m`
+    /// Reads a time span with an optional sign: `+1h`, `-30m`.
     fileprivate static var signedSpan: NodeReader {
         NodeReader<LiteralText>.literal.map(spanSchema) { literal, node, sink in
             let span = Milliseconds(signedLiteral: literal.text)
@@ -106,7 +110,7 @@ extension NodeReader where Value == Milliseconds {
 }
 
 extension NodeReader where Value == Bool {
-    /// What is a step by being there.
+    /// Reads `true`, for keys whose presence is the whole statement.
     fileprivate static var onlyTrue: NodeReader {
         NodeReader(["const": true]) { node, sink in
             guard node.isPlain, node.hasText("true") else {
@@ -117,7 +121,7 @@ extension NodeReader where Value == Bool {
     }
 }
 
-/// A failure and how long it lasts.
+/// A scripted failure and how long it lasts; nil means until the next `answer`.
 private struct Failing: Sendable {
     var failure: ScriptedFailure
     var lasting: Milliseconds?
@@ -141,7 +145,7 @@ extension Failing {
 }
 
 extension NodeReader where Value == Failing {
-    /// `unavailable`, `{ class: unavailable, for: 1h, retryAfter: 10m }`
+    /// Reads a failure: `unavailable`, or `{ class: unavailable, for: 1h, retryAfter: 10m }`.
     fileprivate static var failing: NodeReader {
         .either(
             scalar: NodeReader<FailureClass>.choice(of: FailureClass.self).map { failure, _, _ in
@@ -153,7 +157,7 @@ extension NodeReader where Value == Failing {
 }
 
 extension NodeReader where Value == ScriptedAnswer? {
-    /// An answer from now on, or `again` for what was answered before it failed.
+    /// Reads an answer, or `again` for the answer that was used before requests failed.
     fileprivate static var answering: NodeReader {
         .either(
             scalar: .choice(["again": nil]),

@@ -4,7 +4,7 @@ import WidgetModel
 package import YAMLReading
 
 extension TimelineTest {
-    /// Reads a test; nil, after findings, when it has an error.
+    /// Reads a timeline test; returns nil after findings if it has an error.
     package static func read(_ file: SourceFile, into findings: inout [Finding]) -> TimelineTest? {
         let sink = FindingSink()
         let tree = sink.readTree(file)
@@ -28,7 +28,7 @@ extension TimelineTest {
     }
 }
 
-/// A timeline test as it is written.
+/// The keys of a timeline test as written.
 package struct TestKeys {
     fileprivate var title: String?
     fileprivate var start: Instant?
@@ -38,7 +38,7 @@ package struct TestKeys {
     fileprivate var answer: ScriptedAnswer?
     private var widget: Located<TimelineTest.Widget>?
     private var widgets: Located<[TimelineTest.Widget]>?
-    /// Read last, because steps name widgets.
+    /// Read after all other keys, because steps refer to widgets.
     fileprivate var steps: YAMLNode?
 
     package static let grammar = MappingGrammar<TestKeys>(
@@ -73,7 +73,8 @@ package struct TestKeys {
             ) { keys, entry, _ in keys.steps = entry.value },
         ])
 
-    /// `widget: weather`, `widget: { kind: weather, values: … }` or `widgets: { a: … }`.
+    /// The widgets of the test, from `widget: weather`, `widget: { kind: weather, values: … }` or `widgets: {
+    /// a: … }`. Reports a test with both keys or without widgets.
     fileprivate func checkedWidgets(of root: YAMLNode, _ sink: FindingSink) -> [TimelineTest.Widget] {
         if let widget, let widgets {
             sink.report(TestFindings.widgetTwice(widgets.location, earlier: widget.location))
@@ -87,7 +88,7 @@ package struct TestKeys {
 }
 
 extension NodeReader where Value == [TimelineTest.Widget] {
-    /// Tested widgets by name, one or more.
+    /// Reads a mapping of names to widgets, with at least one entry.
     fileprivate static var testedWidgets: NodeReader {
         let entries = NodeReader<[NamedValue<TimelineTest.Widget>]>.entries(of: .testedWidget)
         return entries.map(["allOf": [entries.schema(), ["minProperties": 1]]]) { named, _, _ in
@@ -119,6 +120,7 @@ extension TimelineTest.Widget {
 }
 
 extension NodeReader where Value == TimelineTest.Widget {
+    /// Reads a widget of a test: a kind, or a mapping with the key `kind`.
     static var testedWidget: NodeReader {
         .either(
             scalar: NodeReader<String>.text.map { text, node, _ in
@@ -132,7 +134,7 @@ extension NodeReader where Value == TimelineTest.Widget {
 }
 
 extension NodeReader where Value == [SteppedAction.ValueText] {
-    /// `{ units: imperial }`: values as a person types them.
+    /// Reads values as a user would type them, as in `{ units: imperial }`.
     static var valueTexts: NodeReader {
         NodeReader<[NamedValue<String>]>.entries(of: .text).map { entries, _, _ in
             entries.map {
@@ -144,12 +146,12 @@ extension NodeReader where Value == [SteppedAction.ValueText] {
 
 private let instantSchema = SchemaForm.fitting(
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9:.]+([Zz]|[+-][0-9]{2}:[0-9]{2})$")
-/// A span with its direction.
+/// The schema of a time span with an optional sign.
 let spanSchema = SchemaForm.fitting("^[+-]?[0-9]+([a-z]+([0-9]+[a-z]+)*)?$")
 private let momentSchema = SchemaForm.any(["type": "integer"], spanSchema, instantSchema)
 
 extension NodeReader where Value == Instant {
-    /// `2026-11-21T08:00:00+09:00`
+    /// Reads an instant with its offset, as in `2026-11-21T08:00:00+09:00`.
     static var instant: NodeReader {
         NodeReader<LiteralText>.literal.map(instantSchema) { literal, node, sink in
             Instant(rfc3339: literal.text)
@@ -161,7 +163,7 @@ extension NodeReader where Value == Instant {
 }
 
 extension NodeReader where Value == ScriptedMoment {
-    /// `30m`, `-1h`, `2026-11-21T08:00:00Z`
+    /// Reads an offset or an instant: `30m`, `-1h`, `2026-11-21T08:00:00Z`.
     static var moment: NodeReader {
         NodeReader<LiteralText>.literal.map(momentSchema) { literal, node, sink in
             if let span = Milliseconds(signedLiteral: literal.text),
@@ -195,13 +197,14 @@ extension ScriptedAnswer {
 }
 
 extension NodeReader where Value == ScriptedAnswer {
-    /// `{ entries: [0s, { at: 1h, text: "3°" }], policy: { after: 30m }, takes: 2s }`
+    /// Reads an answer, as in `{ entries: [0s, { at: 1h, text: "3°" }], policy: { after: 30m }, takes: 2s }`.
     static var scriptedAnswer: NodeReader {
         .mapping(ScriptedAnswer.grammar) { _ in ScriptedAnswer(entries: []) }
     }
 }
 
 extension NodeReader where Value == ScriptedAnswer.Entry {
+    /// Reads an entry: its date alone, or a mapping with the key `at`.
     fileprivate static var scriptedEntry: NodeReader {
         .either(
             scalar: NodeReader<ScriptedMoment>.moment.map { moment, _, _ in ScriptedAnswer.Entry(moment) },
@@ -221,6 +224,7 @@ extension NodeReader where Value == ScriptedAnswer.Entry {
 }
 
 extension NodeReader where Value == ScriptedAnswer.Policy {
+    /// Reads a policy: `atEnd`, `never`, or `{ after: … }`.
     fileprivate static var scriptedPolicy: NodeReader {
         .either(
             scalar: .choice(["atEnd": .atEnd, "never": .never]),
@@ -237,9 +241,10 @@ extension NodeReader where Value == ScriptedAnswer.Policy {
     }
 }
 
-/// Steps come in order, begin and end before the end, and come while the machine is awake; widgets are placed
-/// before the end.
+/// Steps are in order of time and begin and end before the end of the test. No step is at a time when the
+/// machine sleeps or the host is down. Widgets are placed before the end.
 enum StepOrderRule {
+    /// Reports every violation; a step is compared with the one before it.
     static func check(
         _ widgets: [TimelineTest.Widget], _ steps: [TimelineTest.Step], end: Milliseconds, _ sink: FindingSink
     ) {
@@ -247,7 +252,7 @@ enum StepOrderRule {
             sink.report(TestFindings.widgetPlacedBeyondEnd(placed, end: end))
         }
         var before: TimelineTest.Step?
-        /// Until when the machine sleeps or the host is down, and which step has it do so.
+        /// The end of the last step during which nothing can happen, and that step.
         var asleep: (until: Milliseconds, step: TimelineTest.Step)?
         for step in steps {
             if step.at.value > end { sink.report(TestFindings.stepBeyondEnd(step.at, end: end)) }
