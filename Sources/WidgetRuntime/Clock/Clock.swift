@@ -1,13 +1,14 @@
 import Glibc
 package import WidgetModel
 
-/// Where the runtime reads the time; tests hand in one that they step.
+/// The wall clock, from which the runtime reads the time. Tests and simulations pass
+/// a clock that they control.
 package protocol Clock: Sendable {
-    /// The present instant of the wall clock.
+    /// The current instant.
     func now() -> Instant
 }
 
-/// The machine's wall clock.
+/// The wall clock of the machine.
 package struct SystemClock: Clock {
     package init() {}
 
@@ -18,11 +19,11 @@ package struct SystemClock: Clock {
     }
 }
 
-/// Measures how long something takes, on the clock that nobody can set.
+/// Measures durations with the monotonic clock, which cannot be set.
 struct Stopwatch {
     private let start = Stopwatch.nanoseconds()
 
-    /// Milliseconds since it was made, with three decimals.
+    /// The time since the stopwatch was created, in milliseconds with microsecond precision.
     var milliseconds: Double { Double((Stopwatch.nanoseconds() - start) / 1000) / 1000 }
 
     private static func nanoseconds() -> Int64 {

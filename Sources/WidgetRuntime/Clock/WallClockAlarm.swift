@@ -5,18 +5,18 @@ import ProviderHost
 import Synchronization
 import WidgetModel
 
-/// Rings when the wall clock reaches an instant, and whenever the clock is set (T16).
+/// Calls a closure when the wall clock reaches an instant, and whenever the clock is set (rule T16).
 ///
-/// One timer of the kernel that the event loop reads: while nothing is armed, nothing wakes the process. A
-/// ring may come early or twice.
+/// It uses a kernel timer that the event loop reads, so the process sleeps until then. A call may come early
+/// or twice, which callers must tolerate.
 final class WallClockAlarm: Sendable {
     private let timer: Descriptor
     private let loop: any EventLoop
-    /// Nil after `cancel`.
+    /// The channel that reads the timer; nil after `cancel`.
     private let channel: Mutex<DescriptorChannel?> = Mutex(nil)
     private let ring: @Sendable () -> Void
 
-    /// - Parameter ring: called on `loop`.
+    /// - Parameter ring: the closure, which is called on `loop`.
     init(on loop: any EventLoop, ring: @escaping @Sendable () -> Void) {
         timer = Descriptor(timerfd_create(CLOCK_REALTIME, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK)))
         precondition(timer.isOpen, "cannot make a timer: \(systemReason(errno))")
@@ -25,7 +25,8 @@ final class WallClockAlarm: Sendable {
         channel.withLock { $0 = listen() }
     }
 
-    /// Sets the one instant to ring at; nil disarms. A past instant rings at once.
+    /// Sets the instant of the next call; nil for none. For an instant in the past,
+    /// the call comes immediately.
     func arm(at instant: Instant?) {
         var setting = itimerspec()
         if let instant {
@@ -37,18 +38,20 @@ final class WallClockAlarm: Sendable {
         precondition(result == 0 || errno == ECANCELED, "cannot set the timer: \(systemReason(errno))")
     }
 
-    /// Nothing rings afterwards.
+    /// Ends the alarm. The closure is not called afterwards.
     func cancel() { channel.withLock { $0.take() }?.close() }
 
+    /// Starts reading the timer.
     private func listen() -> DescriptorChannel {
         DescriptorChannel(reading: timer.duplicate(), on: loop) { [weak self] _ in
             self?.ringUnlessCancelled()
         } ended: { [weak self] failure in
-            // The clock was set: the read fails, which closes the channel.
+            // Setting the clock makes the read fail, which closes the channel.
             if failure?.errnoCode == ECANCELED { self?.clockWasSet() }
         }
     }
 
+    /// Starts reading again, because the failed read has closed the channel.
     private func clockWasSet() {
         channel.withLock { channel in if channel != nil { channel = listen() } }
         ringUnlessCancelled()

@@ -7,17 +7,18 @@ package import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Tries whether a provider can be run at all: starts a process of its own for that and ends it again.
+/// Checks whether a provider can be run, by starting a separate process of it and ending that again. `doctor`
+/// and `check --run` use it.
 package struct ProviderProbe: Sendable {
-    /// What a provider that runs said of itself, after how long.
+    /// The declaration of a provider that was started.
     package struct Answer: Sendable {
         package let declaration: InitializeAnswer
         package let milliseconds: Double
-        /// Where it differs from its manifest.
+        /// The differences between the declaration and the manifest.
         package let findings: [Finding]
     }
 
-    /// An absolute path, where those of manifests begin.
+    /// The absolute path to which the paths of manifests refer.
     private let base: String
     private let manifests: ManifestSet
     private let widgets: [BoundWidget]
@@ -36,7 +37,7 @@ package struct ProviderProbe: Sendable {
         self.clock = clock
     }
 
-    /// - Parameter base: an absolute path, where those of the files begin.
+    /// - Parameter base: the absolute path to which the paths of the files refer.
     package init(
         _ checked: CheckedFiles, in base: String, environment: [String: String], clock: any Clock,
         timeouts: Timeouts
@@ -49,10 +50,10 @@ package struct ProviderProbe: Sendable {
         self.clock = clock
     }
 
-    /// The path of the manifest's program; nil when there is none.
+    /// The path of the manifest's program; nil if it does not exist.
     package func program(of manifest: ProviderManifest) -> String? { settings(of: manifest).programPath }
 
-    /// Starts the provider and waits for its answer to `initialize`.
+    /// Starts the provider, waits for its answer to `initialize`, and ends it.
     package func run(_ manifest: ProviderManifest) async -> Result<Answer, ProviderFailure> {
         let stopwatch = Stopwatch()
         let waiting = Waiting()
@@ -80,7 +81,7 @@ package struct ProviderProbe: Sendable {
         ProviderSettings(manifest, in: base, environment: environment, timeouts: timeouts)
     }
 
-    /// A process is started by its first request; its answer does not matter here.
+    /// A request that makes the host start the process. Its answer is ignored.
     private func request(of manifest: ProviderManifest) -> ProviderRequest {
         guard let widget = manifest.widgets.first else { return .shutdown(ShutdownRequest()) }
         let context = RequestContext(
@@ -92,7 +93,7 @@ package struct ProviderProbe: Sendable {
     }
 }
 
-/// The first thing that a provider says.
+/// Waits for the first result of a provider. Later ones are ignored.
 private final class Waiting: Sendable {
     typealias Said = Result<InitializeAnswer, ProviderFailure>
     private let continuation = Mutex<CheckedContinuation<Said, Never>?>(nil)

@@ -5,9 +5,9 @@ package import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// What its author does about a provider that does not answer as it should: one step, naming the file.
+/// The step that an author should take if a provider does not answer correctly. It names the file to change.
 package enum ProviderRemedy {
-    /// After a start that failed.
+    /// The step after a start that failed.
     package static func ofStart(_ failure: ProviderFailure, of manifest: ProviderManifest) -> String {
         switch failure.class {
         case .timeout:
@@ -20,13 +20,13 @@ package enum ProviderRemedy {
         }
     }
 
-    /// When what it says of itself is not what its manifest says: either may be wrong.
+    /// The step if the provider and its manifest differ. Either of them may be wrong.
     package static func ofDifference(_ manifest: ProviderManifest) -> String {
         "make \(programFile(of: manifest)) and \(manifest.file.path) say the same"
     }
 
-    /// The file in which the program is written, as far as its command tells: a script among the arguments,
-    /// else the program itself.
+    /// The file with the program's source, as far as the command shows: a script among the arguments,
+    /// or else the program itself.
     private static func programFile(of manifest: ProviderManifest) -> String {
         let command = manifest.command.map(\.value)
         let scripts = command.dropFirst().filter { !$0.hasPrefix("-") }.map {

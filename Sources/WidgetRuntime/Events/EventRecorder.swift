@@ -5,18 +5,18 @@ import TimelineReplay
 import Timelines
 import WidgetModel
 
-/// Writes everything that the board's engine sees into an event file, line by line, so that what happened can
-/// be replayed elsewhere.
+/// Writes every event of a board's engine with its effects into a file, from which `simulate --replay`
+/// can reproduce the behavior.
 ///
-/// Each line is handed to the system when its event was handled: the death of this process cuts the last one
-/// at most. What the disk refuses, and what is beyond the file's limit, ends the recording, and is told once.
+/// Each line is written when its event was handled, so a crash loses at most the last line. The recording
+/// ends if the disk refuses a write or the file reaches its size limit, which is reported once.
 package final class EventRecorder: Sendable {
     package let path: String
     private let state: Mutex<State>
     private let trouble: @Sendable (String) -> Void
 
     private struct State {
-        /// Nil when the recording has ended.
+        /// The descriptor; nil after the recording has ended.
         var file: CInt?
         var bytes = 0
     }
@@ -41,6 +41,7 @@ package final class EventRecorder: Sendable {
 
     deinit { end() }
 
+    /// Ends the recording. Further events are ignored.
     func end() {
         state.withLock { state in
             if let file = state.file { close(file) }
@@ -48,7 +49,7 @@ package final class EventRecorder: Sendable {
         }
     }
 
-    /// Has every event of a board's engine written from now on; called before the first one.
+    /// Records every event from now on. This must be called before the first event.
     func follow(_ host: isolated BoardHost) {
         write(EventFile.head(seed: host.seed))
         host.observers.append { host, event, now in
@@ -56,6 +57,7 @@ package final class EventRecorder: Sendable {
         }
     }
 
+    /// Writes a line, or ends the recording and reports the reason.
     private func write(_ line: String) {
         let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
         let problem = state.withLock { state -> String? in
@@ -78,7 +80,7 @@ package final class EventRecorder: Sendable {
 }
 
 extension Event {
-    /// The widget that begins to be on the board, as people call it.
+    /// The id of the widget that the event adds to the board; nil for other events.
     fileprivate func name(on host: isolated BoardHost) -> String? {
         switch self {
         case .placed(let widget, _), .restored(let widget, _): host.widgets[widget]?.id.description

@@ -2,24 +2,26 @@ package import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The event loop on which a board is hosted: its socket, the pipes and exits of its providers, its alarm,
-/// its watched files and the stop signals are events of this loop.
+/// The event loop of a board. Its socket, the pipes and exits of its providers, its alarm, its watched files
+/// and the stop signals are events of this loop.
 ///
-/// It is also where the board's tasks run, as the executor of the board and the one that its tasks prefer. On
-/// Swift's own threads, a timer would wake an idle `serve` once a second. Being both, it lets a task of the
-/// board go on without another turn of the loop when one function of the board calls another.
+/// It is also the executor of the board and the preferred executor of its tasks. On Swift's default threads,
+/// a timer would wake an idle `serve` regularly. Because both executors are the same, calls between functions
+/// of the board need no additional turn of the loop.
 package final class BoardLoop: SerialExecutor, TaskExecutor {
     package let eventLoop: any EventLoop
 
+    /// The loops of this process.
     private static let all = MultiThreadedEventLoopGroup.singleton.makeIterator().map(BoardLoop.init)
+    /// How often `next` was called.
     private static let uses = Atomic(0)
 
     private init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
 
-    /// Has this process use one event loop. Called before the first use of `next`.
+    /// Makes this process use a single event loop. It must be called before `next`.
     package static func useOneLoop() { NIOSingletons.groupLoopCountSuggestion = 1 }
 
-    /// The loop of the process; without `useOneLoop`, as in tests, the next one of several.
+    /// The loop of the process. Without `useOneLoop`, as in tests, several loops are used in turn.
     package static func next() -> BoardLoop {
         all[uses.add(1, ordering: .relaxed).oldValue % all.count]
     }
@@ -32,5 +34,6 @@ package final class BoardLoop: SerialExecutor, TaskExecutor {
         }
     }
 
+    /// Lets `assumeIsolated` succeed for code that the loop runs without a task.
     package func checkIsolated() { eventLoop.preconditionInEventLoop() }
 }

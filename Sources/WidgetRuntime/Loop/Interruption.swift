@@ -3,7 +3,7 @@ import Glibc
 import ProviderHost
 import Synchronization
 
-/// The user's request to end a command: can be tested, waited for and observed.
+/// The user's request to end a command. It can be tested, awaited and observed.
 package final class Interruption: Sendable {
     private struct State {
         var hasCome = false
@@ -14,9 +14,10 @@ package final class Interruption: Sendable {
 
     package init() {}
 
+    /// Whether the user has interrupted the command.
     package var hasCome: Bool { state.withLock { $0.hasCome } }
 
-    /// The user interrupts the command. A second call has no effect.
+    /// Records the interruption and notifies the observers. Only the first call has an effect.
     package func come() {
         let observers = state.withLock { state in
             state.hasCome = true
@@ -26,7 +27,7 @@ package final class Interruption: Sendable {
         for observer in observers { observer() }
     }
 
-    /// Calls `observer` when the interruption comes, at once when it has come.
+    /// Calls `observer` at the interruption, or immediately if it has already happened.
     package func whenCome(_ observer: @escaping @Sendable () -> Void) {
         let hasCome = state.withLock { state in
             if !state.hasCome { state.observers.append(observer) }
@@ -35,7 +36,7 @@ package final class Interruption: Sendable {
         if hasCome { observer() }
     }
 
-    /// Returns when the interruption comes.
+    /// Returns at the interruption.
     package nonisolated(nonsending) func wait() async {
         await withCheckedContinuation { continuation in whenCome { continuation.resume() } }
     }
@@ -43,12 +44,15 @@ package final class Interruption: Sendable {
 
 /// SIGINT and SIGTERM as events of the loop.
 package enum StopSignals {
-    /// The eventfd that the handler writes to.
+    /// The eventfd to which the signal handler writes.
     private static let event = Atomic<CInt>(-1)
+    /// The signal that was received, for `endProcess`.
     private static let received = Atomic<CInt>(SIGINT)
 
-    /// From the first use on, the first of the signals comes as this interruption, and a second one ends the
-    /// process as usual. Used before a command opens anything that it must close in good order.
+    /// The interruption that the first of the signals triggers. The second signal ends the process as usual.
+    ///
+    /// The handlers are installed at the first use, which must precede everything that a command
+    /// must close in good order.
     package static let interruption: Interruption = {
         let interruption = Interruption()
         let event = Descriptor(eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK)))
@@ -59,7 +63,7 @@ package enum StopSignals {
             reading: reading, on: BoardLoop.next().eventLoop, received: { _ in interruption.come() })
         for stop in [SIGINT, SIGTERM] {
             signal(stop) { number in
-                // Only calls that are safe in a signal handler.
+                // A signal handler may only make calls that are safe there, and must preserve `errno`.
                 let former = errno
                 StopSignals.received.store(number, ordering: .sequentiallyConsistent)
                 _ = eventfd_write(StopSignals.event.load(ordering: .sequentiallyConsistent), 1)
@@ -71,11 +75,12 @@ package enum StopSignals {
         return interruption
     }()
 
-    /// Ends the process by the signal that came, so that its caller knows: a shell then ends its loop too.
+    /// Ends the process by the signal that was received, so that a calling shell ends
+    /// its script or loop as well.
     package static func endProcess() -> Never {
         let number = received.load(ordering: .sequentiallyConsistent)
         signal(number, SIG_DFL)
-        // Threads that run tasks have signals blocked.
+        // The signals are blocked on threads that run tasks.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, number)
