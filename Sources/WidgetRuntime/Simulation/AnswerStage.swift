@@ -8,23 +8,25 @@ import WidgetManifests
 import WidgetModel
 import WidgetViews
 
-/// How requests for timelines are answered under a stepped clock, whoever is asked: from a script, with
-/// failures that a script wants, else by the real provider; and which answers come later.
+/// Decides how requests for timelines are answered in a simulation: by a script, with the failures of a
+/// script, or by the real provider. It also holds back answers until their time.
 final class AnswerStage: Sendable {
+    /// An answer that arrives at a later time.
     private struct Postponed {
         let token: UInt64
         let due: Milliseconds
         let deliver: @Sendable () -> Void
     }
 
-    /// A failure that lasts.
+    /// A failure that lasts until it is ended.
     private struct Lasting {
         let number: Int
-        /// Nil: that of all of them, but for the `exempt`, which are answered again.
+        /// The widget; nil for all widgets except the `exempt` ones, which are answered again.
         let widget: PlacedWidgetID?
         let failure: ScriptedFailure
         var exempt: Set<PlacedWidgetID> = []
 
+        /// Whether the failure applies to a request for a widget; nil stands for a request without one.
         func concerns(_ asked: PlacedWidgetID?) -> Bool {
             guard let asked else { return widget == nil }
             return (widget ?? asked) == asked && !exempt.contains(asked)
@@ -32,11 +34,11 @@ final class AnswerStage: Sendable {
     }
 
     private struct State {
-        /// Nil: the real provider is asked.
+        /// The answer to all requests; nil for the real provider.
         var answer: ScriptedAnswer?
-        /// By placed widget, before that of all.
+        /// The answers for single widgets, which take precedence.
         var answers: [PlacedWidgetID: ScriptedAnswer] = [:]
-        /// The last one that concerns a widget counts.
+        /// The failures in the order in which they began. The last one that concerns a widget applies.
         var failures: [Lasting] = []
         var failureCount = 0
         var postponed: [Postponed] = []
@@ -50,10 +52,10 @@ final class AnswerStage: Sendable {
         state = Mutex(State(answer: answer))
     }
 
-    /// Requests fail from now on, whatever was said before; until `recover` is given the number that this
-    /// gives, or until they are answered.
+    /// Makes requests fail from now on.
     ///
-    /// - Parameter widget: nil: all of them.
+    /// - Parameter widget: the widget; nil for all.
+    /// - Returns: a number with which `recover` ends the failure.
     func fail(_ widget: PlacedWidgetID?, _ failure: ScriptedFailure) -> Int {
         state.withLock { state in
             state.failureCount += 1
@@ -62,12 +64,14 @@ final class AnswerStage: Sendable {
         }
     }
 
-    /// Ends one failure; those that were before it and last longer go on.
+    /// Ends one failure. Earlier failures that last longer remain.
     func recover(_ number: Int) { state.withLock { $0.failures.removeAll { $0.number == number } } }
 
-    /// Requests are answered from now on: with `answer`, or as before when nil.
+    /// Makes requests succeed from now on.
     ///
-    /// - Parameter widget: nil: all of them, those included that have an answer of their own.
+    /// - Parameters:
+    ///   - widget: the widget; nil for all, including those with an answer of their own.
+    ///   - answer: the answer; nil for the same as before.
     func answer(_ widget: PlacedWidgetID?, _ answer: ScriptedAnswer?) {
         state.withLock { state in
             guard let widget else {
@@ -82,7 +86,7 @@ final class AnswerStage: Sendable {
         }
     }
 
-    /// What answers a request for a timeline; nil: the real provider.
+    /// The scripted result of a request for a timeline; nil if the real provider should answer.
     func reply(to context: RequestContext) -> (Result<ScriptedAnswer, ScriptedFailure>)? {
         let widget = context.widget?.unsimulated
         return state.withLock { state in
@@ -94,8 +98,9 @@ final class AnswerStage: Sendable {
         }
     }
 
-    // What comes later
+    // Postponed answers
 
+    /// The time of the next postponed answer, since the start.
     var nextDue: Milliseconds? { state.withLock { state in state.postponed.map(\.due).min() } }
 
     func isPostponed(_ token: UInt64) -> Bool {
@@ -107,13 +112,14 @@ final class AnswerStage: Sendable {
         state.withLock { $0.postponed.append(Postponed(token: token, due: due, deliver: deliver)) }
     }
 
+    /// Discards the answer to a request that was cancelled.
     func forget(_ token: UInt64) {
         state.withLock { state in state.postponed.removeAll { $0.token == token } }
     }
 
     func forgetAll() { state.withLock { $0.postponed = [] } }
 
-    /// Lets the first of the answers arrive that are due by now; false when none is.
+    /// Delivers the first answer whose time has come; false if there is none.
     func deliverNext() -> Bool {
         let now = clock.elapsed
         let next = state.withLock { state -> Postponed? in
@@ -128,11 +134,12 @@ final class AnswerStage: Sendable {
     }
 }
 
-/// Takes a provider's requests while the clock is stepped: those for timelines as the stage says, the others
-/// by the real provider, where there is one.
+/// Takes the place of a provider in a simulation. Requests for timelines are answered as the stage decides,
+/// and others by the real provider if there is one.
 final class StagedProvider: RequestTaking {
     private let stage: AnswerStage
     private let real: ProviderHost?
+    /// The time after which a scripted timeout fails.
     private let answerLimit: Milliseconds
     private let deliver: @Sendable (ProviderEvent) -> Void
 
@@ -171,6 +178,7 @@ final class StagedProvider: RequestTaking {
 
     nonisolated(nonsending) func stop() async { await real?.stop() }
 
+    /// How long the result takes. A timeout takes as long as the provider's limit.
     private func delay(of reply: Result<ScriptedAnswer, ScriptedFailure>) -> Milliseconds {
         switch reply {
         case .success(let answer): answer.takes
@@ -196,7 +204,7 @@ final class StagedProvider: RequestTaking {
 }
 
 extension ScriptedAnswer {
-    /// What a provider would send.
+    /// The timeline that a provider would send for this script.
     func timeline(ofRequestAt now: Instant) -> TimelineAnswer {
         let entries = entries.enumerated().map { place, entry in
             let text = ViewTree.text(entry.text ?? "entry \(place + 1)")

@@ -6,20 +6,22 @@ import Timelines
 import WidgetModel
 import WidgetViews
 
-/// Collects what happens on a stepped board, through the restarts of its host, and adds what the host of a
-/// moment does not remember.
+/// Collects the events of a simulated board across restarts of its host, and adds information that a
+/// restarted host does not have.
 final class DayRecord: Sendable {
     private struct State {
         var events: [BoardEvent] = []
-        /// Why each reload was asked for, and whether it was charged.
+        /// The reason of each reload, and whether it was charged.
         var asked: [ReloadKey: (reason: ReloadReason, isCharged: Bool)] = [:]
-        /// The texts of the present timeline's entries.
+        /// The texts of the entries in the current timelines.
         var texts: [PlacedWidgetID: [String]] = [:]
-        /// What each showed last: a restarted host tells it again.
+        /// What each widget showed last. A restarted host reports it again, which is not a new event.
         var shown: [PlacedWidgetID: (entry: JSONValue?, timeline: Generation?)] = [:]
+        /// The last state of each widget.
         var states: [PlacedWidgetID: String] = [:]
     }
 
+    /// Identifies a reload.
     private struct ReloadKey: Hashable {
         var widget: PlacedWidgetID
         var generation: Generation
@@ -32,13 +34,14 @@ final class DayRecord: Sendable {
 
     var events: [BoardEvent] { state.withLock { $0.events } }
 
-    /// Takes an event of the simulation itself.
+    /// Adds an event of the simulation itself.
     func note(_ event: BoardEvent, of widget: PlacedWidgetID?) {
         var event = event
         event.widget = BoardEvent.orNull(widget)
         state.withLock { add(event, to: &$0) }
     }
 
+    /// Adds an event with the current time.
     private func add(_ event: BoardEvent, to state: inout State) {
         var event = event
         event.at = clock.now()
@@ -46,7 +49,7 @@ final class DayRecord: Sendable {
         state.events.append(event)
     }
 
-    /// Takes an event that the host announces.
+    /// Adds an event that the host announces, unless it is irrelevant or repeated.
     func see(_ event: BoardEvent, on host: isolated BoardHost) {
         guard let widget = event.subject, let hosted = host.widgets[widget] else { return }
         state.withLock { state in
@@ -59,7 +62,7 @@ final class DayRecord: Sendable {
                 let answer = host.reloads.answer(for: hosted.index)?.read.answer
                 state.texts[widget] = answer?.entries.map(\.view.words)
             case .closed where event.outcome == .failed && event.failure == nil: return
-            // A warning about the placeholder says nothing about the day.
+            // Warnings about placeholders are not part of a simulation's result.
             case .warning where !hosted.warnings.contains(event.message?.wrappedValue ?? ""): return
             case .shown: guard isNew(&event, of: hosted, on: host, &state) else { return }
             case .state:
@@ -72,10 +75,11 @@ final class DayRecord: Sendable {
         }
     }
 
-    /// Adds why its reload was asked for, and whether that was charged.
+    /// Adds the reason of a reload and whether it was charged, which later events of
+    /// the reload do not contain.
     private func fill(_ event: inout BoardEvent, _ key: ReloadKey, _ state: inout State) {
         if event.news == .asked, let reason = event.reason { state.asked[key] = (reason, false) }
-        // An edit's own row is written by its commit, and never asked for.
+        // The reload of an edit is recorded by the edit's transaction, without an `asked` event.
         if event.news == .charged { state.asked[key, default: (.edited, false)].isCharged = true }
         let asked = state.asked[key] ?? (.edited, false)
         switch event.news {
@@ -85,7 +89,7 @@ final class DayRecord: Sendable {
         }
     }
 
-    /// Adds what the entry's view says; false when the widget showed the same before.
+    /// Adds the text of the shown entry; false if the widget already showed the same.
     private func isNew(
         _ event: inout BoardEvent, of hosted: HostedWidget, on host: isolated BoardHost, _ state: inout State
     ) -> Bool {
@@ -105,7 +109,7 @@ final class DayRecord: Sendable {
 }
 
 extension Effect {
-    /// The widget that it is about.
+    /// The widget that the effect concerns.
     var widget: WidgetIndex {
         switch self {
         case .asked(let widget, _, _), .joined(let widget, _), .deferred(let widget, _, _, _),
@@ -119,7 +123,7 @@ extension Effect {
 }
 
 extension ViewTree {
-    /// All that its texts say, in order, on one line.
+    /// All texts of the view in order, on one line.
     var words: String {
         texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }.joined(separator: " ")
     }

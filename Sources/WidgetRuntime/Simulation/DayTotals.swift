@@ -2,30 +2,32 @@ package import BoardDocuments
 import JSONText
 package import WidgetModel
 
-/// What a simulated time comes to, of one placed widget.
+/// The totals of a simulation for one placed widget.
 package struct DayTotals: Hashable, Sendable {
-    /// Requests that were handed to the provider, by reason; those of a restart count again.
+    /// The requests that were sent to the provider, by reason. Requests that are repeated
+    /// after a restart count again.
     package var requests: [ReloadReason: Int] = [:]
     package var charged = 0
-    /// Reloads that had to wait at least once.
+    /// The number of reloads that were deferred at least once.
     package var deferred = 0
-    /// Asks that another reload served.
+    /// The number of reloads that another one served.
     package var joined = 0
     package var failures = 0
-    /// Requests that an edit or a press overtook.
+    /// The number of requests that an edit or a press superseded.
     package var superseded = 0
-    /// Answers that were equal to the timeline before them.
+    /// The number of answers that were equal to the previous timeline.
     package var unchanged = 0
     package var edits = 0
-    /// How often another entry began to show.
+    /// How often another entry was shown.
     package var entries = 0
-    /// How long it was in each state, while it was on the board.
+    /// How long the widget was in each state while it was on the board.
     package var spans: [WidgetState: Milliseconds] = [:]
 
     package var requestCount: Int { requests.values.reduce(0, +) }
 }
 
 extension SimulatedDay {
+    /// Computes the totals of one widget from the events.
     package func totals(of widget: PlacedWidgetID) -> DayTotals {
         var totals = DayTotals()
         var deferred: Set<Generation> = []
@@ -52,8 +54,8 @@ extension SimulatedDay {
         return totals
     }
 
-    /// The state in which a widget was from when to when, since the start, in order; nothing before it was
-    /// placed, nor after it was removed.
+    /// The states of a widget with their time ranges since the start, in order. There are none before it was
+    /// placed and after it was removed.
     package func states(of widget: PlacedWidgetID) -> [(span: Range<Milliseconds>, state: WidgetState)] {
         var spans: [(span: Range<Milliseconds>, state: WidgetState)] = []
         var present: (since: Milliseconds, state: WidgetState)?
@@ -80,6 +82,7 @@ extension SimulatedDay {
 }
 
 extension DayTotals {
+    /// The totals in the JSON document.
     package var document: SimulationReport.Totals {
         let reasons = ReloadReason.allCases.compactMap { reason in
             requests[reason].map { (reason.rawValue, $0.encodedJSON) }

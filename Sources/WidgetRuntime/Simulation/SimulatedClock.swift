@@ -1,7 +1,7 @@
 import Synchronization
 package import WidgetModel
 
-/// A clock that is stepped: how much time has passed, and how far the wall clock was set beyond that.
+/// A clock that a simulation advances. Its wall clock can be set independently of the elapsed time.
 package final class SimulatedClock: Clock {
     private struct State {
         var elapsed = Milliseconds.zero
@@ -15,17 +15,17 @@ package final class SimulatedClock: Clock {
 
     package func now() -> Instant { state.withLock { start + $0.elapsed + $0.shift } }
 
-    /// The time that has passed since the start, whatever the wall clock was set to.
+    /// The time since the start, independent of changes to the wall clock.
     package var elapsed: Milliseconds { state.withLock { $0.elapsed } }
 
-    /// When the wall clock will show `instant`; in the past when it has.
+    /// The elapsed time at which the wall clock shows `instant`, which may be in the past.
     func elapsed(at instant: Instant) -> Milliseconds {
         state.withLock { Milliseconds((instant - start).count - $0.shift.count) }
     }
 
-    /// Lets time pass; it never runs backwards.
+    /// Advances the time. It never goes back.
     func advance(to elapsed: Milliseconds) { state.withLock { $0.elapsed = max($0.elapsed, elapsed) } }
 
-    /// Sets the wall clock, forward or backward.
+    /// Sets the wall clock forward or back.
     func jump(_ span: Milliseconds) { state.withLock { $0.shift = $0.shift + span } }
 }

@@ -3,19 +3,19 @@ import JSONText
 import WidgetManifests
 package import WidgetModel
 
-/// What happened while a board's clock was stepped, in order.
+/// The result of a simulation: its events, in order.
 package struct SimulatedDay: Sendable {
     package var start: Instant
     package var length: Milliseconds
-    /// How far the wall clock was set in all.
+    /// The sum of all changes to the wall clock.
     package var shift = Milliseconds.zero
     /// The placed widgets, in the order in which they were placed.
     package var widgets: [PlacedWidgetID] = []
     package var events: [BoardEvent] = []
-    /// Providers whose processes did not even start, to the end of it.
+    /// Providers whose processes never started.
     package var unstarted: [Unstarted] = []
 
-    /// What to do about a provider that does not start, and one of its widgets.
+    /// A provider that did not start: what to do about it, and one of its widgets.
     package struct Unstarted: Sendable {
         package var widget: PlacedWidgetID
         package var remarks: [BoardReply.Remark]
@@ -32,10 +32,10 @@ extension SimulatedDay {
 }
 
 extension BoardEvent {
-    /// The widget that it is about; nil for the whole board.
+    /// The widget that the event concerns; nil for the whole board.
     package var subject: PlacedWidgetID? { widget?.wrappedValue }
 
-    /// A step of a script; nil for one that is told by what comes of it.
+    /// The event for a step of a script; nil for steps that are visible through other events.
     init?(step action: SteppedAction) {
         switch action {
         case .edit, .interact, .reload: return nil
@@ -52,12 +52,13 @@ extension BoardEvent {
         }
     }
 
+    /// - Parameter span: how long the step lasts, or by how much it sets the clock.
     private init(_ news: News, lasting span: Milliseconds?) {
         self.init(news)
         seconds = BoardEvent.orNull(span)
     }
 
-    /// A step that was refused, with why.
+    /// A step that the board refused, with the reason.
     init(refused remark: BoardReply.Remark, _ news: News = .refused) {
         self.init(news)
         message = BoardEvent.orNull(remark.message)

@@ -9,12 +9,12 @@ import WidgetManifests
 package import WidgetModel
 import WidgetStore
 
-/// A board whose clock is stepped: the real host with its store in memory, its engine, its plans of edits and
-/// its providers, from instant to instant.
+/// A board with a simulated clock: the real host with its engine, plans of edits and providers,
+/// but with a store in memory.
 ///
-/// Time passes only between two things that happen; whatever is asked of a provider is answered, or put off
-/// by the script, before the next. So a run depends on what is given alone, as far as its providers do.
-/// Nothing of the real board is read or written.
+/// Time passes only between events. Every request to a provider is answered, or postponed by the script,
+/// before the time advances. A run therefore depends only on its input, as far as the providers do. The real
+/// board is neither read nor written.
 package actor Simulation {
     private let plan: SimulationPlan
     private let workspace: LoadedWorkspace
@@ -25,18 +25,21 @@ package actor Simulation {
     nonisolated let record: DayRecord
     private let recorder: EventRecorder?
     private let store: BoardStore
-    /// A folder of its own, for the secrets of its widgets; gone at the end.
+    /// A temporary folder for the secrets of the widgets, which is removed at the end.
     private let folder: String
     private(set) var host: BoardHost
-    /// The placed widgets, by their places in the plan; nil before they are placed.
+    /// The placed widgets by their index in the plan; nil before they are placed.
     private(set) var widgets: [PlacedWidgetID?]
-    /// Those that nobody looks at, in the order in which that was said.
+    /// The hidden widgets, in the order in which they were hidden.
     private var unseen: [PlacedWidgetID] = []
     private var agenda: SteppedAgenda
+    /// The sum of all changes to the wall clock.
     private var shift = Milliseconds.zero
+    /// The number of ids that were generated for edits and presses.
     private var editCount = 0
 
-    /// More than happens in a year; a script that never comes to its end is to be seen, and not waited for.
+    /// The maximum number of events, which is more than a year of normal use produces. It ends runs that
+    /// would never finish, such as those of a provider that reloads endlessly.
     private static let longestRun = 5_000_000
 
     /// - Parameters:
@@ -78,6 +81,7 @@ package actor Simulation {
         }
     }
 
+    /// Creates the temporary folder.
     private static func makeFolder(_ environment: [String: String]) throws(RuntimeFailure) -> String {
         let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         let pattern = temporary + "/widgetconf-stepped-" + String(repeating: "X", count: 6)
@@ -88,10 +92,11 @@ package actor Simulation {
         return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Lets the whole time pass.
+    /// Runs the simulation to its end.
     ///
-    /// - Parameter look: called after each step of the plan, with its place, when all that it led to at its
-    ///   instant has happened.
+    /// - Parameter look: called after each step of the plan with its index, when all consequences at the
+    ///   same instant have happened.
+    /// - Throws: if the store fails, or if the run exceeds the maximum number of events.
     package func run(
         _ look: @Sendable (Int, isolated Simulation) async -> Void = { _, _ in }
     ) async throws(RuntimeFailure) -> SimulatedDay {
@@ -122,11 +127,14 @@ package actor Simulation {
 
     private func end() async {
         await host.close()
-        try? FileManager.default.removeItem(atPath: folder)  // Nothing depends on it any more.
+        try? FileManager.default.removeItem(atPath: folder)  // Nothing uses the folder any more.
     }
 
-    /// Lets the next thing happen: what the engine wakes for before answers, and those before steps, but for
-    /// one that says how things are from its instant on. False when nothing happens any more.
+    /// Advances to the next event and processes it; false at the end of the simulation.
+    ///
+    /// At the same instant, wake-ups of the engine come before answers, and answers before steps.
+    /// The only exception are steps that define a condition from their instant on, such as a
+    /// failure, which come first.
     private func stepOnce(
         _ look: (Int, isolated Simulation) async -> Void
     ) async throws(RuntimeFailure) -> Bool {
@@ -144,7 +152,7 @@ package actor Simulation {
             await host.wake()
         } else if answer == next {
             _ = stage.deliverNext()
-            // It is taken on the host's own loop, after this.
+            // The answer is processed on the host's loop after this call.
             await host.caughtUp()
         } else {
             try await takeFirst(look)
@@ -153,6 +161,7 @@ package actor Simulation {
         return true
     }
 
+    /// Processes the next entry of the agenda, and calls `look` for a step.
     private func takeFirst(_ look: (Int, isolated Simulation) async -> Void) async throws(RuntimeFailure) {
         guard let due = agenda.takeFirst() else { return }
         try await take(due)
@@ -169,6 +178,7 @@ package actor Simulation {
         }
     }
 
+    /// Whether the entry must precede everything else at its instant.
     private func isCondition(_ due: SteppedAgenda.Due) -> Bool {
         switch due {
         case .recover: true
@@ -177,6 +187,7 @@ package actor Simulation {
         }
     }
 
+    /// Processes an entry of the agenda.
     private func take(_ due: SteppedAgenda.Due) async throws(RuntimeFailure) {
         switch due {
         case .place(let place): await self.place(place)
@@ -193,6 +204,7 @@ package actor Simulation {
         }
     }
 
+    /// Places a widget of the plan. A refusal is recorded.
     private func place(_ place: Int) async {
         let widget = plan.widgets[place]
         let reply = await host.answer(
@@ -201,7 +213,7 @@ package actor Simulation {
                     kind: widget.kind, family: widget.family,
                     changes: widget.values.map(RequestedChange.init), folder: plan.folder,
                     editID: nextEditID())))
-        // A reply that was carried out is about a placed widget.
+        // A reply without an error always describes a placed widget.
         guard reply.status == .done, let placed = try? ChangedWidget(json: .object(reply.document)) else {
             var event = BoardEvent(refused: Simulation.reason(reply), .unplaced)
             event.place = place
@@ -239,6 +251,7 @@ package actor Simulation {
         }
     }
 
+    /// Edits a widget, as `edit` does.
     private func edit(_ widget: PlacedWidgetID?, _ values: [SteppedAction.ValueText]) async {
         guard let widget else { return record.note(BoardEvent(refused: .notPlaced), of: nil) }
         let edit = WidgetEdit(
@@ -247,12 +260,15 @@ package actor Simulation {
         note(await host.answer(.edit(edit)), of: widget)
     }
 
+    /// Presses an action of a widget, as `press` does.
     private func press(_ widget: PlacedWidgetID?, _ name: String) async {
         guard let widget else { return record.note(BoardEvent(refused: .notPlaced), of: nil) }
         let press = PressRequest(widget: widget.description, action: name, pressID: nextEditID())
         note(await host.answer(.press(press)), of: widget)
     }
 
+    /// Reloads a widget. Only the reason `center` is available to clients; the others are
+    /// given to the host directly.
     private func reload(_ widget: PlacedWidgetID, _ reason: ReloadReason) async {
         if reason == .center {
             note(await host.answer(.reload(.widget(widget.description))), of: widget)
@@ -261,6 +277,7 @@ package actor Simulation {
         }
     }
 
+    /// Tells the host whether a widget is visible on a display.
     private func look(_ widget: PlacedWidgetID, _ visibility: Visibility) async {
         unseen.removeAll { $0 == widget }
         if visibility == .hidden { unseen.append(widget) }
@@ -273,7 +290,7 @@ package actor Simulation {
         for place in widgets.indices where widgets[place] == widget { widgets[place] = nil }
     }
 
-    /// The next host goes on with what is stored, as it would after the end of a process (T17).
+    /// Ends the host and starts another one with the same store, as after the end of a process (rule T17).
     private func restart(after span: Milliseconds) async throws(RuntimeFailure) {
         await host.close()
         stage.forgetAll()
@@ -285,19 +302,22 @@ package actor Simulation {
         } catch {
             throw RuntimeFailure(error)
         }
-        // What a display says is not stored: it says it again to the next host.
+        // Visibility is not stored. A display would report it again to the next host.
         for widget in unseen { await look(widget, .hidden) }
     }
 
+    /// Records a refused request.
     private func note(_ reply: BoardReply, of widget: PlacedWidgetID) {
         guard reply.status != .done else { return }
         record.note(BoardEvent(refused: Simulation.reason(reply)), of: widget)
     }
 
+    /// The error of a refused request.
     private static func reason(_ reply: BoardReply) -> BoardReply.Remark {
         reply.remarks.first { $0.severity == .error } ?? .refusedStep
     }
 
+    /// An id for an edit or press. Ids are numbered, so that each run uses the same ones.
     private func nextEditID() -> String {
         editCount += 1
         return "step-\(editCount)"
@@ -305,7 +325,7 @@ package actor Simulation {
 }
 
 extension SteppedAction {
-    /// Whether it can only be about a widget.
+    /// Whether the action always concerns single widgets and never the whole board.
     fileprivate var concernsOne: Bool {
         switch self {
         case .hide, .show, .remove, .edit, .interact, .reload: true

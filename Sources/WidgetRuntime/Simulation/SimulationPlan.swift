@@ -1,16 +1,16 @@
 package import WidgetManifests
 package import WidgetModel
 
-/// A board under a stepped clock: which widgets, from when, for how long, and what happens.
+/// The input of a simulation: the widgets, the time, and the steps.
 package struct SimulationPlan: Sendable {
     /// A widget to place.
     package struct Widget: Sendable {
-        /// As a person names it.
+        /// The kind as the user wrote it.
         package var kind: String
-        /// Nil: the first that the kind supports.
+        /// The family; nil for the first one that the kind supports.
         package var family: Family?
         package var values: [SteppedAction.ValueText]
-        /// When, from the start.
+        /// When to place it, since the start.
         package var placed: Milliseconds
 
         package init(
@@ -24,15 +24,17 @@ package struct SimulationPlan: Sendable {
         }
     }
 
+    /// Something that happens at a given time.
     package struct Step: Sendable {
-        /// From the start; it passes however the wall clock is set.
+        /// The time since the start, independent of changes to the wall clock.
         package var at: Milliseconds
-        /// The place of the widget among `widgets`; nil: all of them, as far as that means something, else
-        /// the first.
+        /// The index in `widgets`. If nil, the step concerns all widgets if that is
+        /// possible, and otherwise the first.
         package var widget: Int?
-        /// Nil: only a moment to look at.
+        /// The action; nil if the step only inspects the board.
         package var action: SteppedAction?
-        /// Whether somebody looks at what is so after it: then not before all has happened that is due.
+        /// Whether the board is inspected after the step, when everything that is due at
+        /// its instant has happened.
         package var isLookedAt: Bool
 
         package init(
@@ -49,13 +51,13 @@ package struct SimulationPlan: Sendable {
     package var start: Instant
     package var length: Milliseconds
     package var seed: UInt64
-    /// Stands in for every provider; nil: their processes are run.
+    /// The answer that replaces all providers; nil to run their processes.
     package var answer: ScriptedAnswer?
-    /// By their instants; those of one instant in this order.
+    /// The steps. The order matters for steps at the same time.
     package var steps: [Step]
-    /// An IANA name.
+    /// The name of a zone in the IANA database.
     package var timeZone: String
-    /// What relative folders among the values start from.
+    /// The folder to which relative paths in values refer.
     package var folder: String
 
     package init(

@@ -1,18 +1,19 @@
 import WidgetModel
 
-/// What is to happen at which time from the start, in order.
+/// The future events of a simulation, ordered by their time since the start.
 struct SteppedAgenda {
+    /// What happens.
     enum Due {
-        /// The failure of this number is over.
+        /// The failure with this number ends.
         case recover(Int)
-        /// A widget of the plan is placed.
+        /// The widget with this index in the plan is placed.
         case place(Int)
-        /// A step of the plan.
+        /// The step with this index in the plan is executed.
         case step(Int)
-        /// Somebody looks at what is so after a step.
+        /// The board is inspected after the step with this index.
         case look(Int)
 
-        /// Of what comes at the same time this one is first.
+        /// The order of entries at the same time.
         fileprivate var rank: Int {
             switch self {
             case .recover: 0
@@ -22,7 +23,7 @@ struct SteppedAgenda {
         }
     }
 
-    /// The next is the last.
+    /// Sorted in descending order, so that `popLast` returns the next entry.
     private var list: [(at: Milliseconds, due: Due)] = []
 
     init(_ plan: SimulationPlan) {
@@ -36,10 +37,10 @@ struct SteppedAgenda {
 
     mutating func takeFirst() -> Due? { list.popLast()?.due }
 
-    /// Puts it before everything of its time.
+    /// Adds an entry before all others at the same time. The time must be that of the next entry or earlier.
     mutating func putFirst(_ due: Due, at: Milliseconds) { list.append((at, due)) }
 
-    /// Puts it behind everything of its time and rank.
+    /// Adds an entry after those with the same time and rank.
     mutating func add(_ due: Due, at: Milliseconds) {
         let place = list.firstIndex { ($0.at, $0.due.rank) <= (at, due.rank) } ?? list.endIndex
         list.insert((at, due), at: place)

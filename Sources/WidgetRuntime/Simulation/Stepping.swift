@@ -7,26 +7,27 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// What a board has of its own while its clock is stepped: it lives in memory, nobody else sees it, and its
-/// clients do not wait for answers that come at a later instant.
+/// The differences between a simulated board and a real one: it exists only in memory and has no other
+/// clients, and its callers do not wait for answers that arrive at a later instant.
 struct Stepping: Sendable {
-    /// Of the engine: chooses the jitter of the retries.
+    /// The seed of the engine, which determines the jitter of retries.
     let seed: UInt64
-    /// Stands in for the host of a provider's process.
+    /// Creates the replacement for a provider's host.
     let provider:
         @Sendable (
             ProviderSettings, any EventLoop, @escaping @Sendable (ProviderEvent) -> Void
         ) -> any RequestTaking
-    /// Whether the answer to a request comes at a later instant of the stepped clock.
+    /// Whether the answer to a request arrives at a later instant of the simulated clock.
     let isPostponed: @Sendable (UInt64) -> Bool
 }
 
-/// Sees an event that was handled; its effects are the host's `effects`, and none of them is carried out yet.
+/// Observes an event that the engine has handled. The host's `effects` contains its effects, none of
+/// which has been executed yet.
 typealias EventObserver = @Sendable (isolated BoardHost, Event, Instant) -> Void
 
-/// How a stepped clock drives a board.
+/// The operations with which a simulation drives a board.
 extension BoardHost {
-    /// A board in memory, which goes on with what `store` has.
+    /// Opens a board in memory with the contents of `store`.
     static func stepped(
         _ workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, clock: SimulatedClock,
         surroundings: Surroundings, stepping: Stepping, record: DayRecord, recorder: EventRecorder?
@@ -48,29 +49,29 @@ extension BoardHost {
         drive()
     }
 
-    /// The instant at which the engine next wants to look at the clock.
+    /// The instant at which the engine needs its next wake-up; nil for none.
     var nextWake: Instant? { engine.nextWake }
 
-    /// What to do about each provider whose process did not start when it was asked last.
+    /// The providers whose processes did not start at the last attempt, each once.
     func unstarted() -> [SimulatedDay.Unstarted] {
         var told: [SimulatedDay.Unstarted] = []
         for hosted in widgets.all {
             guard let failure = hosted.failure, failure.isOfStart, let bound = hosted.bound else { continue }
             let remarks = BoardReply.Remark.willNotStart(bound.manifest, failure)
-            // The lines of its log differ between two starts.
+            // Only the first remark is compared, because the log lines of two starts may differ.
             if told.contains(where: { $0.remarks.first == remarks.first }) { continue }
             told.append(SimulatedDay.Unstarted(widget: hosted.id, remarks: remarks))
         }
         return told
     }
 
-    /// Asks for a reload with a reason that no client can give.
+    /// Requests a reload with a reason that clients cannot use.
     func askReload(of widget: PlacedWidgetID, _ reason: ReloadReason) {
         guard let hosted = widgets[widget], engine.canReload(hosted.index) else { return }
         take(.reloadAsked(hosted.index, reason))
     }
 
-    /// Returns when everything is taken that the host's loop was given before.
+    /// Returns when everything that was queued on the host's loop before has been processed.
     func caughtUp() async {
         await withCheckedContinuation { continuation in
             enqueue { _ in continuation.resume() }
@@ -79,16 +80,17 @@ extension BoardHost {
 }
 
 extension PlacedWidgetID {
-    /// Added to the numbers of simulated widgets, as providers see them: no placed widget comes so far.
+    /// Added to the numbers of simulated widgets when they are sent to providers. Real widgets
+    /// never reach such numbers.
     private static let simulatedOffset = 1_000_000_000
 
-    /// The id by which providers know a simulated widget. A provider that keeps something by it must not take
-    /// the widget for a placed one.
+    /// The id that providers receive for a simulated widget. It differs from that of every real widget,
+    /// because providers may store data by id.
     var simulated: PlacedWidgetID {
         PlacedWidgetID(kind: kind, number: number + PlacedWidgetID.simulatedOffset)
     }
 
-    /// The simulated widget that providers know by this id.
+    /// The simulated widget for an id that a provider sent.
     var unsimulated: PlacedWidgetID {
         PlacedWidgetID(kind: kind, number: max(0, number - PlacedWidgetID.simulatedOffset))
     }

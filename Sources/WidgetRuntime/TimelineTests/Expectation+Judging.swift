@@ -2,7 +2,8 @@ import Timelines
 import WidgetManifests
 import WidgetModel
 
-/// What was found where something was expected, in the words of the file.
+/// The result of comparing an expectation with a widget. Both sides are texts in the
+/// notation of the test file.
 struct Judged: Hashable, Sendable {
     var isMet: Bool
     var found: String
@@ -22,7 +23,9 @@ struct Judged: Hashable, Sendable {
 }
 
 extension Expectation.Fact {
-    /// - Parameter start: of the test: moments are told from there.
+    /// Compares the expectation with the state of a widget.
+    ///
+    /// - Parameter start: the start of the test, to which instants in the test file are relative.
     func judge(_ picture: WidgetPicture, from start: Instant) -> Judged {
         switch self {
         case .shows(let expected): return shows(expected, picture)
@@ -48,6 +51,7 @@ extension Expectation.Fact {
 
     private func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "none" }
 
+    /// Compares what is shown. An expected text must be part of the shown text.
     private func shows(_ expected: Expectation.Shown, _ picture: WidgetPicture) -> Judged {
         let found =
             switch picture.shown {
@@ -66,6 +70,7 @@ extension Expectation.Fact {
         }
     }
 
+    /// Compares a deferral, as far as the expectation specifies it.
     private func deferred(
         _ expected: Expectation.Wait?, _ picture: WidgetPicture, from start: Instant
     ) -> Judged {
@@ -88,27 +93,29 @@ extension Expectation.Fact {
             expected: parts.isEmpty ? "a reload that waits" : parts.joined(separator: ", "))
     }
 
+    /// Compares an instant.
     private func judge(_ found: Instant?, _ expected: ScriptedMoment?, from start: Instant) -> Judged {
         Judged(found, expected?.instant(after: start)) { $0.map { words($0, from: start) } ?? "none" }
     }
 
+    /// Whether one of the texts contains the expected part. Without an expectation, there must be none.
     private func judge(_ found: [String], _ part: String?) -> Judged {
         let isMet = part.map { part in found.contains { $0.contains(part) } } ?? found.isEmpty
         let words = found.isEmpty ? "none" : found.map { "\"\($0)\"" }.joined(separator: ", ")
         return Judged(isMet: isMet, found: words, expected: part.map { "\"\($0)\"" } ?? "none")
     }
 
-    /// As a file writes it: so long after the start.
+    /// The instant in the notation of the test file: the time since the start.
     private func words(_ instant: Instant, from start: Instant) -> String { (instant - start).description }
 }
 
 extension WidgetPicture {
-    /// From 1; nil while no entry of the present timeline shows.
+    /// The number of the shown entry, from 1; nil if no entry of the current timeline is shown.
     var entryPlace: Int? {
         if case .entry(let place) = shown { place + 1 } else { nil }
     }
 
-    /// All of it in the words of a file, but for what only a step has.
+    /// All facts in the notation of the test file, except those that only concern a step.
     func facts(from start: Instant) -> [(key: String, words: String)] {
         let facts: [(String, Expectation.Fact)] = [
             ("shows", .shows(.placeholder)), ("entry", .entry(0)), ("entries", .entries(0)),

@@ -6,9 +6,10 @@ import WidgetModel
 import YAMLReading
 
 extension TimelineTest {
-    /// Where values stand that are shown nowhere (C8), also in a line that is quoted for a mistake.
+    /// The ranges of secret values in the test file, which must not appear in the quoted
+    /// lines of findings (rule C8).
     ///
-    /// A name that the intent does not have may be meant for one.
+    /// The value of an unknown parameter is included, because its name may be a misspelled name of a secret.
     func secrets(in workspace: LoadedWorkspace) -> [SourceRange] {
         func ranges(_ values: [SteppedAction.ValueText], of widget: Widget) -> [SourceRange] {
             guard let intent = Kind(widget.kind.value).flatMap(workspace.widget)?.intent,

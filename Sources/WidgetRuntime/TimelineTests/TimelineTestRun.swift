@@ -4,30 +4,30 @@ package import WidgetManifests
 package import WidgetModel
 import YAMLReading
 
-/// What came of a timeline test.
+/// The result of a timeline test.
 package struct TimelineTestResult: Sendable {
-    /// A step whose expectations were not met.
+    /// A step with expectations that were not met.
     package struct Failure: Sendable {
-        /// By the wall clock.
+        /// The instant on the simulated wall clock.
         package let at: Instant
         package let elapsed: Milliseconds
         package let widget: PlacedWidgetID?
-        /// The keys that were not as expected, with what was expected.
+        /// The keys that were not met, with what was expected.
         package let unmet: [(key: String, expected: String)]
-        /// What all keys were, in their order.
+        /// The values of all keys, in order.
         package let facts: [(key: String, words: String)]
-        /// What `why` tells at that instant.
+        /// The explanation that `why` gives at that instant.
         package let account: Explanation
     }
 
     package let file: SourceFile
-    /// The title, else the file's name.
+    /// The title of the test, or the name of the file.
     package let name: String
-    /// All that is not as it should be; empty when the test passes.
+    /// Everything that is wrong. Empty if the test passes.
     package var findings: [Finding] = []
     package var failures: [Failure] = []
     package var steps = 0
-    /// Of the test.
+    /// The time zone of the test.
     package var timeZone = "UTC"
     package var day: SimulatedDay?
 
@@ -41,9 +41,9 @@ package struct TimelineTestResult: Sendable {
 }
 
 extension TimelineTest {
-    /// Runs the whole test to its end, whatever is not as expected on the way.
+    /// Runs the complete test, even if expectations are not met.
     ///
-    /// - Parameter folder: what relative folders among values start from.
+    /// - Parameter folder: the folder to which relative paths in values refer.
     package func run(
         in workspace: LoadedWorkspace, folder: String, locale: LocaleTag, environment: [String: String],
         timeouts: Timeouts
@@ -69,7 +69,8 @@ extension TimelineTest {
         return result
     }
 
-    /// Providers that did not start: what was expected of their widgets says nothing then.
+    /// Findings about providers that did not start, because of which expectations of their
+    /// widgets could not be met.
     private func silences(in day: SimulatedDay) -> [Finding] {
         day.unstarted.map { unstarted in
             let widget = widgets.first { $0.kind.value == unstarted.widget.kind.name } ?? widgets[0]
@@ -80,6 +81,7 @@ extension TimelineTest {
         }
     }
 
+    /// The test as a simulation.
     private func plan(folder: String) -> SimulationPlan {
         SimulationPlan(
             widgets: widgets.map {
@@ -96,7 +98,7 @@ extension TimelineTest {
             timeZone: timeZone?.value ?? "UTC", folder: folder)
     }
 
-    /// Widgets that could not be placed: told at their kinds.
+    /// Findings about widgets that could not be placed, located at their kinds.
     private func refusals(of events: [BoardEvent]) -> [Finding] {
         events.compactMap { event in
             guard let place = event.place, let remark = event.remark else { return nil }
@@ -105,12 +107,12 @@ extension TimelineTest {
     }
 }
 
-/// Holds each step's expectations against the board, when its instant has come.
+/// Compares the board with the expectations of each step, at the step's instant.
 private actor StepJudge {
     private let test: TimelineTest
-    /// How many events there were at the step before of each widget, by its place.
+    /// The number of events at the previous step of each widget, by the index of the widget.
     private var seen: [Int: Int] = [:]
-    /// How many were there at the step before of any.
+    /// The number of events at the previous step of any widget.
     private var heard = 0
     private var findings: [Finding] = []
     private var failures: [TimelineTestResult.Failure] = []
@@ -119,6 +121,7 @@ private actor StepJudge {
 
     var outcome: ([Finding], [TimelineTestResult.Failure]) { (findings, failures) }
 
+    /// Inspects the board after a step.
     func look(at place: Int, _ simulation: Simulation) async {
         let step = test.steps[place]
         let all = simulation.record.events
@@ -156,7 +159,8 @@ private actor StepJudge {
                 unmet: unmet, facts: picture.facts(from: test.start), account: picture.account))
     }
 
-    /// That the widget is not there: it could not be placed, or what the step does was refused for that.
+    /// Whether it is already reported that the widget does not exist: it could not be placed, or the step
+    /// was refused for that reason.
     private func isToldAlready(
         _ step: TimelineTest.Step, _ all: [BoardEvent], _ new: ArraySlice<BoardEvent>
     ) -> Bool {
@@ -164,6 +168,7 @@ private actor StepJudge {
             || new.contains { $0.news == .refused }
     }
 
+    /// Findings about refusals that the step did not expect.
     private func refusals(in events: ArraySlice<BoardEvent>, of step: TimelineTest.Step) -> [Finding] {
         events.compactMap { event in
             guard event.news == .refused, let remark = event.remark else { return nil }
@@ -174,7 +179,7 @@ private actor StepJudge {
 }
 
 extension TimelineTest {
-    /// `10:00:00` in the test's zone.
+    /// The time of day in the zone of the test: `10:00:00`.
     fileprivate func clockText(_ instant: Instant) -> String {
         let offset = ZoneDatabase.offset(of: timeZone?.value ?? "UTC", at: instant) ?? 0
         let shifted = Instant(milliseconds: instant.milliseconds + Int64(offset) * 1000)

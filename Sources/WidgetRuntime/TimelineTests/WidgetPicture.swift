@@ -6,10 +6,10 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// All that a timeline test may expect of a placed widget, at one instant.
+/// The state of a placed widget at one instant, with everything that a timeline test can expect.
 struct WidgetPicture: Sendable {
     let shown: Shown
-    /// What the shown entry's texts say; empty for the placeholder.
+    /// The texts of the shown entry; empty for the placeholder.
     let text: String
     let entries: Int
     let state: WidgetState
@@ -18,26 +18,27 @@ struct WidgetPicture: Sendable {
     let shownRevision: Revision?
     let charged: Int
     let left: Int
-    /// Until when a reload waits, and for what.
+    /// Until when a reload is deferred, and by what; nil if none is deferred.
     let waiting: (until: Instant?, why: Deferral?)?
     let nextReload: Instant?
     let due: Instant?
     let failures: Int
     let warnings: [String]
-    /// Requests since the step before of this widget.
+    /// The requests since the previous step of this widget.
     let requests: [ReloadReason]
-    /// Why the step was refused.
+    /// Why the step was refused; nil if it was not.
     let refusal: String?
-    /// What `why` tells, for people.
+    /// The explanation that `why` gives.
     let account: Explanation
 }
 
 extension Simulation {
-    /// The widget at this instant; nil while it is not on the board.
+    /// The state of a widget; nil if it is not on the board.
     ///
     /// - Parameters:
-    ///   - events: those since the step before of this widget.
-    ///   - recent: those since the step before.
+    ///   - place: the index of the widget in the test.
+    ///   - events: the events since the previous step of this widget.
+    ///   - recent: the events since the previous step of any widget.
     func picture(
         of place: Int, since events: ArraySlice<BoardEvent>, refusals recent: ArraySlice<BoardEvent>
     ) async -> WidgetPicture? {
@@ -45,13 +46,13 @@ extension Simulation {
         let name = id.description
         let why = await host.answer(.why(widget: name, at: nil)).document
         let rendered = await host.answer(.render(widget: name, at: nil)).document
-        // The widget is on the board: neither is refused.
+        // The host refuses neither request, because the widget is on the board.
         guard let account = try? Explanation(json: .object(why)),
             let rendered = try? RenderedWidget(json: .object(rendered))
         else { return nil }
         let requests = events.filter { $0.subject == id && $0.news == .sent }
         let deferral = record.events.last { $0.subject == id && $0.news == .deferred }
-        // A view that is there was checked when it arrived.
+        // The view can be decoded, because it was checked when it arrived.
         let words = rendered.view.flatMap { try? ViewTree(json: $0) }?.words
         return await host.picture(
             of: id, text: words ?? "", requests: requests.compactMap(\.reason),
