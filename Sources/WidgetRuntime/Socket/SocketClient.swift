@@ -1,13 +1,13 @@
 package import WidgetModel
 
-/// One connection to whoever hosts the board: a line out, a line in.
+/// A connection to the process that hosts the board. It sends one line and receives one line.
 package final class SocketClient: Sendable {
-    /// How long a client waits for a sign of life.
+    /// The timeouts of a client.
     package struct Patience: Hashable, Sendable {
-        /// An answer may take as long as it takes; after so long without one the host is asked whether it
-        /// lives.
+        /// How long the client waits for an answer before it checks whether the host is alive. The answer
+        /// itself may take any time.
         package var silence: Milliseconds
-        /// How long it may take to say so: it always answers at once, unless it was stopped.
+        /// How long the check may take. A host answers it immediately unless its process is stopped.
         package var sign: Milliseconds
 
         package init(silence: Milliseconds = .seconds(5), sign: Milliseconds = .seconds(5)) {
@@ -16,24 +16,24 @@ package final class SocketClient: Sendable {
         }
     }
 
-    /// The host took a request and gives no sign of life.
+    /// The host accepted a request but does not respond to the check.
     package struct SilentHost: Error, Hashable, Sendable {
         package let processID: Int
     }
 
-    /// The process that listens at the other end.
+    /// The process at the other end.
     package var processID: Int { connection.processID }
     private let connection: SocketConnection
     private let path: String
     private let patience: Patience
 
-    /// How often in a row nobody may listen any more while the connection stays: a host that ends soon closes
-    /// it.
+    /// How many checks in a row may find no listener while the connection stays open. A host that is ending
+    /// closes the connection soon.
     private static let unheardSigns = 3
-    /// Whatever is asked, a host that lives answers.
+    /// The request of the check, which every host answers.
     private static let probe = Array(#"{"jsonrpc":"2.0","id":0,"method":"status"}"#.utf8)
 
-    /// Nil when nobody listens there, or somebody whom `trouble(at:)` tells not to talk to.
+    /// Connects to the socket; nil if no process listens there, or if `trouble(at:)` reports a problem.
     package convenience init?(path: String, patience: Patience = Patience()) {
         guard case .success(let connection) = SocketConnection.open(path, waiting: patience.silence) else {
             return nil
@@ -49,8 +49,8 @@ package final class SocketClient: Sendable {
 
     deinit { connection.close() }
 
-    /// What keeps a client from whoever listens there: a path that is too long, another user. Nil when
-    /// nothing does, or nobody listens.
+    /// The problem that prevents a connection: a path that is too long, or a socket of another user. Nil if
+    /// there is none, or if no process listens.
     package static func trouble(at path: String) -> RuntimeFailure? {
         switch SocketConnection.open(path, waiting: Patience().silence) {
         case .success(let connection):
@@ -61,12 +61,12 @@ package final class SocketClient: Sendable {
         }
     }
 
-    /// Sends a line and waits for the line that answers it, without its end.
+    /// Sends a line and waits for the answer, which is returned without its line break.
     ///
-    /// Nil when the connection ended first: whether the request was carried out is then unknown, as it is
-    /// when this throws.
+    /// If the result is nil (the connection ended first) or an error is thrown, it is unknown whether
+    /// the request was executed.
     ///
-    /// - Parameter busy: called each time that the host lives and has not answered yet.
+    /// - Parameter busy: called after each check that found the host alive but still busy.
     package func ask(_ line: [UInt8], whenBusy busy: () -> Void = {}) throws(SilentHost) -> [UInt8]? {
         var unheard = 0
         return try connection.ask(line) { () throws(SilentHost) in
@@ -76,10 +76,12 @@ package final class SocketClient: Sendable {
         }
     }
 
-    /// Whether the host answers at all, asked now.
-    package var isHostAlive: Bool { (try? hasSign()) ?? false }  // One that is silent is not alive.
+    /// Whether the host responds to a check.
+    package var isHostAlive: Bool { (try? hasSign()) ?? false }  // A silent host is not alive.
 
-    /// False when nobody listens any more; throws when somebody does, and says nothing.
+    /// Whether the host responds to a check on a separate connection; false if no process listens.
+    ///
+    /// - Throws: if a process listens but does not respond.
     private func hasSign() throws(SilentHost) -> Bool {
         guard case .success(let other) = SocketConnection.open(path, waiting: patience.sign) else {
             return false

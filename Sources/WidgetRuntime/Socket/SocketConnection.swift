@@ -3,17 +3,17 @@ import WidgetModel
 
 /// A connected local socket whose other end is a process of the same user.
 struct SocketConnection: Sendable {
-    /// Why there is none.
+    /// Why there is no connection.
     enum Problem: Error {
         case nobody
         case refused(RuntimeFailure)
     }
 
-    /// The process that listens at the other end.
+    /// The process at the other end.
     let processID: Int
     private let descriptor: CInt
 
-    /// - Parameter limit: how long connecting, a send and a receipt wait each.
+    /// - Parameter limit: the timeout for connecting, and for each send and receive call.
     static func open(_ path: String, waiting limit: Milliseconds) -> Result<SocketConnection, Problem> {
         guard let address = SocketAddress(path) else {
             return .failure(.refused(SocketAddress.tooLong(path)))
@@ -23,7 +23,7 @@ struct SocketConnection: Sendable {
         }
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return .failure(.nobody) }
-        // A stopped process takes connections until its queue is full, and nothing from them.
+        // A stopped process still gets connections until its queue is full, and reads nothing from them.
         var time = timeval(
             tv_sec: Int(limit.count / 1000), tv_usec: suseconds_t(limit.count % 1000 * 1000))
         for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
@@ -33,7 +33,7 @@ struct SocketConnection: Sendable {
             Glibc.close(descriptor)
             return .failure(.nobody)
         }
-        // As the kernel has them: process, user, group.
+        // The kernel returns the process, the user and the group.
         var peer: [UInt32] = [0, 0, 0]
         var size = socklen_t(MemoryLayout<UInt32>.size * peer.count)
         guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, peer[1] == geteuid() else {
@@ -45,9 +45,11 @@ struct SocketConnection: Sendable {
 
     func close() { _ = Glibc.close(descriptor) }
 
-    /// Sends a line and waits for a line, without its end; nil when the connection ended first.
+    /// Sends a line and waits for the answer, which is returned without its line break; nil if
+    /// the connection ended first.
     ///
-    /// - Parameter wait: called each time that the limit has passed without a sign; goes on when it returns.
+    /// - Parameter wait: called each time the timeout passes. It throws to give up;
+    ///   otherwise waiting continues.
     func ask<Failure: Error>(
         _ line: [UInt8], whenSilent wait: () throws(Failure) -> Void
     ) throws(Failure) -> [UInt8]? {
@@ -71,7 +73,7 @@ struct SocketConnection: Sendable {
         }
     }
 
-    /// Whether the connection is there after a call that transferred so many bytes, or failed.
+    /// Whether the connection is still usable after a call with this result.
     private func isThere<Failure: Error>(
         _ count: Int, _ wait: () throws(Failure) -> Void
     ) throws(Failure) -> Bool {
@@ -82,14 +84,14 @@ struct SocketConnection: Sendable {
     }
 }
 
-/// Where a local socket is.
+/// The address of a local socket.
 struct SocketAddress {
     private var address = sockaddr_un()
 
-    /// Bytes of a path that the kernel takes, the end of the text not counted.
+    /// The maximum length of a path in bytes, without the terminating zero.
     static let longestPath = 107
 
-    /// Nil for a path that is too long.
+    /// Nil if the path is too long.
     init?(_ path: String) {
         let bytes = Array(path.utf8)
         guard bytes.count <= SocketAddress.longestPath else { return nil }
@@ -105,8 +107,8 @@ struct SocketAddress {
         }
     }
 
-    /// Who owns the folder of a socket, when that is somebody else: whoever can write there can pose as the
-    /// host.
+    /// The owner of the socket's folder if it is another user, who could replace the socket with one of
+    /// their own; nil otherwise.
     static func strangeOwner(ofFolderOf path: String) -> UInt32? {
         var status = stat()
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."

@@ -8,21 +8,21 @@ import ProviderProtocol
 
 /// Listens on the local socket of a board and answers each line with a line.
 ///
-/// Runs on the event loop that the board's host is isolated to, so that a request costs no hop between
-/// threads.
+/// It runs on the event loop of the board's host, so that requests need no switch between threads.
 final class SocketServer: Sendable {
     private let listener: any Channel
     private let path: String
 
-    /// Bytes of one request. An edit is a few hundred; 4 MiB leave room for bulk values.
+    /// The maximum size of a request in bytes. Edits are much smaller; the limit
+    /// leaves room for large values.
     static let longestLine = 4 << 20
 
-    /// The answer to a request beyond that.
+    /// The answer to a longer request.
     fileprivate static func tooLong(_ bytes: Int) -> [UInt8] {
         SocketAnswer(id: nil, .tooLong(bytes, limit: longestLine)).encodedJSON.bytes
     }
 
-    /// Answers one line, by calling `reply` with one; nil ends the connection without an answer.
+    /// Handles one line and calls `reply` with the answer. Nil closes the connection without an answer.
     typealias Answer = @Sendable (_ line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) -> Void
 
     /// - Parameters:
@@ -52,13 +52,14 @@ final class SocketServer: Sendable {
         }
     }
 
-    /// Stops listening and removes the socket's file. Connections end with their next request.
+    /// Stops listening and removes the socket's file. Open connections are closed at their next request.
     func close() async {
-        try? await listener.close()  // Already closed is as good as closed.
+        try? await listener.close()  // It may already be closed.
         unlink(path)
     }
 
-    /// The folder is the owner's alone: whoever can reach the socket can edit the board.
+    /// Creates the socket's folder with access for its owner only, because everyone who can reach the
+    /// socket can edit the board.
     private static func prepareFolder(of path: String) throws(RuntimeFailure) {
         let folder = (path as NSString).deletingLastPathComponent
         mkdir(folder, 0o700)
@@ -73,7 +74,7 @@ final class SocketServer: Sendable {
     }
 }
 
-/// Cuts what arrives into lines and writes the answers back, in the order in which they are ready.
+/// Splits the received bytes into lines, and writes the answers as soon as they are ready.
 private final class LineHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

@@ -6,12 +6,12 @@ import JSONText
 import SourceText
 import WidgetModel
 
-/// The secrets of placed widgets: a file for each widget that has some, for its owner only, apart from the
-/// board (C8).
+/// Stores the secrets of placed widgets separately from the board (rule C8), in one file for each widget with
+/// access for its owner only.
 struct SecretFolder: Sendable {
-    /// What is kept of one placed widget.
+    /// The stored secrets of one placed widget.
     struct Kept: Hashable {
-        /// The version of the intent by whose names the places are called.
+        /// The version of the intent whose parameter names are used.
         var version = 1
         var secrets: [SecretPlace: SecretText] = [:]
     }
@@ -21,8 +21,8 @@ struct SecretFolder: Sendable {
     /// - Parameter state: the absolute path of the state folder.
     init(state: String) { path = state + "/secrets" }
 
-    /// What is kept of a placed widget; nothing when there is no file, or one that cannot be read: its
-    /// secrets are asked for again then.
+    /// The secrets of a placed widget. If the file does not exist or cannot be read, there are none, and the
+    /// widget needs configuration.
     func secrets(of widget: PlacedWidgetID) -> Kept {
         guard let bytes = try? SourceReading.file(file(of: widget)).bytes,
             let document = try? SecretFile(json: JSONValue(parsing: bytes))
@@ -36,7 +36,8 @@ struct SecretFolder: Sendable {
         return kept
     }
 
-    /// Writes what is to be kept of a placed widget, and returns when it is on the disk; nothing is no file.
+    /// Writes the secrets of a placed widget, and returns when they are on the disk. Without
+    /// secrets, the file is removed.
     func write(_ kept: Kept, of widget: PlacedWidgetID) throws(RuntimeFailure) {
         guard !kept.secrets.isEmpty else { return try remove(widget) }
         let reason = SystemFolders.make(path, mode: 0o700)
@@ -53,34 +54,35 @@ struct SecretFolder: Sendable {
         try sync()
     }
 
+    /// Removes the file of a widget, if it exists.
     func remove(_ widget: PlacedWidgetID) throws(RuntimeFailure) {
         if unlink(file(of: widget)) == 0 { return try sync() }
         guard errno != ENOENT else { return }
         throw RuntimeFailure("\(file(of: widget)) cannot be removed: \(systemReason(errno))")
     }
 
-    /// The widgets of which something is kept.
+    /// The widgets that have a file.
     var widgets: [PlacedWidgetID] {
         // Most boards have no such folder.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.compactMap { $0.hasSuffix(".json") ? PlacedWidgetID(String($0.dropLast(5))) : nil }
     }
 
-    /// Removes files that a killed process did not complete.
+    /// Removes incomplete files that a killed process left behind.
     func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         for name in names where name.contains(".json" + SourceWriting.besideSuffix) {
-            // Tried again the next time.
+            // A file that cannot be removed now is tried again when the board is next opened.
             unlink(path + "/" + name)
         }
     }
 
     private func file(of widget: PlacedWidgetID) -> String { "\(path)/\(widget).json" }
 
-    /// The folder's own entries: a new file is there after a power failure only when they are written.
+    /// Syncs the entries of the folder. Without that, a new file may be missing after a power failure.
     private func sync() throws(RuntimeFailure) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }  // It was never made.
+        guard descriptor >= 0 else { return }  // The folder was never created.
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else {
             throw RuntimeFailure("\(path) cannot be written: \(systemReason(errno))")
@@ -88,7 +90,7 @@ struct SecretFolder: Sendable {
     }
 }
 
-/// What a file of secrets holds.
+/// The JSON form of a file of secrets.
 private struct SecretFile: Codable {
     var version: Int
     var secrets: [Secret]

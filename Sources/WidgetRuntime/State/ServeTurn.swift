@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The right to serve a board next, held by `serve` from before it waits for the board until it ends.
+/// The right to serve a board next. `serve` holds it from before it waits for the board until it ends.
 ///
-/// It gives `serve` priority over other commands. While the turn is taken, no other command takes the board's
-/// lock, and a command that hosts the board accepts no new requests. The kernel frees the turn when its
-/// process ends.
+/// It gives `serve` priority over other commands: while the turn is taken, no other command takes the
+/// board's lock, and a command that hosts the board accepts no new requests. The kernel releases the
+/// turn when its process ends.
 package final class ServeTurn: Sendable {
     private let file: CInt
     private let isHeld = Atomic(true)
 
-    /// Takes the turn; nil when another `serve` has it.
+    /// Takes the turn; nil if another `serve` holds it.
     init?(_ folder: StateFolder) throws(RuntimeFailure) {
         let path = ServeTurn.path(in: folder)
         file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -27,21 +27,21 @@ package final class ServeTurn: Sendable {
             throw RuntimeFailure("the lock \(path) cannot be taken: \(systemReason(reason))")
         }
         let bytes = Array("\(getpid())\n".utf8)
-        // People are told who has it; a file that cannot be written still locks.
+        // The number is only used in messages. The lock also works if it cannot be written.
         if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }
     }
 
     deinit { release() }
 
-    /// Gives the turn back, once.
+    /// Releases the turn. Further calls have no effect.
     func release() {
         guard isHeld.exchange(false, ordering: .sequentiallyConsistent) else { return }
-        // A child that is just being started has a copy of the descriptor, which would keep the turn taken.
+        // A child process that is just being started has a copy of the descriptor, which would keep the lock.
         _ = ServeTurn.lock(file, set_ofd_lock, F_UNLCK)
         close(file)
     }
 
-    /// Whether a `serve` waits for the board, or serves it.
+    /// Whether a `serve` waits for the board or serves it.
     static func isTaken(in folder: StateFolder) -> Bool {
         let file = open(path(in: folder), O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
@@ -49,7 +49,7 @@ package final class ServeTurn: Sendable {
         return lock(file, test_ofd_lock, F_WRLCK).map { $0 != F_UNLCK } ?? false
     }
 
-    /// The process that has the turn, as it wrote it there; nil when that cannot be read.
+    /// The process that holds the turn, according to the file; nil if it cannot be read.
     static func holder(in folder: StateFolder) -> Int? {
         let file = open(path(in: folder), O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -62,7 +62,7 @@ package final class ServeTurn: Sendable {
 
     private static func path(in folder: StateFolder) -> String { folder.path + "/serve.lock" }
 
-    /// The kind of lock that the call left or found; nil when it failed.
+    /// The kind of lock that the call set or found; nil if it failed.
     private static func lock(_ file: CInt, _ command: CInt, _ kind: Int32) -> Int32? {
         var range = flock()
         range.l_type = Int16(kind)
@@ -71,7 +71,7 @@ package final class ServeTurn: Sendable {
     }
 }
 
-/// A board that `serve` has to itself: its turn, and the lock that it waited for.
+/// Exclusive access to a board for `serve`: its turn, and the lock.
 package struct BoardClaim: Sendable {
     let turn: ServeTurn
     let lock: StateLock

@@ -1,13 +1,15 @@
 import Foundation
 import Glibc
 
-/// The folder in which one board lives: `board.sqlite` and `lock`.
+/// The folder in which one board is stored.
 package struct StateFolder: Hashable, Sendable {
-    /// Absolute, with symbolic links resolved.
+    /// The absolute path, with symbolic links resolved.
     package let path: String
 
-    /// `--state`, else `$WIDGETCONF_STATE`, else `$XDG_STATE_HOME/widgetconf/NAME`, else the same below
-    /// `~/.local/state`. The folder is made, for its owner only, when it is not there.
+    /// Selects the folder: `--state`, else `$WIDGETCONF_STATE`, else `$XDG_STATE_HOME/widgetconf/NAME`, else
+    /// the same below `~/.local/state`.
+    ///
+    /// The folder is created if it does not exist, with access for its owner only.
     package init(
         option: String?, workspaceName: String, environment: [String: String]
     ) throws(RuntimeFailure) {
@@ -29,8 +31,10 @@ package struct StateFolder: Hashable, Sendable {
         return root + "/widgetconf/" + workspaceName
     }
 
-    /// Where whoever holds the lock listens: named by a hash of the folder, since a socket's path has 108
-    /// bytes, in `$XDG_RUNTIME_DIR/widgetconf` or a private folder under the temporary directory.
+    /// The path of the socket on which the process that holds the lock listens.
+    ///
+    /// It is in `$XDG_RUNTIME_DIR/widgetconf`, or in a private folder below the temporary directory. Its name
+    /// is a hash of the folder, because the path of a socket is limited to 108 bytes.
     package func socketPath(environment: [String: String]) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a: stable, short, and not a secret.
         for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -44,11 +48,11 @@ package struct StateFolder: Hashable, Sendable {
     }
 }
 
-/// Something around us failed, so that a command could not run: exit code 3.
+/// A failure of the environment, because of which a command could not run (exit code 3).
 package struct RuntimeFailure: Error, Sendable, CustomStringConvertible {
     /// A full sentence that names the file or process.
     package let description: String
-    /// One step to mend it.
+    /// One step that fixes the problem; nil if there is none.
     package let hint: String?
 
     package init(_ description: String, hint: String? = nil) {

@@ -2,26 +2,27 @@ import Glibc
 import ProviderHost
 import Synchronization
 
-/// The right to host the one engine of a board, held while this value lives.
+/// The right to host the engine of a board, held as long as this object exists.
 ///
-/// The kernel gives the lock back when its process ends, however it ends.
+/// The kernel releases the lock when its process ends, in whatever way.
 package final class StateLock: Sendable {
     let folder: StateFolder
     private let file: CInt
     private let isHeld = Atomic(true)
 
-    /// Takes the lock; nil when another process holds it.
+    /// Takes the lock; nil if another process holds it.
     package convenience init?(_ folder: StateFolder) throws(RuntimeFailure) {
         try self.init(folder, LOCK_EX | LOCK_NB)
     }
 
-    /// Takes the lock as soon as no other process holds it; nil when `interruption` comes first.
+    /// Takes the lock as soon as no other process holds it; nil if `interruption` comes first.
     static func whenFree(
         _ folder: StateFolder, unless interruption: Interruption
     ) async throws(RuntimeFailure) -> StateLock? {
         let (ends, end) = AsyncStream.makeStream(of: Result<StateLock?, RuntimeFailure>.self)
         interruption.whenCome { end.yield(.success(nil)) }
-        // A lock that comes after the interruption is not read from the stream, and given back with it.
+        // A lock that is taken after the interruption is never read from the stream, and
+        // released together with it.
         Blocking.start {
             end.yield(Result { () throws(RuntimeFailure) in try StateLock(folder, LOCK_EX) })
         }
@@ -29,6 +30,7 @@ package final class StateLock: Sendable {
         return nil
     }
 
+    /// - Parameter operation: the arguments of `flock`, which decide whether the call waits.
     private init?(_ folder: StateFolder, _ operation: CInt) throws(RuntimeFailure) {
         let path = folder.path + "/lock"
         self.folder = folder
@@ -49,10 +51,10 @@ package final class StateLock: Sendable {
         note("\(getpid())\n")
     }
 
-    /// Says where the holder listens, for clients whose environment would have them look elsewhere.
+    /// Writes the path of the socket into the lock file, for clients whose environment leads to another path.
     func announce(socket path: String) { note("\(getpid())\n\(path)\n") }
 
-    /// Who holds it is told to people; a lock file that cannot be written still locks.
+    /// Writes information about the holder. The lock also works if it cannot be written.
     private func note(_ text: String) {
         let bytes = Array(text.utf8)
         if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }
@@ -60,29 +62,29 @@ package final class StateLock: Sendable {
 
     deinit { release() }
 
-    /// Gives the lock back, once.
+    /// Releases the lock. Further calls have no effect.
     package func release() {
         guard isHeld.exchange(false, ordering: .sequentiallyConsistent) else { return }
-        // A child that is just being started has a copy of the descriptor, which would keep the lock taken.
+        // A child process that is just being started has a copy of the descriptor, which would keep the lock.
         flock(file, LOCK_UN)
         close(file)
     }
 
-    /// The process that holds the lock, as it wrote it there; nil when that cannot be read.
+    /// The process that holds the lock, according to the file; nil if it cannot be read.
     package static func holder(of folder: StateFolder) -> Int? { lines(of: folder).first.flatMap { Int($0) } }
 
-    /// Where the process that holds the lock listens, or listened; nil while it has not said so.
+    /// The path on which the holder of the lock listens or has listened; nil if it has not announced one yet.
     package static func socketPath(of folder: StateFolder) -> String? {
         let lines = lines(of: folder)
         return lines.count > 1 && lines[1].hasPrefix("/") ? String(lines[1]) : nil
     }
 
-    /// The lines that are complete: the holder may be writing.
+    /// The complete lines of the lock file. The holder may be writing the last one.
     private static func lines(of folder: StateFolder) -> [Substring] {
         let file = open(folder.path + "/lock", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)  // A process number, and a path as long as they get.
+        var bytes = [UInt8](repeating: 0, count: 4096)  // Room for a process number and the longest path.
         let count = read(file, &bytes, bytes.count)
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -1,16 +1,17 @@
 import Glibc
 
-/// What the system says of an error number, as part of a sentence: `no such file or directory`.
+/// The system's text for an error number as part of a sentence: `no such file or directory`.
 package func systemReason(_ code: CInt) -> String {
     let text = String(cString: strerror(code))
     return text.prefix(1).lowercased() + text.dropFirst()
 }
 
-/// Makes folders as `mkdir -p` does.
+/// Creates folders as `mkdir -p` does.
 enum SystemFolders {
-    /// The error number of what could not be made; 0 when the folder is there now.
+    /// Creates a folder and its missing parents.
     ///
-    /// - Parameter mode: of every folder that has to be made.
+    /// - Parameter mode: the mode of every folder that is created.
+    /// - Returns: 0 if the folder exists afterwards; otherwise the error number.
     static func make(_ path: String, mode: mode_t) -> CInt {
         if mkdir(path, mode) == 0 { return 0 }
         switch errno {
@@ -19,7 +20,7 @@ enum SystemFolders {
             guard let parent = parent(of: path) else { return ENOENT }
             let reason = make(parent, mode: mode)
             if reason != 0 { return reason }
-            // Somebody else may have made it meanwhile.
+            // Another process may have created it in the meantime.
             return mkdir(path, mode) == 0 || isFolder(path) ? 0 : errno
         case let reason: return isFolder(path) ? 0 : reason
         }
@@ -30,7 +31,7 @@ enum SystemFolders {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Nil for the root and for a single name.
+    /// The parent folder; nil for the root and for a path with a single component.
     private static func parent(of path: String) -> String? {
         var path = path[...]
         while path.last == "/" { path.removeLast() }
