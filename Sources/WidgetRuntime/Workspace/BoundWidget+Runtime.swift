@@ -14,7 +14,8 @@ extension BoundWidget {
     package var families: [Family] { declaration.families.map(\.value) }
     var provider: ProviderName { manifest.name.value }
 
-    /// What the gallery shows it with: the first recommendation, else the defaults.
+    /// The values with which the gallery shows the widget: those of the first
+    /// recommendation, or the defaults.
     func previewValues(family: Family, surroundings: LiteralSurroundings) -> JSONObject {
         guard let form = form(for: family, surroundings: surroundings) else { return [:] }
         let configuration = recommendations.first?.configuration(of: form) ?? .empty
@@ -23,7 +24,7 @@ extension BoundWidget {
 }
 
 extension BoardHost {
-    /// How a manifest wants its process run.
+    /// How to run the process of a manifest on this board.
     func settings(of manifest: ProviderManifest) -> ProviderSettings {
         var settings = ProviderSettings(
             manifest, in: workspace.folder, environment: surroundings.environment,
@@ -32,7 +33,7 @@ extension BoardHost {
         return settings
     }
 
-    /// The remark about a provider without its program; nil for other failures.
+    /// The remark about a provider whose program does not exist; nil for other failures.
     func programMissing(for bound: BoundWidget?, _ failure: ProviderFailure?) -> BoardReply.Remark? {
         guard let bound, failure?.isOfStart == true, settings(of: bound.manifest).programPath == nil else {
             return nil
@@ -59,12 +60,12 @@ extension ProviderSettings {
 }
 
 extension IntentParameter {
-    /// The names of an enum's cases; nil for other types.
+    /// The names of an enumeration's cases; nil for other types.
     var caseNames: [String]? {
         type.enumeration?.cases.map(\.name)
     }
 
-    /// What the definition itself offers to choose from, as options; nil when it does not.
+    /// The choices that the type itself defines; nil if it defines none.
     var choices: [Option]? {
         if let enumeration = type.enumeration {
             return enumeration.cases.map { Option(value: .string($0.name), title: $0.displayTitle) }
@@ -74,8 +75,8 @@ extension IntentParameter {
 }
 
 extension [Option] {
-    /// The JSON of the options whose value or title contains the words, letter case aside; nil fits all of
-    /// them.
+    /// The JSON of the options whose value or title contains the words, ignoring
+    /// case. Nil matches all options.
     func matching(_ words: String?) -> [JSONValue] {
         let words = words?.lowercased()
         return filter { option in

@@ -4,14 +4,15 @@ import NIOCore
 import ProviderHost
 import Synchronization
 
-/// Reports that files in some folders have changed (inotify), as soon as no further change follows.
+/// Reports changes of files in a set of folders (inotify), as soon as no further change follows.
 ///
-/// A file that is being written counts when it is closed, so that no half-written file is read. A folder that
-/// does not exist yet is waited for in the nearest folder above it.
+/// A file counts as changed when it is closed, so that incomplete files are not read. If a folder does not
+/// exist yet, the nearest existing folder above it is watched.
 package final class FolderWatch: Sendable {
-    /// How long nothing must have happened since the last change: editors save in several steps.
+    /// How long no change must occur before changes are reported, because editors
+    /// save files in several steps.
     private static let quiet = TimeAmount.milliseconds(100)
-    /// Changes that never stop are reported all the same.
+    /// The maximum delay of a report if changes do not stop.
     private static let longestWait = TimeAmount.seconds(1)
 
     private let queue: Descriptor
@@ -22,13 +23,13 @@ package final class FolderWatch: Sendable {
     private let reporter: AsyncStream<Void>.Continuation
 
     private struct State {
-        /// Nil before it is opened and after `close`.
+        /// The channel that reads the events; nil before it is opened and after `close`.
         var channel: DescriptorChannel?
-        /// Watch descriptors and the folders that they stand for.
+        /// The folder of each watch descriptor.
         var folders: [CInt: String] = [:]
-        /// When the first change came that is not reported yet.
+        /// When the first unreported change occurred.
         var since: NIODeadline?
-        /// Reports it, unless another change comes before.
+        /// The scheduled report, which a further change postpones.
         var report: Scheduled<Void>?
     }
 
@@ -51,13 +52,13 @@ package final class FolderWatch: Sendable {
 
     deinit { close() }
 
-    /// Waits for the next change; false when the watch was closed.
+    /// Waits for the next change; false if the watch was closed.
     package func next() async -> Bool {
         for await _ in changes { return true }
         return false
     }
 
-    /// Ends the watch: `next` returns false.
+    /// Ends the watch, so that `next` returns false.
     package func close() {
         let (channel, report) = state.withLock { ($0.channel.take(), $0.report.take()) }
         report?.cancel()
@@ -65,7 +66,9 @@ package final class FolderWatch: Sendable {
         reporter.finish()
     }
 
-    /// Watches exactly these folders, absolute paths, from now on.
+    /// Replaces the set of watched folders. The paths are absolute.
+    ///
+    /// - Throws: if the system allows no more watches.
     package func watch(_ wanted: Set<String>) throws(RuntimeFailure) {
         let wanted = Set(wanted.map(Self.nearestFolder))
         let failed: String? = state.withLock { state in
@@ -89,6 +92,7 @@ package final class FolderWatch: Sendable {
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
 
+    /// The path itself if it is an existing folder; otherwise the nearest existing folder above it.
     private static func nearestFolder(_ path: String) -> String {
         var folder = path
         var status = stat()
@@ -106,8 +110,9 @@ package final class FolderWatch: Sendable {
     }
 }
 
-// Events of the loop.
+// Events of the loop
 extension FolderWatch {
+    /// Schedules a report for events that matter.
     private func receive(_ events: ByteBuffer) {
         guard matters(events) else { return }
         state.withLock { state in
@@ -126,6 +131,7 @@ extension FolderWatch {
         reporter.yield()
     }
 
+    /// Whether one of the events in a buffer matters.
     private func matters(_ events: ByteBuffer) -> Bool {
         var matters = false
         events.withUnsafeReadableBytes { bytes in
@@ -141,13 +147,14 @@ extension FolderWatch {
         return matters
     }
 
+    /// Whether an event matters: its file is wanted, a folder has changed, or events were lost.
     private func applies(_ event: inotify_event, named name: String) -> Bool {
         func has(_ flag: Int) -> Bool { event.mask & UInt32(flag) != 0 }
         if has(Int(IN_Q_OVERFLOW)) { return true }
         let folder = state.withLock { state in
             if has(Int(IN_IGNORED)) { return state.folders.removeValue(forKey: event.wd) }
             if has(Int(IN_MOVE_SELF)) {
-                // A moved folder is no longer the one that was asked for.
+                // A folder that was moved is no longer at the watched path.
                 inotify_rm_watch(queue.number, event.wd)
                 return state.folders.removeValue(forKey: event.wd)
             }
@@ -158,8 +165,7 @@ extension FolderWatch {
         return !has(Int(IN_CREATE)) || Self.isWhole(folder + "/" + name)
     }
 
-    /// Whether a file that has just appeared was made in one step, as a link is; others are reported when
-    /// they are closed.
+    /// Whether a new file is already complete, as links are. Other files are reported when they are closed.
     private static func isWhole(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }

@@ -7,27 +7,29 @@ package import WidgetManifests
 package import WidgetModel
 import YAMLReading
 
-/// A workspace, read and bound.
+/// A workspace after reading, checking and binding.
 package struct LoadedWorkspace: Sendable {
-    /// Absolute.
+    /// The absolute path of the folder.
     package let folder: String
     package let name: String
-    /// All its files, its own first.
+    /// All files of the workspace, beginning with `widgetconf.yaml`.
     package let files: [SourceFile]
     package let definitions: DefinitionSet
     package let manifests: ManifestSet
-    /// What can be placed, by kind; widgets with errors are left out.
+    /// The widgets that can be placed, sorted by kind, without those that have errors.
     package private(set) var widgets: [BoundWidget]
-    /// Everything that is wrong with it, but for what its authors ignore.
+    /// All findings, without those that comments ignore.
     package let findings: [Finding]
-    /// What its authors ignore.
+    /// The findings that comments ignore.
     package let ignored: [IgnoredFinding]
-    /// What literals mean here.
+    /// The environment in which literals are interpreted.
     package let literals: LiteralSurroundings
     private var byKind: [Kind: BoundWidget]
     private var byFormerKind: [Kind: BoundWidget]
 
-    /// Reads every file that the workspace names.
+    /// Reads every file of the workspace.
+    ///
+    /// - Throws: if a file cannot be read.
     package init(_ folder: WorkspaceFolder, literals: LiteralSurroundings) throws(RuntimeFailure) {
         let sources = try folder.files()
         let checked = CheckedFiles(
@@ -49,16 +51,18 @@ package struct LoadedWorkspace: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The widget that is, or has taken over, what was placed under this kind; nil when no provider declares
-    /// one without errors.
+    /// The widget for a kind under which something was placed. It may have taken the kind over, under
+    /// `formerly`. Nil if no provider declares it without errors.
     package func bound(placedAs kind: Kind) -> BoundWidget? { byKind[kind] ?? byFormerKind[kind] }
 
+    /// Whether both consist of the same files with the same contents.
     func hasSameFiles(as other: LoadedWorkspace) -> Bool {
         files.elementsEqual(other.files) { $0.path == $1.path && $0.bytes == $1.bytes }
     }
 
-    /// Keeps those of the former widgets whose declaration, or whose intent, has errors now; gives them by
-    /// the paths of the files with the errors.
+    /// Keeps the previous declaration of widgets that now have errors, so that they continue to work.
+    ///
+    /// - Returns: the kept widgets, by the path of the file with the errors.
     mutating func keep(_ former: [BoundWidget]) -> [String: [BoundWidget]] {
         let errors = (findings + ignored.map(\.finding)).filter { $0.severity == .error }
         let broken = Set(errors.compactMap { $0.location?.file.path })
@@ -69,7 +73,8 @@ package struct LoadedWorkspace: Sendable {
             guard let path = paths.first(where: broken.contains),
                 files.contains(where: { $0.path == manifest })
             else { continue }
-            // A manifest that was read to its end and says nothing of the kind has given it up.
+            // If the manifest was read to its end and does not declare the kind, the
+            // kind was removed on purpose.
             let isRead = manifests.isComplete && manifests.manifests.contains { $0.file.path == manifest }
             guard !isRead || manifests.isDeclared(widget.kind) else { continue }
             kept[path, default: []].append(widget)
@@ -82,20 +87,21 @@ package struct LoadedWorkspace: Sendable {
         return kept
     }
 
-    /// The errors in its files, ignored or not: what has one is left out of the workspace.
+    /// The number of errors in the files, including ignored ones. Whatever has an error is
+    /// not part of the workspace.
     package var errorCount: Int {
         FindingTally(findings).errors + FindingTally(ignored.map(\.finding)).errors
     }
 
-    /// The widget of this kind; nil when no provider declares it without errors.
+    /// The widget of a kind; nil if no provider declares it without errors.
     package func widget(_ kind: Kind) -> BoundWidget? { byKind[kind] }
 
-    /// Further findings about its files, without those that its authors ignore.
+    /// Further findings about the files, without those that comments ignore.
     package func withoutIgnored(_ more: [Finding]) -> [Finding] {
         more.filter { Ignoring([$0], in: files, codes: { FindingPages.codes }).ignored.isEmpty }
     }
 
-    /// Holds what a running provider says about itself against its manifest and the intents of its widgets.
+    /// Compares what a running provider declares with its manifest and with the intents of its widgets.
     func findings(on answer: InitializeAnswer, by provider: ProviderName) -> [Finding] {
         guard let manifest = manifests.manifests.first(where: { $0.name.value == provider }) else {
             return []

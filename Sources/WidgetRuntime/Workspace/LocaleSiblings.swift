@@ -1,14 +1,15 @@
 import Foundation
 import WidgetManifests
 
-/// Finds locale files on the disk: they lie beside the files that they translate, whatever patterns say.
+/// Finds locale files on the disk. They are in the same folder as the files that they translate, independent
+/// of the workspace's patterns.
 package struct LocaleSiblings {
-    /// The names of what lies in a folder, each folder listed once.
+    /// The names of the files in each folder that was listed.
     private var names: [String: Set<String>] = [:]
 
     package init() {}
 
-    /// The path of the file that a locale file translates; nil for a file that is none.
+    /// The path of the file that a locale file translates; nil if the path is not that of a locale file.
     package mutating func original(of path: String) -> String? {
         guard let candidate = LocalePath(path) else { return nil }
         let (folder, _) = Self.split(path)
@@ -16,7 +17,7 @@ package struct LocaleSiblings {
         return candidate.original { names.contains(Self.split($0).name) }
     }
 
-    /// The locale files of a file, sorted.
+    /// The locale files of a file, sorted by path.
     package mutating func translations(of path: String) -> [String] {
         let (folder, name) = Self.split(path)
         let all = names(in: folder)
@@ -27,7 +28,7 @@ package struct LocaleSiblings {
 
     private mutating func names(in folder: String) -> Set<String> {
         if let known = names[folder] { return known }
-        // A folder that cannot be listed has nothing to find.
+        // If the folder cannot be listed, no locale files are found.
         let listed =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)) ?? []
         names[folder] = Set(listed)

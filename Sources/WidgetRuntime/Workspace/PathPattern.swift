@@ -1,7 +1,7 @@
 import Foundation
 
-/// A pattern of paths as `widgetconf.yaml` has it: `*` stands for any run of characters within a name, `**`
-/// is not known, and names that begin with a dot are only found by a pattern that begins with one.
+/// A path pattern of `widgetconf.yaml`. `*` matches any characters within a name; `**` is not supported.
+/// Names that begin with a dot are only matched by a pattern that begins with a dot.
 package struct PathPattern: Sendable {
     private let components: [Substring]
     private let isAbsolute: Bool
@@ -11,7 +11,7 @@ package struct PathPattern: Sendable {
         components = text.split(separator: "/")
     }
 
-    /// The files that the pattern names, sorted; relative ones start at `folder`.
+    /// The files that match the pattern, sorted. Relative patterns refer to `folder`.
     package func files(in folder: String) -> [String] {
         var found = [isAbsolute ? "" : folder]
         for (index, component) in components.enumerated() {
@@ -21,14 +21,14 @@ package struct PathPattern: Sendable {
         return found
     }
 
-    /// The folders in which a file that the pattern names may lie or appear: every folder on the way.
+    /// The folders that may contain matching files, now or later, including all folders on the path.
     package func folders(in folder: String) -> Set<String> {
         var folders: Set<String> = []
         var found = [isAbsolute ? "" : folder]
         for (index, component) in components.enumerated() {
             folders.formUnion(found.map { $0.isEmpty ? "/" : $0 })
             let isLast = index == components.count - 1
-            // A folder that is not there yet may come.
+            // A folder with a fixed name is included even if it does not exist yet.
             let isNamed = !component.contains("*") && component != "." && component != ".."
             found = found.flatMap { parent in
                 isLast
@@ -41,6 +41,7 @@ package struct PathPattern: Sendable {
         return folders
     }
 
+    /// The files or folders in a folder that match one component of the pattern.
     private static func children(of folder: String, named component: Substring, areFiles: Bool) -> [String] {
         if component == "." { return [folder] }
         if component == ".." { return [(folder as NSString).deletingLastPathComponent] }
@@ -48,7 +49,7 @@ package struct PathPattern: Sendable {
             let path = folder + "/" + component
             return FileManager.default.fileExists(atPath: path) ? [path] : []
         }
-        // A folder that cannot be listed has no children to find.
+        // If the folder cannot be listed, nothing in it matches.
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)) ?? []
         return names.sorted().compactMap { name in
@@ -62,8 +63,8 @@ package struct PathPattern: Sendable {
         }
     }
 
-    /// Greedy matching with one point to come back to, so that the time is bounded by the product of the
-    /// lengths.
+    /// Greedy matching that backtracks only to the last `*`. The time is limited to
+    /// the product of both lengths.
     private static func matches(_ name: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
         var (at, star, resume) = (pattern.startIndex, Int?.none, name.startIndex)
         var place = name.startIndex

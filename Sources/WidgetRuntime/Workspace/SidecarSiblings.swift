@@ -2,13 +2,13 @@ import Foundation
 package import SourceText
 import WidgetManifests
 
-/// Finds what imports have kept beside definitions: `weather.apple.yaml` beside `weather.yaml`.
+/// Finds the files that imports write beside definitions, such as `weather.apple.yaml` for `weather.yaml`.
 package enum SidecarSiblings {
-    /// The sidecars of the definitions among files, as far as they are not among the files themselves.
+    /// The sidecars of the definitions among the given files, except those that are given themselves.
     ///
     /// - Parameters:
-    ///   - path: where a file lies, by its name; nil for one that lies nowhere.
-    ///   - named: the name of a file in findings, by its path.
+    ///   - path: returns the path of a file from its name; nil if it is not on the disk.
+    ///   - named: returns the name of a file in findings from its path.
     package static func files(
         of files: [SourceFile], at path: (String) -> String?, named: (String) -> String
     ) throws(RuntimeFailure) -> [SourceFile] {

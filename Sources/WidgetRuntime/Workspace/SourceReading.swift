@@ -3,9 +3,14 @@ import Glibc
 package import SourceText
 import YAMLReading
 
-/// Reads source files from the disk.
+/// Reads files from the disk and from standard input.
 package enum SourceReading {
-    /// The file at `path`, under the name that findings show for it.
+    /// Reads a source file.
+    ///
+    /// Slightly more than the maximum size of a definition is read at most, which is sufficient to report
+    /// that the file is too large.
+    ///
+    /// - Parameter name: the name of the file in findings; its path if nil.
     package static func file(_ path: String, named name: String? = nil) throws(RuntimeFailure) -> SourceFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(path) }
@@ -13,7 +18,9 @@ package enum SourceReading {
         return SourceFile(path: name ?? path, bytes: try bytes(of: descriptor, path))
     }
 
-    /// The bytes of a file that is no source, at most so many.
+    /// The bytes of a file that is not a source file.
+    ///
+    /// - Throws: if the file cannot be read, or is larger than the limit.
     package static func bytes(_ path: String, limitBytes: Int) throws(RuntimeFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         var isTooLarge = false
@@ -26,12 +33,12 @@ package enum SourceReading {
         return bytes
     }
 
-    /// All that standard input brings.
+    /// Reads standard input to its end.
     package static func standardInput() throws(RuntimeFailure) -> SourceFile {
         SourceFile(path: "<stdin>", bytes: try bytes(of: STDIN_FILENO, "standard input"))
     }
 
-    /// Hands on the bytes of a file piece by piece, however many there are; a piece is only good in the call.
+    /// Reads a file of any size in pieces. Each buffer is valid only during the call.
     package static func pieces(
         of path: String, _ take: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(RuntimeFailure) {
@@ -45,14 +52,15 @@ package enum SourceReading {
         try pieces(of: descriptor, path, take)
     }
 
-    /// The same of all that standard input brings.
+    /// Reads standard input in pieces. Each buffer is valid only during the call.
     package static func piecesOfStandardInput(
         _ take: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(RuntimeFailure) {
         try pieces(of: STDIN_FILENO, "standard input", take)
     }
 
-    /// Fits into a processor's nearer memory, and is long enough that reading costs nothing beside checking.
+    /// The size of a piece: small enough for the processor's cache, and large enough that the number
+    /// of calls does not matter.
     private static let pieceLength = 256 << 10
 
     private static func pieces(
@@ -68,7 +76,7 @@ package enum SourceReading {
         }
     }
 
-    /// One byte more than a definition may have is enough to say that it has too many.
+    /// One byte more than the maximum size of a definition, so that a larger file is recognized.
     private static let longest = YAMLLimits.fileBytes + 1
 
     private static func bytes(of descriptor: CInt, _ path: String) throws(RuntimeFailure) -> [UInt8] {

@@ -3,12 +3,14 @@ import Foundation
 import Glibc
 import SourceText
 
-/// Writes source files that a person asked to have mended or made.
+/// Writes the files that a command fixes or creates.
 package enum SourceWriting {
-    /// Puts `after` in the place of `before`, whole or not at all, whatever happens meanwhile.
+    /// Replaces the contents of a file atomically.
     ///
-    /// Written beside the file and moved over it, with its mode; a link stays, and what it leads to is
-    /// replaced. Throws when the file no longer holds `before`.
+    /// The new contents are written to another file in the same folder, which is then moved into place with
+    /// the same mode. A symbolic link stays, and its target is replaced.
+    ///
+    /// - Throws: if the file no longer contains `before`, or cannot be written.
     package static func replace(
         _ path: String, _ before: [UInt8], with after: [UInt8]
     ) throws(RuntimeFailure) {
@@ -22,7 +24,9 @@ package enum SourceWriting {
         try write(after, to: path, mode: mode)
     }
 
-    /// Makes a new file, and the folders that it lies in. Throws when there is one already.
+    /// Creates a file and its missing folders.
+    ///
+    /// - Throws: if the file already exists, or cannot be written.
     package static func create(_ path: String, _ bytes: [UInt8]) throws(RuntimeFailure) {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw RuntimeFailure("\(path) is there already", hint: "remove it, or choose another place")
@@ -35,10 +39,10 @@ package enum SourceWriting {
         try write(bytes, to: path, mode: 0o644)
     }
 
-    /// What the name of a file that is being written has behind its own, before the process that writes it.
+    /// The suffix of temporary file names, before the number of the process that writes the file.
     static let besideSuffix = ".widgetconf-"
 
-    /// Puts a file in its place, whole and synced, whatever stood there; its folder's entries are not synced.
+    /// Writes and syncs a file, and moves it into place atomically. The entries of its folder are not synced.
     static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(RuntimeFailure) {
         let beside = path + besideSuffix + "\(getpid())"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -55,6 +59,7 @@ package enum SourceWriting {
         }
     }
 
+    /// Whether all bytes could be written; otherwise `errno` has the reason.
     private static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var done = 0

@@ -3,9 +3,9 @@ package import SourceText
 package import WidgetManifests
 import YAMLReading
 
-/// Where a workspace is, and its `widgetconf.yaml`.
+/// The folder of a workspace, and its `widgetconf.yaml`.
 package struct WorkspaceFolder: Sendable {
-    /// Absolute.
+    /// The absolute path.
     package let path: String
     package let workspace: Workspace
 
@@ -17,8 +17,10 @@ package struct WorkspaceFolder: Sendable {
     /// The name of the file that makes a folder a workspace.
     package static let fileName = "widgetconf.yaml"
 
-    /// `-C`, else `$WIDGETCONF_WORKSPACE`, else the nearest folder upwards from `current` that has the file,
-    /// else `~/.config/widgetconf`.
+    /// Finds the workspace: `-C`, else `$WIDGETCONF_WORKSPACE`, else the nearest folder upwards from
+    /// `current` that contains the file, else `~/.config/widgetconf`.
+    ///
+    /// - Throws: if there is none.
     package static func find(
         option: String?, environment: [String: String], current: String
     ) throws(RuntimeFailure) -> String {
@@ -41,7 +43,7 @@ package struct WorkspaceFolder: Sendable {
             hint: "create one with \"widgetconf init\", or name one with -C")
     }
 
-    /// Why a folder with `widgetconf.yml` is not a workspace.
+    /// The failure if a folder contains `widgetconf.yml`, a common mistake; nil otherwise.
     private static func misnamedFile(in folder: String) -> RuntimeFailure? {
         let misnamed = "widgetconf.yml"
         guard FileManager.default.fileExists(atPath: folder + "/" + misnamed) else { return nil }
@@ -49,7 +51,7 @@ package struct WorkspaceFolder: Sendable {
             "found \(misnamed) in \(folder), expected \(fileName)", hint: "rename the file: \(fileName)")
     }
 
-    /// The nearest folder upward that is a workspace, beginning with the folder itself.
+    /// The nearest folder upwards that is a workspace, which may be the start itself; nil if there is none.
     package static func nearest(to start: String) -> String? {
         var folder = start
         while !hasFile(folder) {
@@ -60,9 +62,9 @@ package struct WorkspaceFolder: Sendable {
         return folder
     }
 
-    /// Reads `widgetconf.yaml` of a folder; nil, with findings, when it has errors.
+    /// Reads `widgetconf.yaml` of a folder; nil if it has errors, which are added to `findings`.
     ///
-    /// - Parameter named: the name of a file in findings, by its absolute path.
+    /// - Parameter named: returns the name of a file in findings from its absolute path.
     package static func read(
         _ folder: String, named: (String) -> String = { $0 }, into findings: inout [Finding]
     ) throws(RuntimeFailure) -> WorkspaceFolder? {
@@ -72,11 +74,12 @@ package struct WorkspaceFolder: Sendable {
         return WorkspaceFolder(path: folder, workspace: workspace)
     }
 
-    /// Its own file, then the definitions and the manifests that its patterns name, each once, sorted by
-    /// path, with the locale files that lie beside each; what is of another role is skipped.
+    /// Reads the files of the workspace: `widgetconf.yaml`, then the definitions and manifests that match
+    /// its patterns, each once and sorted by path, each followed by its locale files. Matching files with
+    /// another role are skipped.
     ///
-    /// - Parameter named: the name of a file in findings, by its absolute path. One that is not absolute
-    ///   begins where the folders of literals do.
+    /// - Parameter named: returns the name of a file in findings from its absolute path. A relative name
+    ///   refers to the same folder as relative paths in literals.
     package func files(named: (String) -> String = { $0 }) throws(RuntimeFailure) -> [SourceFile] {
         var files = [workspace.file]
         var siblings = LocaleSiblings()
@@ -85,7 +88,7 @@ package struct WorkspaceFolder: Sendable {
             let paths = Set(patterns.flatMap { self.paths($0.value) }).filter { FileRole(path: $0) == role }
             for path in paths.sorted() {
                 let file = try SourceReading.file(path, named: named(path))
-                // The translation of a file that the workspace does not have.
+                // A locale file of a file that does not belong to the workspace is skipped.
                 let isStray = siblings.original(of: path).map { !paths.contains($0) } ?? false
                 if isStray, DefiningKey(in: file) == nil { continue }
                 if known.insert(path).inserted { files.append(file) }
@@ -99,20 +102,20 @@ package struct WorkspaceFolder: Sendable {
         return files
     }
 
-    /// The paths that a pattern names, of whatever role.
+    /// The paths that match a pattern, independent of the files' roles.
     package func paths(_ pattern: String) -> [String] { PathPattern(pattern).files(in: path) }
 
-    /// The folders in which its files lie, or may appear.
+    /// The folders that may contain files of the workspace, now or later.
     package var folders: Set<String> {
         (workspace.intents + workspace.providers).reduce(into: [path]) { folders, pattern in
             folders.formUnion(PathPattern(pattern.value).folders(in: path))
         }
     }
 
-    /// Whether a folder is a workspace now.
+    /// Whether a folder is currently a workspace.
     package static func isThere(_ folder: String) -> Bool { hasFile(folder) }
 
-    /// The one path of a folder that is there: without symbolic links.
+    /// The path of an existing folder without symbolic links, by which two paths can be compared.
     static func canonical(_ folder: String) -> String {
         URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
     }
@@ -122,7 +125,7 @@ package struct WorkspaceFolder: Sendable {
     }
 }
 
-/// `path`, begun at `folder` when it is relative, without `.` and `..`.
+/// Returns an absolute path without `.` and `..`. A relative path refers to `folder`.
 package func absolute(_ path: String, from folder: String) -> String {
     let whole = path.hasPrefix("/") ? path : folder + "/" + path
     var parts: [Substring] = []

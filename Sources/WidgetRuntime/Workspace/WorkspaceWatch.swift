@@ -8,19 +8,20 @@ import Synchronization
 import WidgetManifests
 import YAMLReading
 
-/// Has a served board apply what changes in its workspace, by itself (T21).
+/// Applies changes of a workspace to a board while it is served (rule T21).
 package final class WorkspaceWatch: Sendable {
     private let folder: String
     private let host: BoardHost
     private let watch: FolderWatch
-    /// The names of the providers' programs, which matter beside definitions and manifests.
+    /// The names of the providers' programs. Changes of these files matter too.
     private let programs: ProgramNames
 
+    /// A separate object, because the watch needs it before this one is initialized.
     private final class ProgramNames: Sendable {
         let names: Mutex<Set<String>> = Mutex([])
     }
 
-    /// - Parameter folder: the workspace's, absolute.
+    /// - Parameter folder: the absolute path of the workspace.
     package init(_ folder: String, servedBy host: BoardHost) throws(RuntimeFailure) {
         self.folder = folder
         self.host = host
@@ -32,10 +33,10 @@ package final class WorkspaceWatch: Sendable {
         try watch.watch([folder])
     }
 
-    /// Applies every change until the watch is closed. Begins with what changed since the board was opened.
+    /// Applies every change until the watch is closed, beginning with those since the board was opened.
     package func run() async {
         repeat {
-            // What fails is read a second time: files may vanish while they are read.
+            // A failure is retried once, because a file may disappear while it is being read.
             var failure = await look()
             if failure != nil { failure = await look() }
             if let failure { await host.stayInForce(failure) }
@@ -44,6 +45,7 @@ package final class WorkspaceWatch: Sendable {
 
     package func close() { watch.close() }
 
+    /// Reads the workspace once and applies it. Returns the failure if that is not possible.
     private func look() async -> RuntimeFailure? {
         let (literals, environment) = (await host.workspace.literals, host.surroundings.environment)
         let looked = await Blocking.run { [self] in
@@ -60,12 +62,15 @@ package final class WorkspaceWatch: Sendable {
         }
     }
 
+    /// The result of reading the workspace.
     private enum Looked {
-        /// `widgetconf.yaml` itself has errors.
+        /// `widgetconf.yaml` has errors.
         case broken([Finding])
         case read(LoadedWorkspace)
     }
 
+    /// Reads the workspace, and watches the folders of its files and programs. Runs on a
+    /// thread for blocking work.
     private func read(
         _ literals: LiteralSurroundings, _ environment: [String: String]
     ) throws(RuntimeFailure) -> Looked {
@@ -80,7 +85,7 @@ package final class WorkspaceWatch: Sendable {
         let files = settings.flatMap(\.programFiles).filter(WorkspaceWatch.isFile)
         programs.names.withLock { $0 = Set(files.map { String($0[$0.index(after: $0.lastSlash)...]) }) }
         try watch.watch(workspace.folders.union(files.map { String($0[..<$0.lastSlash]) }))
-        // Read again now that no change is missed.
+        // The workspace is read again, because only changes after this point are reported.
         return .read(try LoadedWorkspace(workspace, literals: literals))
     }
 
@@ -91,6 +96,6 @@ package final class WorkspaceWatch: Sendable {
 }
 
 extension String {
-    /// Of an absolute path.
+    /// The last slash of an absolute path.
     fileprivate var lastSlash: Index { lastIndex(of: "/") ?? startIndex }
 }

@@ -2,12 +2,14 @@ import Foundation
 package import IntentDefinitions
 package import WidgetModel
 
-/// The machine's time zones, by IANA name.
+/// The time zones of the machine, by IANA name.
 package enum ZoneDatabase {
     private static let folder = "/usr/share/zoneinfo"
 
-    /// A look at the file system is a hundred times faster than loading the zones' library; where the machine
-    /// has no zone files, the library's own are asked.
+    /// Whether a zone exists.
+    ///
+    /// The zone files are checked first, because loading the library of zones is much slower. If the machine
+    /// has no zone files, the library is used.
     package static func contains(_ name: String) -> Bool {
         guard hasShape(name) else { return false }
         var isFolder: ObjCBool = false
@@ -17,23 +19,24 @@ package enum ZoneDatabase {
         return FileManager.default.fileExists(atPath: folder) ? false : TimeZone(identifier: name) != nil
     }
 
-    /// All names, for "did you mean".
+    /// All names, for suggestions.
     package static func names() -> [String] { TimeZone.knownTimeZoneIdentifiers }
 
-    /// The zone of this machine, as its environment says.
+    /// The zone of the user, from `TZ` or the settings of the machine; `UTC` if it is unknown.
     package static func present(environment: [String: String]) -> String {
         if let zone = environment["TZ"], contains(zone) { return zone }
         let identifier = TimeZone.current.identifier
         return contains(identifier) ? identifier : "UTC"
     }
 
-    /// Seconds east of UTC in a zone at an instant; nil for a zone that is not known.
+    /// The offset from UTC in seconds, positive to the east; nil for an unknown zone.
     package static func offset(of name: String, at instant: Instant) -> Int? {
         TimeZone(identifier: name)?.secondsFromGMT(
             for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
     }
 
-    /// Names such as `Europe/Berlin` or `UTC`: nothing that leads out of the folder, and not its other files.
+    /// Whether a text has the form of a name such as `Europe/Berlin` or `UTC`. This excludes paths that leave
+    /// the folder, and other files in it.
     private static func hasShape(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.properties.isUppercase else { return false }
         return name.unicodeScalars.allSatisfy {
@@ -45,7 +48,7 @@ package enum ZoneDatabase {
 }
 
 extension LiteralSurroundings {
-    /// This machine's: its day, its zones, relative folders from `folder`.
+    /// The environment of this machine: its date, time and zones. Relative paths refer to `folder`.
     package static func machine(
         clock: any Clock, folder: String, environment: [String: String]
     ) -> LiteralSurroundings {
@@ -57,7 +60,7 @@ extension LiteralSurroundings {
             timeZoneNames: ZoneDatabase.names, folderBase: folder, homeFolder: environment["HOME"])
     }
 
-    /// The same at another moment, so many seconds east of UTC.
+    /// The same environment at another instant, with the given offset from UTC in seconds.
     func at(_ now: Instant, offset: Int) -> LiteralSurroundings {
         let shifted = now.milliseconds + Int64(offset) * 1000
         let (days, rest) = shifted.flooredQuotientAndRemainder(dividingBy: 86_400_000)
@@ -67,7 +70,7 @@ extension LiteralSurroundings {
         return at(now, today: day, time: time)
     }
 
-    /// The same at another moment, on this machine.
+    /// The same environment at another instant, in the zone of this machine.
     func machine(at now: Instant) -> LiteralSurroundings {
         let (today, time) = now.local
         return at(now, today: today, time: time)
@@ -75,8 +78,8 @@ extension LiteralSurroundings {
 }
 
 extension Instant {
-    /// The moment of a day and a time on this machine; where its clock is set forward over them, the one that
-    /// the C library makes of it.
+    /// The instant of a local date and time on this machine. For a time that a change of the clock skips, the
+    /// result is that of the C library.
     static func local(_ day: CalendarDate, _ time: TimeOfDay) -> Instant {
         var fields = tm()
         fields.tm_year = Int32(day.year - 1900)
@@ -89,15 +92,15 @@ extension Instant {
         return Instant(milliseconds: Int64(mktime(&fields)) * 1000)
     }
 
-    /// The day and the time of day that it is on this machine: its C library knows the zone's offset without
-    /// the zones' library.
+    /// The local date and time on this machine. The C library knows the offset without
+    /// loading the library of zones.
     fileprivate var local: (day: CalendarDate, time: TimeOfDay) {
         var seconds = time_t(milliseconds / 1000)
         var local = tm()
         localtime_r(&seconds, &local)
         let day = CalendarDate(
             year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
-        // A leap second, which some zones' files know, counts as the one before it.
+        // Some zone files contain leap seconds, which are treated as the second before.
         let sinceMidnight = (Int(local.tm_hour) * 60 + Int(local.tm_min)) * 60 + min(Int(local.tm_sec), 59)
         guard let day, let time = TimeOfDay(seconds: sinceMidnight) else {
             preconditionFailure("the clock reads \(self)")
