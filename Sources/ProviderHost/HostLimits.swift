@@ -1,53 +1,57 @@
 package import WidgetModel
 
-/// The limits of a provider's process that no manifest changes.
+/// Limits of a provider's process that a manifest cannot change.
 package enum HostLimits {
-    /// Starts in a row that ended before `initialize` was answered, before every waiting request fails.
+    /// The number of consecutive starts that may end before `initialize` is answered. After that, all waiting
+    /// requests fail.
     package static let starts = 5
-    /// The pause after the first such start; it doubles with each further one.
+    /// The pause after the first failed start. It doubles with each further one.
     package static let firstPause = Milliseconds(50)
-    /// How long a start may take at the most, however long an answer may: what waits for it has no deadline
-    /// yet, questions of people among it.
+    /// The longest time that a start may take, however long an answer may take. Requests that wait for a
+    /// start have no deadline yet, and some of them are interactive.
     package static let longestStart = Milliseconds.minutes(1)
-    /// Requests that wait for one provider; a further one fails as unavailable.
+    /// The number of requests that may wait for one provider; any further request fails as unavailable.
     package static let requests = 1000
-    /// How long a serial provider works on one edit while another one waits: enough for a call over a
-    /// network, and short for a person. Doubled with each further turn.
+    /// How long a serial provider works on one edit while another one waits. This is enough for a network
+    /// call, and acceptable for a user. It is doubled with each further turn.
     package static let editTurn = Milliseconds(1000)
-    /// Doublings of that turn; any deadline comes first.
+    /// The largest number of doublings of that turn. The deadline of a request always comes first.
     package static let editTurnDoublings = 20
-    /// How often a question that gave way to an edit is asked again before it fails as unavailable.
+    /// How often a question that yielded to an edit is sent again before it fails as unavailable.
     package static let questionTurns = 1
-    /// Bytes that wait for a provider that does not read its standard input; beyond, it is killed.
+    /// The number of bytes that may wait for a provider that does not read its standard input. If more would
+    /// wait, it is killed.
     package static let inputBytes = 4 << 20
-    /// Bytes of a line that is parsed on the event loop; a longer one would delay other providers.
+    /// The longest line in bytes that is parsed on the event loop. Parsing a longer one would delay other
+    /// providers.
     static let loopLineBytes = 256 << 10
-    /// Bytes of lines that answer nothing, stray prints and notifications alike, between two answers; beyond,
-    /// the provider is killed.
+    /// The number of bytes in lines that are not answers, such as stray output and notifications, that are
+    /// allowed between two answers. If there are more, the provider is killed.
     package static let strayBytes = 4 << 20
-    /// Stray and log lines that are reported between two answers; further ones are only counted.
+    /// The number of stray and log lines that are reported between two answers; any further ones are left
+    /// out.
     package static let reportedLines = 200
-    /// Lines of the provider's log that are kept for the next failure.
+    /// The number of log lines that are kept for the next failure.
     package static let logLines = 20
-    /// Bytes of one line of the log; the rest of it is cut.
+    /// The longest line of the log in bytes; the rest of a line is cut off.
     package static let logLineBytes = 500
-    /// How long a process that closed its standard output may take to end before it is taken for lost.
+    /// How long a process may continue after it has closed its standard output. After that, it is considered
+    /// lost.
     package static let outputClosedGrace = Milliseconds(250)
-    /// How long a process may take to end after `shutdown` and the end of its input, before SIGTERM.
+    /// How long a process may take to end after `shutdown` and the end of its input, before SIGTERM is sent.
     package static let shutdownGrace = Milliseconds(1000)
-    /// How long it may take after SIGTERM, before its process group gets SIGKILL.
+    /// How long it may take after SIGTERM, before SIGKILL is sent to its process group.
     package static let terminateGrace = Milliseconds(500)
-    /// How long descendants of a process that has ended are searched for, killed and waited for: neither the
-    /// kernel nor one that forks faster than it can be killed holds up the host for longer.
+    /// How long the descendants of an ended process are searched for, killed and waited for. Neither a slow
+    /// kernel nor a process that forks faster than it can be killed delays the host any longer.
     package static let killGrace = Milliseconds(500)
-    /// Bytes of a process's environment that are read to find out which provider it belongs to.
+    /// The number of bytes of a process's environment that are searched for the variable of its provider.
     package static let environmentBytes = 1 << 20
-    /// How often the memory of a busy process is looked at, and that of all that descends from it every fifth
-    /// time.
+    /// How often the memory of a busy process is sampled. Every fifth sample includes all its descendants.
     package static let memoryLook = Milliseconds(100)
-    /// How often the memory of a process and its descendants is looked at while no request is under way.
+    /// How often the memory of a process and its descendants is sampled while no request is in flight.
     package static let idleMemoryLook = Milliseconds(500)
-    /// How long the pipes of a process that has ended are read on, with all its descendants; a stranger may
-    /// have been given their other ends.
+    /// How long the pipes of a process are read after it has ended with all its descendants. An unrelated
+    /// process may still hold their other ends.
     package static let drainGrace = Milliseconds(250)
 }

@@ -1,11 +1,12 @@
 package import ProviderProtocol
 package import WidgetModel
 
-/// How long somebody waits for an answer that he can go on without.
+/// How long a caller waits for an answer that it can do without.
 package struct Patience: Hashable, Sendable {
-    /// From when it is written to a process that runs, also while that works on others.
+    /// Counted from when the request is written to a running process, even if the process is busy with
+    /// others.
     package var running: Milliseconds
-    /// From when it is handed in, the start of a process included.
+    /// Counted from when the host accepts the request, including the start of a process.
     package var inAll: Milliseconds
 
     package init(running: Milliseconds, inAll: Milliseconds) {
@@ -14,21 +15,24 @@ package struct Patience: Hashable, Sendable {
     }
 }
 
-/// A request to hand to a provider.
+/// A request to send to a provider.
 package struct OutgoingRequest: Sendable {
-    /// The caller's number for it, among `tokens` and never used before with this host; on the wire it is
-    /// the id.
+    /// The caller's number for the request. It must be in `tokens` and must not have been used with this host
+    /// before. On the wire, it is the id.
     package var token: UInt64
     package var request: ProviderRequest
-    /// How long the provider may take once it is free for it; nil for the provider's own limit.
+    /// How long the provider may take once it starts to work on the request; nil for the provider's own
+    /// limit.
     package var deadline: Milliseconds?
-    /// How long whoever asks waits; then it fails without blame for the process, which is told `cancel`. Nil
-    /// for as long as it takes.
+    /// How long the caller waits. After that, the request fails and the process receives `cancel`, but is not
+    /// killed for it. Nil if the caller waits without limit.
     package var patience: Patience?
-    /// An edit: written before others when the process starts, and waits for no pause between starts.
+    /// Whether the request belongs to an edit. It is then written before others when the process starts, and
+    /// skips the pause between starts.
     package var isUrgent: Bool
 
-    /// The session's own ids are below and above; every id is exact also where numbers are floating-point.
+    /// Other ids are reserved for the session's own requests. All ids are exact even in a provider that
+    /// represents numbers as floating-point.
     static let tokens: ClosedRange<UInt64> = 1...(1 << 52) - 1
 
     package init(

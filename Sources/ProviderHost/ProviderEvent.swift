@@ -1,24 +1,25 @@
 package import JSONText
 package import ProviderProtocol
 
-/// What a host tells about its provider.
+/// An event that a host reports about its provider.
 package enum ProviderEvent: Hashable, Sendable {
-    /// A process was started; it leads a session and a process group of the same number.
+    /// A process was started. The id is also that of its session and process group.
     case started(processID: Int32)
     /// The process answered `initialize`.
     case declared(InitializeAnswer)
-    /// A request of this method was answered with this result, whose form is not checked yet.
+    /// A request of this method was answered. The form of the result has not been checked.
     case answered(token: UInt64, Method, JSONValue)
-    /// A request was not answered; `logLines` are set when the host gave up on it.
+    /// A request was not answered. If the host caused the failure, `logLines` contains the end of the
+    /// provider's log.
     case failed(token: UInt64, ProviderFailure)
     case notification(ProviderNotification)
     /// A line on standard output that is not a message.
     case strayPrint(String)
     /// A line on standard error.
     case log(String)
-    /// Something that the host noticed and went on from: a sentence for the log.
+    /// A sentence for the log about a problem that the host could handle.
     case remark(String)
-    /// A process of this provider has ended, and with it everything that it had started.
+    /// A process of this provider has ended, and all its descendants too.
     case stopped(ProcessEnding)
 }
 
@@ -27,7 +28,7 @@ package enum ProcessEnding: Hashable, Sendable, CustomStringConvertible {
     case exited(status: Int32)
     case killed(signal: Int32)
 
-    /// `ended with exit status 3`.
+    /// A verb phrase such as `ended with exit status 3`.
     package var description: String {
         switch self {
         case .exited(let status): "ended with exit status \(status)"

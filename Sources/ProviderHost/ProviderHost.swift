@@ -3,17 +3,17 @@ package import NIOCore
 import ProviderProtocol
 import WidgetModel
 
-/// Runs one provider: starts its process on demand, hands it requests, keeps it within limits and ends it.
+/// Runs one provider: starts its process on demand, sends it requests, enforces its limits and ends it.
 ///
-/// Every request is answered or failed exactly once, unless it was cancelled. `ProviderSession` makes all
-/// decisions; this is the shell around it.
+/// Every request is answered or failed exactly once, unless it was cancelled. This is the shell around
+/// `ProviderSession`, which makes all decisions.
 ///
 /// **The loop.** Everything happens on one event loop: requests, the provider's output and exit, and
-/// deadlines. On the loop, a request's line is in the process's pipe when `send` returns; from another thread
-/// the calls are carried out soon. Nothing waits for the provider, and nothing wakes the loop while no
-/// process runs.
+/// deadlines. If `send` is called on the loop, the request's line is in the process's pipe when it returns.
+/// Calls from another thread are carried out asynchronously. Nothing blocks while the provider works, and
+/// nothing wakes the loop while no process runs.
 ///
-/// `stop` must be called: until then the processes keep the host alive.
+/// You must call `stop`, because the processes keep the host alive until then.
 package final class ProviderHost: Sendable {
     package let loop: any EventLoop
     private let settings: ProviderSettings
@@ -24,27 +24,28 @@ package final class ProviderHost: Sendable {
         var session: ProviderSession
         /// Every process that was started and not reaped, including retired and killed ones.
         var children: [RunNumber: ChildProcess] = [:]
-        /// The only timer. It may fire early; what is due is decided then.
+        /// The only timer. It may fire early; `timeHasPassed` checks what is due.
         var timer: (due: MonotonicInstant, task: Scheduled<Void>)?
         var memory = MemorySampling()
         var stopping: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// When the memory of the processes is sampled.
+    /// The schedule of memory samples.
     private struct MemorySampling {
         var last = MonotonicInstant(milliseconds: 0)
         var count = 0
         var isUnderWay = false
 
+        /// When the next sample is due; nil while one is being taken.
         func next(isBusy: Bool) -> MonotonicInstant? {
             isUnderWay ? nil : last + (isBusy ? HostLimits.memoryLook : HostLimits.idleMemoryLook)
         }
     }
 
-    /// Starts no process yet.
+    /// Creates a host without starting a process.
     ///
-    /// - Parameter events: called on `loop`, in order, possibly from within `send` and `cancel`; must not
-    ///   call them.
+    /// - Parameter events: Called on `loop`, in order, possibly during `send` and `cancel`, which it must not
+    ///   call itself.
     package init(
         settings: ProviderSettings, on loop: any EventLoop,
         events: @escaping @Sendable (ProviderEvent) -> Void
@@ -56,26 +57,25 @@ package final class ProviderHost: Sendable {
         state = .makeBoxSendingValue(State(session: session), eventLoop: loop)
     }
 
-    /// Sends a request: its line is in the process's pipe when this returns, unless the process has yet to
-    /// answer `initialize` or its pipe is full. After `stop` it fails as unavailable.
+    /// Sends a request. Its line is in the process's pipe when this returns, unless the process has not yet
+    /// answered `initialize` or its pipe is full. After `stop`, the request fails as unavailable.
     package func send(_ request: OutgoingRequest) {
         handle(.requested(PendingRequest(request, limits: settings.limits)))
     }
 
-    /// Whether a process has answered `initialize` and takes requests. Read on the loop.
+    /// Whether a process has answered `initialize` and accepts requests. Must be called on the loop.
     package var isRunning: Bool { state.value.session.isRunning }
 
-    /// Withdraws a request: no event about it follows.
+    /// Withdraws a request; no event about it follows.
     ///
-    /// A provider that takes one request at a time and is busy with this one has
-    /// `ProtocolLimits.cancelGrace`, then is killed, started again, and its other requests are sent again
-    /// (T7).
+    /// If a serial provider is busy with the request, it has `ProtocolLimits.cancelGrace` to answer. After
+    /// that it is killed and restarted, and its other requests are sent again (T7).
     package func cancel(_ token: UInt64) { handle(.cancelled(token: token)) }
 
-    /// Fails what is outstanding as unavailable, ends the process step by step and returns when it is gone.
+    /// Fails all outstanding requests as unavailable, ends the process in steps, and returns when it is gone.
     ///
-    /// A provider that ends by itself at the end of its input takes as long as it needs, any other at most
-    /// `shutdownGrace` and `terminateGrace`.
+    /// The process has `shutdownGrace` to end on its own after the end of its input, and `terminateGrace`
+    /// after SIGTERM. Then it is killed.
     package nonisolated(nonsending) func stop() async {
         await withCheckedContinuation { continuation in
             onLoop { host in
@@ -90,9 +90,9 @@ package final class ProviderHost: Sendable {
     }
 }
 
-// The session's events and effects.
+// Events and effects of the session.
 extension ProviderHost {
-    /// Passes an event to the session and carries out its effects, until nothing more follows.
+    /// Sends an event to the session and carries out its effects, including the events that result from them.
     private func handle(_ event: SessionEvent) {
         guard loop.inEventLoop else { return loop.execute { self.handle(event) } }
         var events = [event]
@@ -109,6 +109,7 @@ extension ProviderHost {
         finishStopping()
     }
 
+    /// Carries out one effect. Returns the event that results from it, if any.
     private func perform(_ effect: SessionEffect, _ now: MonotonicInstant) -> SessionEvent? {
         switch effect {
         case .start(let run): return start(run, now)
@@ -140,6 +141,7 @@ extension ProviderHost {
         }
     }
 
+    /// Resumes the callers of `stop` once all processes are gone.
     private func finishStopping() {
         guard !state.value.stopping.isEmpty, state.value.session.phase == .ended,
             state.value.children.isEmpty
@@ -149,9 +151,9 @@ extension ProviderHost {
     }
 }
 
-// What a process writes.
+// Output of the processes.
 extension ProviderHost {
-    /// - Parameter bytes: nil at the end of the output.
+    /// - Parameter bytes: Nil at the end of the output.
     private func receivedOutput(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         guard let bytes else {
@@ -161,11 +163,11 @@ extension ProviderHost {
         bytes.withUnsafeReadableBytes { bytes in
             child.lines.receive(bytes) { received(.line($0), of: child, run) }
         }
-        // The line may never end.
+        // This is checked after every read, because an overlong line may never end.
         if let bytes = child.lines.overlongBytes { handle(.overlong(run, bytes: bytes)) }
     }
 
-    /// Receives output in its order: what follows a long line waits until that is parsed.
+    /// Handles output in order: what follows a long line waits until that line is parsed on another thread.
     private func received(_ output: ChildProcess.Output, of child: ChildProcess, _ run: RunNumber) {
         if child.holds(output) { return }
         switch output {
@@ -189,7 +191,7 @@ extension ProviderHost {
         for output in child.endHold() { received(output, of: child, run) }
     }
 
-    /// - Parameter bytes: nil at the end of the log.
+    /// - Parameter bytes: Nil at the end of the log.
     private func receivedLog(_ bytes: ByteBuffer?, of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         if let bytes {
@@ -201,15 +203,15 @@ extension ProviderHost {
     }
 }
 
-// Exits.
+// Exits of processes.
 extension ProviderHost {
-    /// Looks for children that have ended. The signal does not say which, and may be lost to other code of
-    /// this process: the children are also asked whenever something is due.
+    /// Looks for children that have ended. The signal does not identify them, and other code of this process
+    /// may intercept it, so this is also called whenever something is due.
     private func findExits() {
         for (run, child) in state.value.children where !child.hasEnded && child.tree.hasEnded {
             child.leaderEnded()
             handle(.leaderEnded(run))
-            // It is not reaped yet, so its group still has this number.
+            // The leader is not reaped yet, so its process group still has this id.
             Blocking.start { [tree = child.tree] in
                 tree.endDescendants()
                 self.loop.execute { self.descendantsEnded(of: run) }
@@ -217,7 +219,7 @@ extension ProviderHost {
         }
     }
 
-    /// Nothing of the process writes any more; what is left in its pipes is read to the end.
+    /// All processes of the tree have ended; what is left in the pipes is read to the end.
     private func descendantsEnded(of run: RunNumber) {
         guard let child = state.value.children[run] else { return }
         child.descendantsEnded(MonotonicClock.now)
@@ -241,8 +243,9 @@ extension ProviderHost {
     private func forgetExits() { if state.value.children.isEmpty { ChildExits.forget(self) } }
 }
 
-// Time.
+// Deadlines and memory samples.
 extension ProviderHost {
+    /// The earliest deadline of the processes, the session and the memory samples.
     private var nextDue: MonotonicInstant? {
         let sample =
             state.value.children.isEmpty
@@ -251,7 +254,7 @@ extension ProviderHost {
         return dues.compactMap(\.self).min()
     }
 
-    /// Sets the timer unless it fires early enough.
+    /// Sets the timer, unless it already fires early enough.
     private func armTimer() {
         guard let due = nextDue else { return }
         if let timer = state.value.timer {
@@ -272,7 +275,8 @@ extension ProviderHost {
         armTimer()
     }
 
-    /// Reading the leader alone is cheap; for its descendants, every process of the machine is read.
+    /// Samples the memory of all processes. Sampling only the leader is cheap; including its descendants
+    /// requires reading every process of the machine.
     private func sampleMemory(_ now: MonotonicInstant) {
         let isBusy = state.value.session.isBusy
         guard !state.value.children.isEmpty, let due = state.value.memory.next(isBusy: isBusy), due <= now

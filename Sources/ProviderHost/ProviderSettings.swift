@@ -1,16 +1,16 @@
 package import ProviderProtocol
 package import WidgetModel
 
-/// All that is needed to start one provider and to keep it in bounds.
+/// Everything that is needed to start one provider and to enforce its limits.
 package struct ProviderSettings: Sendable {
     package var name: ProviderName
-    /// Program and arguments, as the manifest has them; not empty.
+    /// The program and its arguments as in the manifest; not empty.
     package var command: [String]
-    /// The manifest's folder: an absolute path. The process works there.
+    /// The absolute path of the manifest's folder, which is the working folder of the process.
     package var folder: String
-    /// The whole environment of the process; see `ProviderEnvironment`.
+    /// The complete environment of the process; see `ProviderEnvironment`.
     package var environment: [String: String]
-    /// Where a program without a slash is looked for before PATH: beside the running executable.
+    /// The folder that is searched before PATH for a program without a slash: that of the running executable.
     package var programFolder: String?
     package var limits: ProviderLimits
     package var initialize: InitializeRequest
@@ -33,15 +33,15 @@ package struct ProviderSettings: Sendable {
 }
 
 extension ProviderSettings {
-    /// What is wrong with a command whose program does not exist.
+    /// The message about a command whose program does not exist.
     ///
-    /// - Parameter folder: where a program with a path begins, as it is to be shown.
+    /// - Parameter folder: The folder that a program with a slash is relative to, as it is displayed.
     package static func programMissing(_ program: String, folder: String) -> String {
         let places = program.contains("/") ? "in \(folder)" : "beside widgetconf or in PATH"
         return "found no program \(program) \(places)"
     }
 
-    /// Where the program of the command is; nil when there is no such executable.
+    /// The path of the command's program; nil if no such executable exists.
     package var programPath: String? {
         ProgramResolution.path(
             of: command[0], folder: folder, besideExecutable: programFolder,
@@ -50,8 +50,8 @@ extension ProviderSettings {
 }
 
 extension ProviderLimits {
-    /// How long a started process may take to answer `initialize`: as long as any request, but not less than
-    /// the default, because an interpreter starts no faster for a short limit.
+    /// How long a started process may take to answer `initialize`. It is at least the default limit of an
+    /// answer, because an interpreter does not start faster if the manifest sets a shorter one.
     var longestStart: Milliseconds {
         start ?? min(max(answer, ProviderLimits().answer), HostLimits.longestStart)
     }

@@ -3,13 +3,13 @@ import Glibc
 import NIOPosix
 import Synchronization
 
-/// SIGCHLD as an event of a loop: some child of this process has ended.
+/// Delivers SIGCHLD, the signal that a child process has ended, as an event.
 ///
-/// The signal does not say which one, since signals merge; every observer asks for its own children, and
-/// leaves those of other code alone. The handler belongs to the whole process; the first provider installs
-/// it.
+/// Pending signals merge, so the signal does not identify the process. Every observer checks its own
+/// children, and leaves children of other code alone. The signal handler belongs to the whole process; the
+/// first provider installs it.
 enum ChildExits {
-    /// The eventfd that the handler writes to.
+    /// The eventfd that the handler writes to; a loop reads it.
     private static let event = Atomic<CInt>(-1)
     private static let observers: Mutex<[ObjectIdentifier: @Sendable () -> Void]> = Mutex([:])
 
@@ -22,7 +22,7 @@ enum ChildExits {
         var action = sigaction()
         action.sa_flags = SA_RESTART | SA_NOCLDSTOP
         action.__sigaction_handler.sa_handler = { _ in
-            // Only calls that are safe in a signal handler.
+            // Only async-signal-safe functions may be called here.
             let former = errno
             _ = eventfd_write(ChildExits.event.load(ordering: .sequentiallyConsistent), 1)
             errno = former
@@ -30,7 +30,7 @@ enum ChildExits {
         sigaction(SIGCHLD, &action, nil)
     }()
 
-    /// Calls `body` after each exit, from any thread, until `forget`.
+    /// Calls `body` after each exit, on any thread, until `forget` is called with the same observer.
     static func observe(_ observer: AnyObject, _ body: @escaping @Sendable () -> Void) {
         _ = installation
         observers.withLock { $0[ObjectIdentifier(observer)] = body }

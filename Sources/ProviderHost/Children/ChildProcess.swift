@@ -4,24 +4,24 @@ import NIOCore
 import ProviderProtocol
 import WidgetModel
 
-/// A provider's process: the leader of a session of its own, with its pipes as channels of the loop.
+/// A provider's process, which leads its own session, with its pipes as channels of the loop.
 ///
 /// ```
-/// running ── retired ─▶ asked ── still there ─▶ terminated ── still there ─▶ killed
+/// running ── retired ─▶ asked ── still alive ─▶ terminated ── still alive ─▶ killed
 /// each of these ── the leader has ended ─▶ ended ── its descendants too ─▶ draining
 /// ```
 ///
-/// When its pipes are drained it is reaped, once. Until then the kernel reserves its number, so that a signal
-/// can never reach another process.
+/// The process is reaped once, after its pipes are drained. Until then the kernel keeps its process id
+/// reserved, so a signal can never reach another process.
 final class ChildProcess {
     let tree: ProcessTree
     let input: InputChannel
     private let outputs: [DescriptorChannel]
     var lines = LineFramer()
     var log = LogFramer()
-    /// What standard output brought while a long line is parsed elsewhere; nil while none is.
+    /// The output that arrived while a long line is parsed on another thread; nil if none is being parsed.
     private var held: [Output]?
-    /// How many of standard output and standard error have not ended.
+    /// How many of standard output and standard error have not reached their end.
     var openOutputs = 2
     private(set) var course = Course.running
 
@@ -33,23 +33,25 @@ final class ChildProcess {
     enum Course: Equatable {
         /// Goes to: asked, ended.
         case running
-        /// It read the end of its input. Goes to: terminated, ended.
+        /// Its standard input was closed. Goes to: terminated, ended.
         case asked(until: MonotonicInstant)
-        /// It got SIGTERM. Goes to: killed, ended.
+        /// SIGTERM was sent. Goes to: killed, ended.
         case terminated(until: MonotonicInstant)
-        /// It got SIGKILL. Goes to: ended.
+        /// SIGKILL was sent. Goes to: ended.
         case killed
         /// The leader has ended, and its descendants are being killed. Goes to: draining.
         case ended
-        /// Nothing of it runs, and what is left in the pipes is read: to their end, or to this instant, as a
-        /// stranger may have them.
+        /// No process of the tree is running. The rest of the pipes is read until their end or this instant,
+        /// because an unrelated process may hold their other ends open.
         case draining(until: MonotonicInstant)
     }
 
-    /// Starts the program with the settings' arguments, folder and environment.
+    /// Starts the program with the arguments, folder and environment of the settings.
     ///
-    /// - Parameter output, log: called on `loop` with what standard output and standard error bring, and with
-    ///   nil at their end.
+    /// - Parameters:
+    ///   - output: Receives standard output on `loop`, and nil at its end.
+    ///   - log: Receives standard error on `loop`, and nil at its end.
+    /// - Throws: If the program does not exist, or the system cannot create a pipe or the process.
     init(
         _ settings: ProviderSettings, on loop: any EventLoop,
         output: @escaping @Sendable (ByteBuffer?) -> Void, log: @escaping @Sendable (ByteBuffer?) -> Void
@@ -65,7 +67,7 @@ final class ChildProcess {
                 program, arguments: [program] + settings.command.dropFirst(), folder: settings.folder,
                 environment: variables + [variable], streams: streams)
         }
-        // The process's own ends close here.
+        // The child has copies of its pipe ends, so the ones in this process are closed here.
         input = InputChannel(writing: inputs.writing, on: loop)
         self.outputs = [
             DescriptorChannel(reading: outputs.reading, on: loop, received: output) { _ in output(nil) },
@@ -73,6 +75,7 @@ final class ChildProcess {
         ]
     }
 
+    /// Whether the leader has ended.
     var hasEnded: Bool {
         switch course {
         case .ended, .draining: true
@@ -80,10 +83,10 @@ final class ChildProcess {
         }
     }
 
-    /// Whether it can be reaped.
+    /// Whether all output was read, so that the process can be reaped.
     var isDrained: Bool { if case .draining = course { openOutputs == 0 } else { false } }
 
-    /// When the next step is due.
+    /// When `continueEnding` must be called; nil if no step has a deadline.
     var due: MonotonicInstant? {
         switch course {
         case .asked(let until), .terminated(let until), .draining(let until): until
@@ -91,26 +94,26 @@ final class ChildProcess {
         }
     }
 
-    /// The first step: nothing more will be written.
+    /// Begins to end the process: closes its standard input after what was written.
     func retire(_ now: MonotonicInstant) {
         guard case .running = course else { return }
         input.closeWhenWritten()
         course = .asked(until: now + HostLimits.shutdownGrace)
     }
 
-    /// Reads no further output until `endHold`.
+    /// Stops reading standard output until `endHold`.
     func hold() {
         held = []
         outputs[0].setReading(false)
     }
 
-    /// Keeps the output for later; false when none is held.
+    /// Stores the output for later. Returns false if output is not held.
     func holds(_ output: Output) -> Bool {
         held?.append(output)
         return held != nil
     }
 
-    /// Reads on, and returns what was held.
+    /// Continues reading, and returns the held output in order.
     func endHold() -> [Output] {
         outputs[0].setReading(true)
         return held.take() ?? []
@@ -120,7 +123,7 @@ final class ChildProcess {
 
     func descendantsEnded(_ now: MonotonicInstant) { course = .draining(until: now + HostLimits.drainGrace) }
 
-    /// The next step, when it is due.
+    /// Takes the next step toward the end of the process, if it is due.
     func continueEnding(_ now: MonotonicInstant) {
         guard let due, due <= now else { return }
         switch course {
@@ -138,6 +141,8 @@ final class ChildProcess {
 }
 
 extension ProviderSettings {
+    /// Finds the program with the same rules as `programPath`, or throws an error that says where it was
+    /// searched for.
     fileprivate func resolvedProgram() throws(ProcessError) -> String {
         let program = command[0]
         let path = ProgramResolution.path(
@@ -152,7 +157,7 @@ extension ProviderSettings {
     }
 }
 
-/// The two ends of a pipe; both close on exec.
+/// The two ends of a pipe, both of which are closed on exec.
 private struct Pipe: ~Copyable {
     let reading: Descriptor
     let writing: Descriptor
@@ -165,7 +170,7 @@ private struct Pipe: ~Copyable {
     }
 }
 
-/// A process could not be started.
+/// A process could not be started; the description says why.
 struct ProcessError: Error, CustomStringConvertible {
     let description: String
 

@@ -2,20 +2,21 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A provider's standard input: what the pipe takes is written at once, and the rest waits in the channel.
+/// A provider's standard input. It writes at once what fits into the pipe; the channel buffers the rest.
 ///
-/// What is written for a provider that closed its standard input is dropped: its exit or a deadline follows.
+/// Input for a provider that closed its standard input is dropped. The provider's exit or a deadline ends its
+/// requests.
 final class InputChannel: Sendable {
     private let channel: EventLoopFuture<any Channel>
-    /// Bytes of lines that are not wholly written.
+    /// The number of bytes in lines that are not completely written.
     private let waiting = Atomic(0)
 
     init(writing descriptor: consuming Descriptor, on loop: any EventLoop) {
         channel = NIOPipeBootstrap(group: loop).takingOwnershipOfDescriptor(output: descriptor.release())
     }
 
-    /// Writes a line, or keeps it for later; false when more than `HostLimits.inputBytes` would wait. One
-    /// line may be longer.
+    /// Writes a line or buffers it. Returns false if more than `HostLimits.inputBytes` would be waiting. A
+    /// single line may be longer than that.
     func write(_ line: [UInt8]) -> Bool {
         let before = waiting.add(line.count, ordering: .relaxed).oldValue
         channel.whenSuccess { channel in
@@ -26,7 +27,7 @@ final class InputChannel: Sendable {
         return before == 0 || before + line.count <= HostLimits.inputBytes
     }
 
-    /// The provider reads the end of its input after what still waits.
+    /// Closes the provider's standard input after all buffered lines are written.
     func closeWhenWritten() {
         channel.whenSuccess { channel in
             channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }

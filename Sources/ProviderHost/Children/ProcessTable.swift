@@ -1,27 +1,30 @@
 import CLinux
 import Glibc
 
-/// The processes of the machine at one moment, read from /proc.
+/// A snapshot of all processes of the machine, read from /proc.
 ///
-/// Every process has to be looked at: the kernel lists a process's children only where it was built to.
+/// Reading only the children of a process is not possible everywhere, because the kernel lists them only if
+/// it was built with that option.
 struct ProcessTable {
-    /// One line of `/proc/PID/stat`, as far as it matters here.
+    /// The fields of `/proc/PID/stat` that are used here.
     struct Entry: Equatable {
         var parent: pid_t
         var group: pid_t
         var session: pid_t
-        /// When it started. Numbers are used again; number and start together are not.
+        /// The start time. Process ids are reused, but a process id together with its start time is unique.
         var start: Int
-        /// Resident pages. Shared ones count once per process, so a provider that forks looks bigger than it
-        /// is; the limit is there to stop what runs away, not to bill.
+        /// Resident pages. Shared pages count once per process, so the total of a provider that forks is too
+        /// high. That is acceptable, because the limit is only meant to stop runaway processes.
         var pages: Int
-        /// It has ended and waits to be reaped. A process whose main thread alone has ended is none.
+        /// Whether the process has ended and waits to be reaped. A process of which only the main thread has
+        /// ended is not a zombie.
         var isZombie: Bool
     }
 
     private var entries: [pid_t: Entry] = [:]
     private var children: [pid_t: [pid_t]] = [:]
 
+    /// Reads all processes; the table is empty if /proc is not mounted.
     static func read() -> ProcessTable {
         var table = ProcessTable()
         guard let folder = opendir("/proc") else { return table }
@@ -41,8 +44,9 @@ struct ProcessTable {
 
     func children(of number: pid_t) -> [pid_t] { children[number] ?? [] }
 
-    /// Processes and everything that descends from them, each once, without those that have ended. The table
-    /// is read one process at a time, so one that has just ended may still have children in it.
+    /// The given processes and all their descendants, each once, except those that have ended.
+    ///
+    /// The table is not read atomically, so a process that has just ended may still have children in it.
     func trees(of roots: [pid_t]) -> [pid_t] {
         var found: [pid_t] = []
         var visited: Set<pid_t> = []
@@ -55,28 +59,28 @@ struct ProcessTable {
         return found
     }
 
-    /// Bytes resident in all of these.
+    /// The resident memory of all these processes, in bytes.
     func residentBytes(of numbers: [pid_t]) -> Int {
         numbers.reduce(0) { $0 + (entries[$1]?.pages ?? 0) } * Self.pageBytes
     }
 
-    /// Bytes resident in one process: cheap enough to be looked at often.
+    /// The resident memory of one process in bytes. This reads a single file, so it can be called often.
     static func residentBytes(of number: pid_t) -> Int { (entry(of: number)?.pages ?? 0) * pageBytes }
 
     private static let pageBytes = sysconf(Int32(_SC_PAGESIZE))
 
-    /// Sends SIGKILL, unless another process has the number now; gives a descriptor that is readable when the
-    /// process has ended.
+    /// Sends SIGKILL unless the process id belongs to another process by now. Returns a descriptor that
+    /// becomes readable when the process has ended, or nil if no signal was sent.
     func kill(_ number: pid_t) -> Descriptor? {
         let descriptor = Descriptor(pidfd_open(number, 0))
-        // The descriptor stands for one process, whatever gets the number later.
+        // The descriptor refers to one process, even if its process id is reused later.
         guard descriptor.isOpen, Self.entry(of: number)?.start == entries[number]?.start,
             pidfd_send_signal(descriptor.number, SIGKILL, nil, 0) == 0
         else { return nil }
         return descriptor
     }
 
-    /// Nil when the process is gone.
+    /// Reads the entry of one process; nil if it does not exist anymore.
     static func entry(of number: pid_t) -> Entry? {
         let descriptor = open("/proc/\(number)/stat", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -88,12 +92,13 @@ struct ProcessTable {
         }
     }
 
-    /// Reads the line of `proc(5)`: the name in parentheses may hold anything, so fields count from the last
-    /// `)`.
+    /// Parses a line as described in proc(5). The name in parentheses can contain any characters, so fields
+    /// are counted from the last `)`.
     static func entry(inStat line: UnsafeRawBufferPointer) -> Entry? {
         guard let end = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = line[(end + 1)...].split(separator: UInt8(ascii: " "))
-        // After the name: state, parent, group, session (3 to 6) … threads (20), start (22), pages (24).
+        // The fields after the name: state, parent, group, session (3 to 6), threads (20), start (22), pages
+        // (24).
         guard fields.count > 21, let parent = integer(fields[1]), let group = integer(fields[2]),
             let session = integer(fields[3]), let threads = integer(fields[17]),
             let start = integer(fields[19]), let pages = integer(fields[21])
@@ -101,7 +106,7 @@ struct ProcessTable {
         let state = fields[0].first
         return Entry(
             parent: pid_t(parent), group: pid_t(group), session: pid_t(session), start: start, pages: pages,
-            // The state is that of the main thread; other threads may still run.
+            // The state is that of the main thread; other threads may still be running.
             isZombie: (state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")) && threads <= 1)
     }
 

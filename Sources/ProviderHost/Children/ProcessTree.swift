@@ -3,36 +3,41 @@ import Glibc
 import Synchronization
 import WidgetModel
 
-/// A provider's process and everything that descends from it, in whatever group or session.
+/// A provider's process and all its descendants, in any process group or session.
 ///
-/// The process leads a session of its own. A descendant whose parent has ended would become a child of init;
-/// instead this process adopts it, as a *child subreaper* (prctl(2)). That is an attribute of the whole
-/// process: the first provider sets it, and it stays. Several hosts share it. An adopted process belongs to
-/// the tree whose group, session or variable it has, or in which it was seen before its parent ended. All
-/// others are left alone: children that other code of this process starts, and orphans of programs that ran
-/// before this one, or beside it in a container.
+/// The process leads its own session. Normally, a descendant whose parent has ended becomes a child of init.
+/// Instead, this process adopts it, as a *child subreaper* (prctl(2)). That attribute belongs to the whole
+/// process: the first provider sets it, and all hosts share it.
+///
+/// An adopted process belongs to a tree if it has the tree's group, session or environment variable, or if it
+/// was seen in the tree before its parent ended. All others are left alone: children that other code of this
+/// process starts, and orphans of unrelated programs, which a container's first process adopts too.
 struct ProcessTree: Sendable {
-    /// The number of the provider's process, and of its group and session.
+    /// The process id of the provider's process, which is also the id of its group and session.
     let leader: pid_t
-    /// What the variable says: this process, and a number that no other run of it has.
+    /// The value of the environment variable: the process id of this process, and a number that no other
+    /// start has.
     private let run: String
 
-    /// The variable of a provider's environment by which descendants that have left its session are found.
+    /// The environment variable that identifies descendants that have left the provider's session.
     private static let variable = "WIDGETCONF_RUN"
     private static let ownNumber = getpid()
     private static let ownSession = getsid(0)
 
     private struct Registry {
-        /// Not reaped yet, of all hosts; with the processes that were seen in their trees, and when each
-        /// started.
+        /// The leaders of all hosts that are not reaped. The value contains the processes that were seen in
+        /// the leader's tree, with their start times.
         var leaders: [pid_t: [pid_t: Int]] = [:]
         var runs = 0
     }
 
-    /// Held while a process is started or reaped, so that none is taken for an adopted one meanwhile.
+    /// Locked while a process is started or reaped, so that it is not mistaken for an adopted one.
     private static let registry = Mutex(Registry())
 
-    /// Starts the leader: `spawn` gets the text that its environment needs as well.
+    /// Starts the leader.
+    ///
+    /// - Parameter spawn: Starts the process with the given variable (`NAME=value`) in its environment, and
+    ///   returns its process id.
     static func start(
         _ spawn: (_ variable: String) throws(ProcessError) -> pid_t
     ) throws(ProcessError) -> ProcessTree {
@@ -46,16 +51,17 @@ struct ProcessTree: Sendable {
         }
     }
 
+    /// Sends a signal to the leader's process group, as long as the leader is not reaped.
     func signalGroup(_ signal: Int32) { _ = kill(-leader, signal) }
 
-    /// Whether the leader has ended and waits to be reaped.
+    /// Whether the leader has ended and is waiting to be reaped.
     var hasEnded: Bool {
         var ending = siginfo_t()
         let result = waitid(P_PID, id_t(leader), &ending, WEXITED | WNOHANG | WNOWAIT)
         return result == 0 && ending.si_signo != 0
     }
 
-    /// Waits for the leader, which has ended, and forgets its number.
+    /// Reaps the leader, which must have ended; its process id may be reused afterwards.
     func reap() -> ProcessEnding {
         var status: Int32 = 0
         Self.registry.withLock { registry in
@@ -66,13 +72,15 @@ struct ProcessTree: Sendable {
         return signal == 0 ? .exited(status: status >> 8 & 0xff) : .killed(signal: signal)
     }
 
+    /// The resident memory of the whole tree, in bytes.
     func residentBytes(in table: ProcessTable) -> Int { table.residentBytes(of: processes(in: table)) }
 
-    /// Ends everything that the leader, which has ended and is not reaped, has left behind.
+    /// Kills all descendants of the leader, which must have ended and must not be reaped. Blocks for up to
+    /// `HostLimits.killGrace`.
     func endDescendants() {
         signalGroup(SIGKILL)
         let until = MonotonicClock.now + HostLimits.killGrace
-        // What is forked while others are ended is found in the next round.
+        // Processes that are forked while others are being killed are found in the next round.
         repeat {
             let table = ProcessTable.read()
             Self.reapOrphans(in: table)
@@ -82,8 +90,10 @@ struct ProcessTree: Sendable {
         } while MonotonicClock.now < until
     }
 
-    /// The processes of this tree that have not ended. They are remembered, because one without the variable
-    /// can no longer be recognized when its parent has ended.
+    /// The processes of this tree that have not ended.
+    ///
+    /// They are recorded, because a process without the variable can no longer be recognized after its parent
+    /// has ended.
     private func processes(in table: ProcessTable) -> [pid_t] {
         let orphans = Self.orphans(in: table).filter { isOurs($0, in: table) }
         let seen = Self.registry.withLock { $0.leaders[leader] ?? [:] }
@@ -94,11 +104,11 @@ struct ProcessTree: Sendable {
         return found
     }
 
-    /// Reaps the adopted processes that have ended, of all trees.
+    /// Reaps all adopted processes that have ended, including those that belong to no tree.
     static func reapOrphans(in table: ProcessTable) {
         for number in orphans(in: table) where table[number]?.isZombie == true {
             registry.withLock { registry in
-                // Another host may have been first.
+                // Another host may have reaped it first.
                 guard let entry = ProcessTable.entry(of: number), entry == table[number],
                     registry.leaders[number] == nil
                 else { return }
@@ -107,19 +117,20 @@ struct ProcessTree: Sendable {
         }
     }
 
-    /// Children that we did not start: adopted ones.
+    /// The children that this process adopted; the processes it started itself are excluded.
     private static func orphans(in table: ProcessTable) -> [pid_t] {
         let children = table.children(of: ownNumber).filter { table[$0]?.session != ownSession }
         return children.isEmpty
             ? [] : registry.withLock { registry in children.filter { registry.leaders[$0] == nil } }
     }
 
+    /// Whether an adopted process belongs to this tree.
     private func isOurs(_ orphan: pid_t, in table: ProcessTable) -> Bool {
         if let entry = table[orphan], entry.group == leader || entry.session == leader { return true }
         return Self.run(of: orphan) == run
     }
 
-    /// What a process's environment says it was started by; nil when it says nothing, or is not ours to read.
+    /// The value of the variable in a process's environment; nil if it is not set or may not be read.
     private static func run(of number: pid_t) -> String? {
         let descriptor = open("/proc/\(number)/environ", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -138,7 +149,8 @@ struct ProcessTree: Sendable {
         }
     }
 
-    /// Waits until the processes of these descriptors have ended, and closes them.
+    /// Waits until the processes of these descriptors have ended or the time is over, and closes the
+    /// descriptors.
     private static func wait(for killed: [CInt], until: MonotonicInstant) {
         for number in killed {
             var polled = pollfd(fd: number, events: Int16(POLLIN), revents: 0)

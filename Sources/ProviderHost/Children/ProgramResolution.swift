@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where a manifest's program is found.
+/// Finds the program of a provider's command.
 enum ProgramResolution {
-    /// The path of `program`; nil when there is no such executable.
+    /// The path of `program`; nil if no such executable exists.
     ///
-    /// With a slash it is relative to the manifest's folder. Else it is looked for beside the running
-    /// executable, then in the folders of PATH. For `python3`, the virtual environment in the manifest's
-    /// folder comes first.
+    /// A program with a slash is relative to the manifest's folder. Otherwise the search starts next to the
+    /// running executable and continues with the folders of PATH. For `python3`, the virtual environment in
+    /// the manifest's folder comes first.
     static func path(
         of program: String, folder: String, besideExecutable: String?, searchPath: String,
         isExecutable: (String) -> Bool
@@ -19,19 +19,19 @@ enum ProgramResolution {
         if program == "python3" { candidates.append(folder + "/.venv/bin/python3") }
         if let besideExecutable { candidates.append(besideExecutable + "/" + program) }
         for entry in searchPath.split(separator: ":", omittingEmptySubsequences: false) {
-            // POSIX: an empty entry is the working folder, which is the manifest's.
+            // POSIX: an empty entry of PATH is the working folder, which is that of the manifest.
             candidates.append((entry.isEmpty ? folder : String(entry)) + "/" + program)
         }
         return candidates.first(where: isExecutable)
     }
 
-    /// A regular file that this user may execute.
+    /// Whether the path is a regular file that the current user may execute.
     static func isExecutableFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
-    /// The folder of the running executable.
+    /// The folder of the running executable; nil if /proc is not mounted.
     static func executableFolder() -> String? {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = buffer.withUnsafeMutableBytes {

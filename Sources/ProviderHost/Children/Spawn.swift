@@ -3,11 +3,11 @@ import Glibc
 
 /// A thin layer over posix_spawn.
 enum Spawn {
-    /// Starts `program` as the leader of a new session, without a controlling terminal, with `streams` as
-    /// its standard streams.
+    /// Starts `program` as the leader of a new session without a controlling terminal, with `streams` as its
+    /// standard streams.
     ///
-    /// It inherits no other descriptor, no ignored signal and no signal mask: a host that handles SIGINT or
-    /// SIGPIPE in its own way must not make its providers deaf to them.
+    /// The process inherits no other descriptors, no ignored signals and no signal mask. Otherwise a provider
+    /// would ignore SIGINT or SIGPIPE if its host does.
     static func spawn(
         _ program: String, arguments: [String], folder: String, environment: [String],
         streams: [Int32]
@@ -40,6 +40,7 @@ enum Spawn {
         return number
     }
 
+    /// Calls `body` with null-terminated C strings, which are freed afterwards.
     private static func withCStrings<Result>(
         _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
     ) -> Result {

@@ -1,17 +1,19 @@
 import NIOPosix
 
-/// The one place where this process blocks outside its event loop: reading the process table and a
-/// workspace's files, parsing a provider's long line, waiting for killed processes and for the board's lock,
-/// writing the log of `serve`, and asking another process.
+/// Runs blocking work outside the event loop.
 ///
-/// SQLite's commits and the start of a process stay on the loop: both take less time than the hop would save,
-/// and what follows them must not come before them.
+/// This is the only place where the process blocks: for the process table and a workspace's files, parsing a
+/// provider's long line, waiting for killed processes and for the board's lock, the log of `serve`, and
+/// requests to another process.
+///
+/// SQLite's commits and the start of a process stay on the loop. They take less time than switching threads,
+/// and must not be reordered with what follows them.
 package enum Blocking {
-    /// The log of `serve` and the files of a workspace may block forever (a stopped terminal, a named pipe):
-    /// one thread each, and two for what is limited in time.
+    /// One thread each for the log of `serve` and the files of a workspace, which may block forever (on a
+    /// stopped terminal or a named pipe), and two for work that is limited in time.
     private static let threads = 4
 
-    /// Its threads start with its first use.
+    /// Created lazily, so that no threads are started before they are needed.
     private static let pool: NIOThreadPool = {
         let pool = NIOThreadPool(numberOfThreads: threads)
         pool.start()

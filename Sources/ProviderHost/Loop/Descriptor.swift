@@ -1,23 +1,24 @@
 import Glibc
 
-/// A file descriptor with one owner, closed when the owner ends or `release` gives it to another one.
+/// A file descriptor with a single owner. It is closed at the end of the owner's lifetime, unless `release`
+/// transfers it.
 package struct Descriptor: ~Copyable {
     package let number: CInt
 
-    /// - Parameter number: negative when the system refused one.
+    /// - Parameter number: Negative if the system call failed.
     package init(_ number: CInt) { self.number = number }
 
     deinit { if isOpen { _ = close(number) } }
 
     package var isOpen: Bool { number >= 0 }
 
-    /// Gives the descriptor to the caller, who closes it.
+    /// Transfers the descriptor to the caller, who must close it.
     package consuming func release() -> CInt {
         let number = number
         discard self
         return number
     }
 
-    /// A second descriptor of the same open file.
+    /// Returns a new descriptor for the same open file.
     package borrowing func duplicate() -> Descriptor { Descriptor(fcntl(number, F_DUPFD_CLOEXEC, 3)) }
 }

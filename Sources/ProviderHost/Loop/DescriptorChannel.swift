@@ -4,14 +4,14 @@ import Synchronization
 
 /// A descriptor that an event loop reads: a pipe, an eventfd, a timerfd or an inotify queue.
 ///
-/// The channel owns the descriptor and closes it. A regular file cannot be read this way.
+/// The channel owns the descriptor and closes it. Regular files are not supported.
 package struct DescriptorChannel: Sendable {
     private let channel: EventLoopFuture<any Channel>
 
     /// - Parameters:
-    ///   - received: called on the loop with everything that one read returned.
-    ///   - ended: called on the loop, once: at the end of the input or after `close` with nil, after a failed
-    ///     read with its error.
+    ///   - received: Called on the loop with the result of each read.
+    ///   - ended: Called once on the loop: with nil at the end of the input or after `close`, and with the
+    ///     error after a failed read.
     package init(
         reading descriptor: consuming Descriptor, on loop: any EventLoop,
         received: @escaping @Sendable (ByteBuffer) -> Void,
@@ -23,7 +23,7 @@ package struct DescriptorChannel: Sendable {
             .takingOwnershipOfDescriptor(input: descriptor.release())
     }
 
-    /// Pauses reading, or continues it.
+    /// Pauses or continues reading.
     package func setReading(_ isReading: Bool) {
         channel.whenSuccess { _ = $0.setOption(.autoRead, value: isReading) }
     }
@@ -46,7 +46,7 @@ package struct DescriptorChannel: Sendable {
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) { received(unwrapInboundIn(data)) }
 
-        /// The channel closes after a failed read.
+        /// Records the error; NIO closes the channel after a failed read, which calls `channelInactive`.
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             failure.withLock { $0 = error as? IOError }
         }

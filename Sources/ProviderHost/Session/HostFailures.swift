@@ -2,7 +2,7 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-/// The words of every failure that the host itself gives, and of its remarks.
+/// The texts of all failures that the host itself causes.
 enum HostFailures {
     static func cannotStart(_ reason: String) -> ProviderFailure { ProviderFailure(.crashed, reason) }
 
@@ -21,7 +21,7 @@ enum HostFailures {
         )
     }
 
-    /// Whoever asked goes on without an answer; what kept it, as far as the host can tell.
+    /// The caller stopped waiting for the answer; the text gives the most likely reason.
     static func givenUp(_ request: PendingRequest, isStarting: Bool) -> ProviderFailure {
         switch request.course {
         case .waiting where isStarting: ProviderFailure(.unavailable, "the provider did not start in time")
@@ -38,7 +38,8 @@ enum HostFailures {
                 + size(limit, like: limit))
     }
 
-    /// - Parameter oddity: what it wrote instead, as far as it wrote anything.
+    /// - Parameter oddity: A description of invalid output that the process wrote instead; nil if there was
+    ///   none.
     static func neverInitialized(_ limit: Milliseconds, _ oddity: String?) -> ProviderFailure {
         notAnswered("initialize", within: limit, oddity)
     }
@@ -86,11 +87,11 @@ enum HostFailures {
         ProviderFailure(.unavailable, "\(HostLimits.requests) requests wait for the provider already")
     }
 
-    /// Of our own limits, which are powers of two.
+    /// Formats a limit of the host, all of which are powers of two.
     private static func megabytes(_ bytes: Int) -> String { size(bytes, like: 1 << 20) }
 
-    /// In the unit that the limit was given in: 256 MB are 256,000,000 bytes, 256 MiB some more. A part of
-    /// one counts as a whole one.
+    /// Formats a size in the kind of unit that the limit has: 256 MB are 256,000,000 bytes, and 256 MiB are
+    /// more. The number is rounded up.
     private static func size(_ bytes: Int, like limit: Int) -> String {
         let (unit, name) = limit % (1 << 20) == 0 ? (1 << 20, "MiB") : (1_000_000, "MB")
         return "\((bytes + unit - 1) / unit) \(name)"
@@ -98,7 +99,7 @@ enum HostFailures {
 }
 
 extension ProviderFailure {
-    /// The same, as the end of a start.
+    /// The same failure, marked as one of the start.
     var ofStart: ProviderFailure {
         var failure = self
         failure.isOfStart = true
@@ -106,11 +107,11 @@ extension ProviderFailure {
     }
 }
 
-/// The words of everything that the host notices and goes on from.
+/// The texts of all problems that the host reports and tolerates.
 enum HostRemarks {
     static func didNotLetGo() -> String { "did not let go of a cancelled request in time and was killed" }
     static func linesLeftOut() -> String { "further lines of its output are left out until its next answer" }
-    /// Bytes of a line that stand in a sentence.
+    /// The number of bytes of a stray line that are quoted in a sentence.
     private static let quotedBytes = 80
 
     static func printed(_ line: String) -> String {

@@ -1,6 +1,6 @@
 import ProviderProtocol
 
-/// The last lines of a provider's log, for the failure that may come next.
+/// The last lines of a provider's log, which are added to the next failure.
 struct LogTail {
     private(set) var lines: [String] = []
 
@@ -10,11 +10,11 @@ struct LogTail {
     }
 }
 
-/// Cuts a log into lines, each no longer than the limit; what a line has beyond is dropped.
+/// Splits a log into lines and truncates lines that exceed the limit.
 struct LogFramer {
     private var line: [UInt8] = []
 
-    /// Takes what arrived and hands every line that it completes to `body`. Empty lines are skipped.
+    /// Receives bytes and calls `body` with every completed line. Empty lines are skipped.
     mutating func receive(_ bytes: UnsafeRawBufferPointer, _ body: (String) -> Void) {
         for byte in bytes {
             if byte == UInt8(ascii: "\n") {
@@ -25,7 +25,7 @@ struct LogFramer {
         }
     }
 
-    /// The last line of a log that ended without a line feed.
+    /// Reports the last line of a log that did not end with a line feed.
     mutating func finish(_ body: (String) -> Void) {
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         guard !line.isEmpty else { return }

@@ -1,9 +1,9 @@
 import Glibc
 package import WidgetModel
 
-/// A moment of the monotonic clock, in whole milliseconds since an origin that means nothing.
+/// An instant of the monotonic clock, in whole milliseconds since an unspecified origin.
 ///
-/// Deadlines of providers are counted on it, so that a wall clock that jumps neither kills nor spares one.
+/// Deadlines of providers use it, so that setting the wall clock neither shortens nor extends them.
 package struct MonotonicInstant: Hashable, Comparable, Sendable {
     package var milliseconds: Int64
 

@@ -1,37 +1,39 @@
 import ProviderProtocol
 import WidgetModel
 
-/// A request that was handed in and is neither answered nor failed.
+/// A request that the host accepted and that is neither answered nor failed.
 struct PendingRequest {
     let token: UInt64
-    /// What it is called on the wire: the token, until the same process is asked again.
+    /// The id on the wire: the token, until the request is sent to the same process again.
     private(set) var id: MessageID
-    /// The whole message, kept to be written again to a new process.
+    /// The complete message, kept so that it can be written to a new process.
     private(set) var line: [UInt8]
     let deadline: Milliseconds
     let isUrgent: Bool
     let patience: Patience?
     private var patienceEnds: MonotonicInstant?
     var course = Course.waiting
-    /// How often it gave way to an edit.
+    /// How often it yielded to an edit.
     private(set) var turnsGiven = 0
     private let request: ProviderRequest
-    /// How many answers the process had given when this was written to it.
+    /// The number of answers that the process had given when this request was written.
     var answersBefore = 0
 
-    /// Where a request is.
+    /// The state of a request.
     enum Course: Hashable {
-        /// Not written yet, or behind others that the provider works on. Goes to: underWay, unwanted.
+        /// Not written yet, or queued behind others in the provider's input. Goes to: underWay, unwanted.
         case waiting
-        /// The provider works on it, as far as its declared concurrency tells. Goes to: yielding, grace, or
+        /// The provider is working on it, according to its declared concurrency. Goes to: yielding, grace, or
         /// is done.
         case underWay(since: MonotonicInstant, until: MonotonicInstant)
-        /// A serial provider works on it and was told to stop, as an edit waits: answered by then, or the
-        /// process is killed and it is asked again (T7). Goes to: waiting, grace, or is done.
+        /// A serial provider was told to stop working on it, because an edit is waiting. If the provider does
+        /// not answer until then, it is killed, and the request is sent again (T7). Goes to: waiting, grace,
+        /// or is done.
         case yielding(until: MonotonicInstant)
-        /// Cancelled while it waits behind others in a serial provider's input. Goes to: grace.
+        /// Cancelled while it is queued behind others in a serial provider's input. Goes to: grace.
         case unwanted
-        /// Cancelled, and a serial provider is busy with it: answered by then, or the process is killed (T7).
+        /// Cancelled while a serial provider is busy with it. If the provider does not answer until then, it
+        /// is killed (T7).
         case grace(until: MonotonicInstant)
     }
 
@@ -47,10 +49,10 @@ struct PendingRequest {
 
     var method: Method { request.method }
 
-    /// Whether the answer only helps with an edit.
+    /// Whether this is an interactive query for the configuration editor, which does not change anything.
     var isQuestion: Bool { [.options, .defaults, .validate].contains(method) }
 
-    /// Whether somebody waits for its answer.
+    /// Whether the caller still waits for the answer.
     var isWanted: Bool {
         switch course {
         case .waiting, .underWay, .yielding: true
@@ -58,7 +60,7 @@ struct PendingRequest {
         }
     }
 
-    /// When whoever asks goes on without an answer; nil: never.
+    /// When the caller stops waiting; nil if it waits without limit or the request was cancelled.
     var givenUpAt: MonotonicInstant? { isWanted ? patienceEnds : nil }
 
     mutating func isHandedIn(_ now: MonotonicInstant) { patienceEnds = patience.map { now + $0.inAll } }
@@ -67,7 +69,7 @@ struct PendingRequest {
         if let patience, let latest = patienceEnds { patienceEnds = min(latest, now + patience.running) }
     }
 
-    /// When its course has to have gone on.
+    /// The deadline of the current state; nil if it has none.
     var due: MonotonicInstant? {
         switch course {
         case .waiting, .unwanted: nil
@@ -75,9 +77,11 @@ struct PendingRequest {
         }
     }
 
-    /// When it has to give way to an edit that waits behind it; nil while the provider does not work on it.
+    /// When the request must yield to an edit that is waiting behind it; nil if the provider is not working
+    /// on it.
     ///
-    /// Two edits take turns, each time longer ones: neither waits for the other's deadline, and both end.
+    /// Two edits take turns of increasing length. Therefore neither waits for the other's deadline, and both
+    /// finish eventually.
     var turnEnd: MonotonicInstant? {
         guard case .underWay(let since, _) = course else { return nil }
         guard isUrgent else { return since }
@@ -87,8 +91,8 @@ struct PendingRequest {
 }
 
 extension PendingRequest {
-    /// Whether it is asked again after it gave way: a reload and a press always, a question that somebody
-    /// waits for once.
+    /// Whether it is sent again after it yielded. Reloads and presses always are; questions, for which a user
+    /// is waiting, only `HostLimits.questionTurns` times.
     var isAskedAgain: Bool {
         switch method {
         case .timeline, .placeholder, .perform: true
@@ -97,13 +101,13 @@ extension PendingRequest {
         }
     }
 
-    /// It did not get its whole turn, and waits for another one.
+    /// Returns to waiting after its turn was cut short.
     mutating func giveWay() {
         turnsGiven += 1
         course = .waiting
     }
 
-    /// Under an id of its own, as the process knows the former one.
+    /// Assigns a new id, because the process already knows the previous one.
     mutating func renew(_ id: MessageID) {
         self.id = id
         line = request.message(id: id).line

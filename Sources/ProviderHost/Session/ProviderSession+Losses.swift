@@ -1,14 +1,16 @@
 import ProviderProtocol
 import WidgetModel
 
-// Processes that end, hang or go beyond a limit, and what becomes of their requests.
+// Processes that end, hang or exceed a limit, and their requests.
 extension ProviderSession {
-    /// The program could not be executed: trying again changes nothing.
+    /// The program could not be executed. Trying again would not help, so all requests fail.
     mutating func refuse(_ reason: String, _ effects: inout [SessionEffect]) {
         failAll(HostFailures.cannotStart(reason).ofStart, &effects)
         phase = .resting
     }
 
+    /// Handles the end of a process and all its descendants. If it was the current one, its requests are
+    /// failed or sent again.
     mutating func end(
         _ number: RunNumber, _ ending: ProcessEnding, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
@@ -26,15 +28,15 @@ extension ProviderSession {
         lose(HostFailures.memory(bytes, limit: limits.memory), now, &effects)
     }
 
-    /// Kills the process, and goes on as if it had ended by itself.
+    /// Kills the process and continues as if it had ended unexpectedly.
     mutating func lose(_ failure: ProviderFailure, _ now: MonotonicInstant, _ effects: inout [SessionEffect])
     {
         effects.append(.kill(run.number))
         abandon(failure, now, &effects)
     }
 
-    /// The process is gone. Of a serial provider the request that it was busy with fails and the others are
-    /// asked again; of one that takes several at once nobody can say which was to blame: all fail.
+    /// Handles the loss of the process. For a serial provider, the request that it was busy with fails, and
+    /// the others are sent again. For a concurrent provider, the cause is unknown, so all requests fail.
     private mutating func abandon(
         _ failure: ProviderFailure, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
@@ -54,6 +56,8 @@ extension ProviderSession {
         }
     }
 
+    /// Handles the loss of a process that had not answered `initialize`: the next start waits for a growing
+    /// pause, and after too many failed starts all requests fail.
     private mutating func abandonStart(
         _ failure: ProviderFailure, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
@@ -66,13 +70,14 @@ extension ProviderSession {
         }
     }
 
-    /// After a process was lost: the next one when requests wait.
+    /// Continues after the loss of a process: starts the next one if requests are waiting.
     private mutating func goOn(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         requests.removeAll { !$0.isWanted }
         phase = .resting
         if !requests.isEmpty { start(now, &effects) }
     }
 
+    /// Handles everything that is due.
     mutating func wake(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         giveUp(now, &effects)
         switch phase {
@@ -83,7 +88,8 @@ extension ProviderSession {
             if isOutputOverdue(now) {
                 lose(HostFailures.outputClosed(), now, &effects)
             } else if until <= now {
-                // It hangs and would hang again: no request waits for four more starts.
+                // The process hangs and would hang again. Failing at once spares the requests four more
+                // starts.
                 effects.append(.kill(run.number))
                 failAll(HostFailures.neverInitialized(limits.longestStart, run.oddity).ofStart, &effects)
                 phase = .resting
@@ -106,9 +112,10 @@ extension ProviderSession {
         run.outputClosedUntil.map { $0 <= now } ?? false
     }
 
-    /// Gives up the requests whose time is over. The process is killed when it hangs: a serial one in any
-    /// case, one that takes several at once when it has answered nothing since such a request was written to
-    /// it.
+    /// Fails the requests whose deadline has passed.
+    ///
+    /// The process is killed if it hangs. A serial process always does. A concurrent process does if it has
+    /// answered nothing since one of these requests was written to it.
     private mutating func expire(
         _ concurrency: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
@@ -128,8 +135,9 @@ extension ProviderSession {
         }
     }
 
-    /// A provider that takes several at once has said nothing since a request was cancelled, and an edit
-    /// waits (T7). Which one it hangs at cannot be known; the latest edit has hardly begun: it comes first.
+    /// Restarts a concurrent provider that has not answered anything since a request was cancelled, while an
+    /// edit is waiting (T7). It is unknown which request it hangs on. The latest edit comes first, because
+    /// the provider has hardly begun with it.
     private mutating func startAnew(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         remark(HostRemarks.didNotLetGo(), &effects)
         effects.append(.kill(run.number))
@@ -137,8 +145,9 @@ extension ProviderSession {
         goOn(now, &effects)
     }
 
-    /// A serial provider did not let go of a request in time, and an edit waits (T7): a new process gets the
-    /// edits first, one that has had a turn behind the others, and then everything else in its order.
+    /// Restarts a serial provider that did not stop working on a request in time, while an edit is waiting
+    /// (T7). The new process receives the edits first, then the edit whose turn was cut short, and then all
+    /// other requests in order.
     private mutating func giveWay(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         remark(HostRemarks.didNotLetGo(), &effects)
         effects.append(.kill(run.number))

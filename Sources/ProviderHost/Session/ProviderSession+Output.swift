@@ -2,7 +2,7 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-// What the process says.
+// Output of the process.
 extension ProviderSession {
     mutating func receive(
         _ line: IncomingLine, _ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
@@ -30,13 +30,13 @@ extension ProviderSession {
             run.oddity = HostRemarks.printed(text)
             report(.strayPrint(text), &effects)
         }
-        // Answers are not among these: one that comes late was asked for once, and may be long.
+        // Answers do not count as stray output: even a late answer was requested once, and may be long.
         run.strayBytes += bytes
         if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
     }
 
-    /// Receives a line that may be part of a message over several lines; true when that was an answer, and
-    /// its request has failed.
+    /// Receives a line that may be part of a message that spans several lines. Returns true if that message
+    /// was an answer, whose request then fails.
     private mutating func endSplit(
         _ line: String, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) -> Bool {
@@ -46,6 +46,7 @@ extension ProviderSession {
         return false
     }
 
+    /// Fails the request that a malformed answer must belong to; returns false if that is ambiguous.
     private mutating func failOnlyRequest(
         _ error: JSONMismatch, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) -> Bool {
@@ -54,8 +55,8 @@ extension ProviderSession {
         return true
     }
 
-    /// What an answer without a readable id can only belong to; nil while there are several, or while the
-    /// answer to a cancelled one may still come.
+    /// The only request that an answer without a readable id can belong to. Nil if there are several, or if a
+    /// cancelled request may still be answered.
     private var onlyRequest: MessageID? {
         guard run.cancelled.isEmpty else { return nil }
         return switch phase {
@@ -71,6 +72,7 @@ extension ProviderSession {
         remark(HostRemarks.malformed(error), &effects)
     }
 
+    /// Handles an answer to `initialize` or to a request; an unknown id only leads to a remark.
     private mutating func answer(
         _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
@@ -80,8 +82,8 @@ extension ProviderSession {
         if !finish(id, outcome, now, &effects) { remark(HostRemarks.unknownAnswer(id), &effects) }
     }
 
-    /// A provider that refuses `initialize`, or answers something else, would do so again: every request
-    /// fails.
+    /// Handles the answer to `initialize`. If a provider rejects `initialize` or its answer is malformed, it
+    /// would do so again, so every request fails.
     private mutating func initialized(
         _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
@@ -101,6 +103,7 @@ extension ProviderSession {
         }
     }
 
+    /// Decodes the answer to `initialize`, or throws the failure of the start.
     private static func declaration(
         _ outcome: Result<JSONValue, ProviderFailure>
     ) throws(ProviderFailure) -> InitializeAnswer {
@@ -123,7 +126,7 @@ extension ProviderSession {
         } catch { remark(HostRemarks.malformed(error), &effects) }
     }
 
-    /// A line on standard error, also one of a process that is being retired.
+    /// Handles a line on standard error, including lines of a process that is being retired.
     mutating func note(_ line: String, _ effects: inout [SessionEffect]) {
         log.append(line)
         report(.log(line), &effects)
@@ -133,7 +136,7 @@ extension ProviderSession {
         report(.remark(text), &effects)
     }
 
-    /// Reports what a provider may say without end, up to the limit between two answers.
+    /// Reports an event that a provider could cause endlessly, up to a limit between two answers.
     private mutating func report(_ event: ProviderEvent, _ effects: inout [SessionEffect]) {
         run.reportedLines += 1
         if run.reportedLines <= HostLimits.reportedLines {

@@ -2,13 +2,13 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-// Requests as they are handed in, cancelled, answered and given up.
+// Requests: accepted, cancelled, answered and given up.
 extension ProviderSession {
     mutating func add(_ request: PendingRequest, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard requests.count < HostLimits.requests else {
             return fail(request, HostFailures.tooManyRequests(), &effects)
         }
-        // A new process may answer more; a question alone starts none.
+        // A restarted process may support more methods. A question alone does not justify a start.
         guard mayAnswer(request.method) || !isRunning && !request.isQuestion else {
             return fail(request, HostFailures.notAmongMethods(request.method), &effects)
         }
@@ -31,8 +31,8 @@ extension ProviderSession {
         }
     }
 
-    /// T7: a serial provider has `cancelGrace` to answer a request that it is busy with; one that takes
-    /// several at once may go on, and its late answer is ignored. Nothing is reported of a cancelled request.
+    /// Cancels a request; nothing more is reported about it. A serial provider that is busy with it has
+    /// `cancelGrace` to answer. A concurrent provider may continue, and its late answer is ignored (T7).
     mutating func cancel(_ token: UInt64, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard let index = requests.firstIndex(where: { $0.token == token }), requests[index].isWanted else {
             return
@@ -60,8 +60,8 @@ extension ProviderSession {
         }
     }
 
-    /// Fails the requests whose asker goes on without an answer. The process is not to blame: what else it
-    /// works on goes on.
+    /// Fails the requests whose callers have stopped waiting. The process is not killed for this and
+    /// continues with its other requests.
     mutating func giveUp(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         for request in requests where request.givenUpAt.map({ $0 <= now }) ?? false {
             fail(request, HostFailures.givenUp(request, isStarting: !isRunning), &effects)
@@ -83,7 +83,8 @@ extension ProviderSession {
         phase = .ended
     }
 
-    /// Takes the answer to the request with `id`; false when there is none (any more).
+    /// Handles the answer to the request with this `id`. Returns false if there is no such request, or not
+    /// anymore.
     mutating func finish(
         _ id: MessageID, _ outcome: Result<JSONValue, ProviderFailure>, _ now: MonotonicInstant,
         _ effects: inout [SessionEffect]
@@ -97,7 +98,7 @@ extension ProviderSession {
         case (.unwanted, _), (.grace, _): break
         case (_, .success(let result)):
             effects.append(.report(.answered(token: request.token, request.method, result)))
-        // Whether it cannot be answered, or was just not finished, is seen when it is asked again.
+        // The failure may only mean that the request was interrupted, so it is sent again.
         case (.yielding, .failure): askAgain(request, now, &effects)
         case (.waiting, .failure(let failure)), (.underWay, .failure(let failure)):
             effects.append(.report(.failed(token: request.token, failure)))
@@ -105,7 +106,8 @@ extension ProviderSession {
         return true
     }
 
-    /// A request that ended before its time, as an edit waits, comes behind what the process has to read.
+    /// Sends a request that was interrupted for an edit again, after everything that is already in the
+    /// process's input.
     private mutating func askAgain(
         _ request: PendingRequest, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
@@ -117,7 +119,7 @@ extension ProviderSession {
         write(requests.count - 1, now, &effects)
     }
 
-    /// Writes every request to the process that has just answered `initialize`, urgent ones first.
+    /// Writes all requests to a process that has just answered `initialize`, urgent ones first.
     mutating func writeAll(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         for request in requests where !mayAnswer(request.method) {
             fail(request, HostFailures.notAmongMethods(request.method), &effects)
@@ -136,9 +138,9 @@ extension ProviderSession {
         effects.append(.write(run.number, requests[index].line))
     }
 
-    /// Cancels a request that is not among `requests` any more.
+    /// Cancels a request that was removed from `requests`.
     mutating func letGo(of request: PendingRequest, _ effects: inout [SessionEffect]) {
-        // A process that never answers what was cancelled does not fill the memory.
+        // A process that never answers cancelled requests must not make this set grow without limit.
         if run.cancelled.count >= HostLimits.requests { run.cancelled = [] }
         run.cancelled.insert(request.id)
         tellCancelled(request, &effects)
@@ -149,7 +151,7 @@ extension ProviderSession {
         effects.append(.write(run.number, notification.message.line))
     }
 
-    /// An answer of any kind: the process lives, and may talk again.
+    /// Records any answer, which shows that the process is working, and resets the limits between answers.
     mutating func noteAnswer() {
         run.answers += 1
         run.strayBytes = 0
@@ -162,7 +164,7 @@ extension ProviderSession {
         requests = []
     }
 
-    /// Reports a failure of the host's own, with the last lines of the log.
+    /// Reports a failure that the host caused, with the last lines of the log.
     func fail(_ request: PendingRequest, _ failure: ProviderFailure, _ effects: inout [SessionEffect]) {
         var failure = failure
         failure.logLines = log.lines

@@ -1,8 +1,8 @@
 import ProviderProtocol
 import WidgetModel
 
-/// The life of one provider: which process runs, which requests wait for it, when each has to have answered,
-/// and what to do when it does not.
+/// The state machine of one provider. It decides which process runs, which requests wait for it, until when
+/// each must be answered, and what happens if it is not.
 ///
 /// ```
 /// resting  ── request ──────────────────────────▶ starting
@@ -16,62 +16,64 @@ import WidgetModel
 /// any      ── closed ───────────────────────────▶ ended
 /// ```
 ///
-/// A pure value: no clock, no process. A process that was retired or killed is no longer the session's
-/// business; its number is not the present run's, so whatever it still says is ignored.
+/// This is a pure value without a clock or processes. The session ignores a process that was retired or
+/// killed: the number of that run is not the current one, so its events have no effect.
 struct ProviderSession {
     let limits: ProviderLimits
     private let initializeLine: [UInt8]
     var phase = Phase.resting
-    /// Requests neither answered nor failed, in the order in which they are (or will be) written.
+    /// The requests that are neither answered nor failed, in the order in which they are or will be written.
     var requests: [PendingRequest] = []
-    /// The latest process. It lives while `phase` is starting or running.
+    /// The latest process. It is alive while `phase` is starting or running.
     var run = Run(number: 0)
-    /// Starts in a row whose process did not answer `initialize`.
+    /// The number of consecutive starts whose process did not answer `initialize`.
     var failedStarts = 0
     var log = LogTail()
-    /// What the latest process that answered `initialize` said about itself.
+    /// The declaration of the latest process that answered `initialize`.
     var declaration: InitializeAnswer?
-    /// How many requests were written under an id of their own, as they are asked again of the same process.
+    /// The number of requests that were sent to the same process again, each with a new id.
     private var renewals: Int64 = 0
 
     enum Phase: Hashable {
-        /// No process and no request. Goes to: starting, ended.
+        /// There is no process and no request. Goes to: starting, ended.
         case resting
-        /// No process because the last one ended at its start; requests wait for the next try.
-        /// Goes to: starting, resting (all requests cancelled), ended.
+        /// There is no process, because the last one ended during its start. Requests wait for the next
+        /// attempt. Goes to: starting, resting (all requests cancelled), ended.
         case pausing(until: MonotonicInstant)
-        /// The process owes the answer to `initialize`; requests are not written yet.
-        /// Goes to: running, pausing, resting, ended.
+        /// The process has not answered `initialize` yet, and requests are not written before it does. Goes
+        /// to: running, pausing, resting, ended.
         case starting(until: MonotonicInstant)
-        /// The process takes requests, `concurrency` at once; `idleUntil` is set while there are none.
-        /// Goes to: starting, resting, ended.
+        /// The process accepts requests, `concurrency` at once. `idleUntil` is set while there are none. Goes
+        /// to: starting, resting, ended.
         case running(concurrency: Int, idleUntil: MonotonicInstant?)
-        /// Closed for good: every further request fails.
+        /// The session is closed, and every further request fails.
         case ended
     }
 
-    /// What is known of a process.
+    /// The state of one process.
     struct Run {
         let number: RunNumber
-        /// Set when it closed its standard output: it has to end until then, or is taken for lost.
+        /// Set when the process closed its standard output. If it has not ended by this instant, it is
+        /// considered lost.
         var outputClosedUntil: MonotonicInstant?
-        /// Answers that it gave.
+        /// The number of answers that it gave.
         var answers = 0
-        /// Set while it takes several at once, owes the answer to a cancelled one, and says nothing: since
-        /// that was cancelled, or the latest edit was written.
+        /// Set while a concurrent provider has an unanswered cancelled request and gives no answers: when the
+        /// request was cancelled, or when the latest edit was written.
         var owesSince: MonotonicInstant?
-        /// Cancelled requests that are not waited for any more, and whose answers may still come.
+        /// Requests that were cancelled and removed, but may still be answered.
         var cancelled: Set<MessageID> = []
-        /// Since its last answer: bytes that answered nothing, and lines that were reported.
+        /// The number of bytes that were not answers since the last answer.
         var strayBytes = 0
-        /// What it prints over several lines.
+        /// Recognizes messages that span several lines.
         var split = SplitMessage()
-        /// What was no message last since its last answer, for people.
+        /// A description of the last invalid output since the last answer, for failure messages.
         var oddity: String?
+        /// The number of lines that were reported since the last answer.
         var reportedLines = 0
     }
 
-    /// The id of `initialize`; requests have their tokens, from 1.
+    /// The id of `initialize`. Requests use their tokens, which start at 1.
     static let initializeID = MessageID.number(0)
     private static let shutdownID = MessageID.number(1 << 52)
     private static let shutdownLine = ProviderRequest.shutdown(ShutdownRequest()).message(id: shutdownID).line
@@ -81,7 +83,7 @@ struct ProviderSession {
         initializeLine = ProviderRequest.initialize(initialize).message(id: Self.initializeID).line
     }
 
-    /// Takes what happened and adds what has to be done.
+    /// Handles one event and appends the resulting effects.
     mutating func handle(
         _ event: SessionEvent, at now: MonotonicInstant, into effects: inout [SessionEffect]
     ) {
@@ -102,14 +104,14 @@ struct ProviderSession {
         case .weighed(let number, let bytes) where isPresent(number): weigh(bytes, now, &effects)
         case .ended(let number, let ending): end(number, ending, now, &effects)
         case .woken: wake(now, &effects)
-        // Of a process that was retired or killed: its successor answers for everything.
+        // Events of a process that was retired or killed have no effect; its successor handles all requests.
         case .notStarted, .received, .overlong, .outputClosed, .leaderEnded, .inputFull, .weighed: break
         }
         settle(now, &effects)
     }
 
-    /// When the session wants to be woken; nil while nothing can become due. A late or double wake does no
-    /// harm.
+    /// When the session needs a wake-up; nil if nothing can become due. A late or repeated wake-up is
+    /// harmless.
     var nextWake: MonotonicInstant? { requests.reduce(phaseWake) { earlier($0, $1.givenUpAt) } }
 
     private var phaseWake: MonotonicInstant? {
@@ -134,7 +136,8 @@ struct ProviderSession {
         }
     }
 
-    /// When what a serial provider works on has to give way to an edit behind it (T7); nil when nobody waits.
+    /// When the request that a serial provider works on must yield to an edit behind it (T7); nil if no edit
+    /// is waiting.
     private func turnEnd(_ concurrency: Int) -> MonotonicInstant? {
         guard concurrency == 1, let turnEnd = requests.first?.turnEnd,
             requests.dropFirst().contains(where: { $0.isUrgent && $0.isWanted })
@@ -142,26 +145,26 @@ struct ProviderSession {
         return turnEnd
     }
 
-    /// When a provider that takes several at once is taken for one that hangs, as an edit waits (T7); nil
-    /// while nothing tells that it does.
+    /// When a concurrent provider is considered hung while an edit is waiting (T7); nil if there is no sign
+    /// that it hangs.
     var hangsFrom: MonotonicInstant? {
         guard let owesSince = run.owesSince, requests.contains(where: \.isUrgent) else { return nil }
         return owesSince + HostLimits.editTurn
     }
 
-    /// The id of a request that is asked again of a process that knows the former one.
+    /// A new id for a request that is sent to the same process again.
     mutating func renewedID() -> MessageID {
         renewals += 1
         return .number(Self.shutdownID.number + renewals)
     }
 
-    /// Lets the process end step by step.
+    /// Ends the process in steps.
     func shutDown(_ effects: inout [SessionEffect]) {
         if mayAnswer(.shutdown) { effects.append(.write(run.number, Self.shutdownLine)) }
         effects.append(.retire(run.number))
     }
 
-    /// Whether it is worth asking, as far as the provider has said.
+    /// Whether the provider may support this method, according to its declaration.
     func mayAnswer(_ method: Method) -> Bool { declaration?.mayAnswer(method) ?? true }
 
     private func earlier(_ left: MonotonicInstant?, _ right: MonotonicInstant?) -> MonotonicInstant? {
@@ -169,7 +172,7 @@ struct ProviderSession {
         return min(left, right)
     }
 
-    /// Starts a process; the requests that nobody wants any more are forgotten.
+    /// Starts a process and drops the requests that were cancelled.
     mutating func start(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         requests.removeAll { !$0.isWanted }
         for index in requests.indices { requests[index].course = .waiting }
@@ -179,7 +182,8 @@ struct ProviderSession {
         effects.append(.write(run.number, initializeLine))
     }
 
-    /// Gives the requests that the provider has come to their deadlines.
+    /// Sets the deadlines of the requests that the provider is working on by now, and the end of its idle
+    /// time.
     private mutating func settle(_ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard case .running(let concurrency, let idleUntil) = phase else { return }
         for index in requests.indices.prefix(concurrency) {

@@ -4,41 +4,41 @@ import WidgetModel
 /// The number of a process among those that one host started, from 1.
 typealias RunNumber = Int
 
-/// What a session is told. Everything about a process names its run: what an older one still says is not
-/// taken for the present one's.
+/// An event for a session. Events of a process include its run number, so that events of an earlier process
+/// are not attributed to the current one.
 enum SessionEvent {
     case requested(PendingRequest)
-    /// Nobody wants the answer to this request any more (T7, T19).
+    /// The answer to this request is no longer needed (T7, T19).
     case cancelled(token: UInt64)
-    /// The host is stopped for good.
+    /// The host is being stopped permanently.
     case closed
-    /// The program could not be executed at all.
+    /// The program could not be executed.
     case notStarted(RunNumber, reason: String)
-    /// A line on standard output, and how many bytes it had.
+    /// A line on standard output, and its length in bytes.
     case received(RunNumber, IncomingLine, bytes: Int)
-    /// A line on standard output went beyond the limit.
+    /// A line on standard output exceeded the limit.
     case overlong(RunNumber, bytes: Int)
     /// A line on standard error.
     case logged(RunNumber, String)
     case outputClosed(RunNumber)
-    /// The process itself has ended; `ended` follows when its descendants have ended too.
+    /// The process itself has ended; `ended` follows after all its descendants have ended.
     case leaderEnded(RunNumber)
-    /// The bytes that wait for its standard input went beyond the limit.
+    /// The bytes that wait for its standard input exceeded the limit.
     case inputFull(RunNumber)
-    /// What it and its descendants have resident.
+    /// A sample of the resident memory of the process, with or without its descendants.
     case weighed(RunNumber, bytes: Int)
     case ended(RunNumber, ProcessEnding)
-    /// Time has passed; harmless when nothing is due.
+    /// Time has passed; harmless if nothing is due.
     case woken
 }
 
-/// What a session wants done, in this order.
+/// An action that a session requests, to be carried out in order.
 enum SessionEffect: Hashable {
     case start(RunNumber)
     case write(RunNumber, [UInt8])
-    /// End it step by step: end of input, SIGTERM, SIGKILL to the group.
+    /// Ends the process in steps: end of input, SIGTERM, SIGKILL to its process group.
     case retire(RunNumber)
-    /// SIGKILL to the group now.
+    /// Sends SIGKILL to the process group at once.
     case kill(RunNumber)
     case report(ProviderEvent)
 }
