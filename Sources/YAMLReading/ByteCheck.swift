@@ -1,19 +1,23 @@
-/// The first look at a file's bytes: is it UTF-8 without control characters, and is it all ASCII?
+/// Checks the bytes of a file before it is parsed: whether they are UTF-8 without control characters, and
+/// whether they are all ASCII.
 ///
-/// libyaml checks the same, but reports it up to 16 KB before the place; hence the check of our own.
+/// libyaml performs the same check, but the position that it reports may be up to 16 KB before the error.
 struct ByteCheck {
+    /// The reason why a byte cannot be read.
     enum Trouble: Hashable {
-        /// Not the beginning or continuation of a UTF-8 sequence.
+        /// The byte is not part of a valid UTF-8 sequence.
         case invalidUTF8
-        /// A character that YAML does not allow, NUL included.
+        /// A character that YAML does not allow, such as NUL.
         case controlCharacter(UInt32)
     }
 
+    /// Whether all bytes up to the first error are ASCII. Offsets of characters and bytes are then equal
+    /// (`CharacterMap`).
     var isASCII = true
-    /// The first byte that cannot be read, and why.
+    /// The offset of the first byte that cannot be read, and the reason; nil if there is none.
     var trouble: (offset: Int, trouble: Trouble)?
 
-    /// Looks at `bytes` from `start` on.
+    /// Checks `bytes` from `start` to the end, or to the first error.
     init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
         var index = start
         while index < bytes.count {
@@ -42,13 +46,15 @@ struct ByteCheck {
     }
 }
 
-/// How many bytes from `start` on are printable ASCII or line feeds, as far as whole words of eight tell.
+/// The number of bytes from `start` that are certainly printable ASCII or line feeds, examined in words of
+/// eight bytes.
 private func printableWords(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
     var index = start
     while index + 8 <= raw.count {
         let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // The high bit of a byte says it; no byte borrows from another, or carries over to it.
+        // The result for each byte is in its high bit. The operands are chosen so that no byte carries or
+        // borrows across its boundary.
         let high: UInt64 = 0x8080_8080_8080_8080
         let low = word & ~high
         let isPrintable = (low | high) &- 0x2020_2020_2020_2020
@@ -60,12 +66,12 @@ private func printableWords(in bytes: UnsafeBufferPointer<UInt8>, from start: In
     return index - start
 }
 
-/// Characters beyond ASCII that YAML allows in a file.
+/// Whether YAML allows a character beyond ASCII in a file.
 private func isAllowed(_ scalar: UInt32) -> Bool {
     scalar == 0x85 || (0xA0...0xFFFD).contains(scalar) && scalar != 0xFEFF || scalar >= 0x1_0000
 }
 
-/// The scalar that begins at `index` and its length, or nil when these bytes are not UTF-8.
+/// The scalar that begins at `index` and its length in bytes; nil if these bytes are not valid UTF-8.
 func decodeUTF8(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: UInt32, length: Int)? {
     let first = bytes[index]
     let length: Int

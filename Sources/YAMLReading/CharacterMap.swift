@@ -1,13 +1,15 @@
-/// From libyaml's marks, which count characters, to bytes of the file.
+/// Converts libyaml's marks, which count characters, to byte offsets in the file.
 ///
-/// Free for ASCII; else every 64th character's offset is noted and the rest is walked.
+/// For ASCII, the conversion is trivial. Otherwise, the offset of every 64th character is stored, and the
+/// remaining characters are counted.
 struct CharacterMap {
-    /// Bytes of the file before libyaml's first character (a byte order mark).
+    /// The number of bytes before the first character, which is the length of a byte order mark.
     private let base: Int
+    /// The byte offset of every 64th character; empty if the file is ASCII.
     private var offsets: [UInt32] = []
     private let bytes: UnsafeBufferPointer<UInt8>
 
-    /// `bytes` must stay valid as long as the map is used.
+    /// `bytes` must remain valid while the map is used.
     init(_ bytes: UnsafeBufferPointer<UInt8>, base: Int, isASCII: Bool) {
         self.base = base
         self.bytes = bytes
@@ -20,11 +22,13 @@ struct CharacterMap {
         }
     }
 
+    /// The byte offset of a character, at most the length of the file.
     @inline(__always)
     func byte(ofCharacter character: Int) -> Int {
         offsets.isEmpty ? min(base + character, bytes.count) : walk(to: character)
     }
 
+    /// Counts the characters from the nearest stored offset.
     private func walk(to character: Int) -> Int {
         guard character >> 6 < offsets.count else { return bytes.count }
         var index = Int(offsets[character >> 6])

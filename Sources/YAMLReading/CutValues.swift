@@ -1,11 +1,11 @@
 import SourceText
 
-/// Values of a mapping in braces that a comma ends too early: in `{ units: metric, imperial }` the rest is
-/// taken for a key without a value.
+/// Values of a mapping in braces that are cut off by a comma: in `{ units: metric, imperial }`, YAML reads
+/// `imperial` as a key without a value.
 ///
-/// They are found before any value is read, so that nothing else is said about them.
+/// They are detected before any value is read, so that only the actual mistake is reported.
 package struct CutValues {
-    /// A value, what is taken for keys behind it, and whether a list is expected there.
+    /// A value that was cut off, the remaining parts that were read as keys, and whether a list is expected.
     private struct Cut {
         let value: YAMLNode
         var rests: [YAMLNode]
@@ -15,8 +15,8 @@ package struct CutValues {
     private var cuts: [Cut] = []
 
     /// - Parameters:
-    ///   - isKnown: whether a key means something in this mapping, so that it is no rest.
-    ///   - isList: whether the value of a key is a list.
+    ///   - isKnown: Whether the mapping has this key, so that it is not a remaining part of a value.
+    ///   - isList: Whether the value of this key is a list.
     package init(in node: YAMLNode, isKnown: (YAMLNode) -> Bool, isList: (YAMLNode) -> Bool) {
         guard node.record.shape == .flowMapping, node.entries.contains(where: { $0.value.isMissing }) else {
             return
@@ -39,6 +39,7 @@ package struct CutValues {
         }
     }
 
+    /// Reports each value once, together with all its parts.
     package func report(_ sink: FindingSink) {
         for cut in cuts {
             guard let first = cut.rests.first, let last = cut.rests.last else { continue }
@@ -46,18 +47,18 @@ package struct CutValues {
         }
     }
 
-    /// Whether a key is the rest of a value.
+    /// Whether a key is a part of a value that was cut off.
     package func isRest(_ key: YAMLNode) -> Bool {
         cuts.contains { $0.rests.contains { $0.index == key.index } }
     }
 
-    /// Whether a comma cut a value.
+    /// Whether a value was cut off. Its beginning must not be read as if it were complete.
     package func isCut(_ value: YAMLNode) -> Bool { cuts.contains { $0.value.index == value.index } }
 }
 
 extension YAMLNode {
-    /// Whether a comma ended the value `before` too early, so that its rest was taken for this key: between
-    /// braces, with nothing of its own.
+    /// Whether this key is the continuation of the value `before`: only a comma separates them, and the key
+    /// has no colon.
     fileprivate func isCutOff(from before: YAMLNode) -> Bool {
         let bytes = file.bytes
         guard isPlain, before.isPlain, range.start > before.range.end,

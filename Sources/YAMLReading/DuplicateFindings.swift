@@ -1,33 +1,34 @@
 package import SourceText
 
-/// What may be there only once, and the finding about one that repeats an earlier one.
+/// The things that must not be repeated, and the finding about a repetition.
 package enum Duplicate {
     /// An element of a list of choices.
     case element
     /// An element of the default of this parameter.
     case elementOfDefault(String)
     case family
-    /// A kind that a widget takes over; another widget took it over before, or the same one.
+    /// A former kind in `formerly`. Either the same widget lists it twice, or two widgets claim it.
     case formerKind(isOwn: Bool)
     case groupSecret
     case intent
     case key
-    /// A key that differs from an earlier one only in how its letters are encoded.
+    /// A key that equals an earlier one, but encodes its letters differently in Unicode.
     case keyTwin
     case kind
     case locale
-    /// An old value of this parameter that becomes the same new value.
+    /// A value of a migration to which two old values of this parameter are mapped.
     case mappedValue(of: String)
     case migration
     case provider
     case read
     case rule
     case ruleParameter
-    /// A title by which people tell intents, parameters, cases or widgets apart.
+    /// A title by which people distinguish intents, parameters, cases or widgets.
     case title(of: String)
     /// The name of an enum or a declared type.
     case typeName
 
+    /// The finding about a repetition at `location`, with a note that points to the earlier use.
     package func finding(_ name: String, at location: SourceLocation, earlier: SourceLocation) -> Finding {
         let (code, message, note, hint) = words(name)
         return Finding(
@@ -35,6 +36,7 @@ package enum Duplicate {
             hint: hint)
     }
 
+    /// Whether the repetition is harmless, so that the file remains usable.
     private var isWarning: Bool {
         switch self {
         case .element, .family, .formerKind(isOwn: true), .groupSecret, .mappedValue, .read, .title: true
@@ -42,6 +44,7 @@ package enum Duplicate {
         }
     }
 
+    /// The code and the texts of the finding.
     private func words(_ text: String) -> (FindingCode, message: String, note: String, hint: String) {
         let name = quoted(text)
         let (first, other) = ("the first one is here", "the other one is here")
@@ -94,6 +97,7 @@ package enum Duplicate {
         }
     }
 
+    /// The texts for a repeated element of a list.
     private static func again(
         _ code: FindingCode, _ name: String
     ) -> (FindingCode, message: String, note: String, hint: String) {

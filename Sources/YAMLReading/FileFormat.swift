@@ -1,19 +1,20 @@
 package import JSONText
 import SourceText
 
-/// The format that every file begins with: `format: 1`.
+/// The format with which every file begins: `format: 1`. A later version of the language can have another
+/// number.
 package enum FileFormat {
     /// The format of definitions, manifests and workspaces that this version reads.
     package static let version = 1
 
     private static let summary = "The version of the language."
 
-    /// What an editor checks and shows.
+    /// The JSON Schema of the value, for editors.
     package static var schema: JSONValue {
         ["const": .integer(Int64(version)), "description": .string(summary)]
     }
 
-    /// The key that says it; anything but this version is a finding.
+    /// The key for the table of a mapping. Any other version is reported.
     package static func key<Target>() -> GrammarKey<Target> {
         .custom(
             "format", summary, isRequired: true, schema: ["const": .integer(Int64(version))]
@@ -25,7 +26,7 @@ package enum FileFormat {
         sink.report(YAMLFindings.formatUnsupported(format))
     }
 
-    /// Checks the format of a mapping whose other keys are not read by a table.
+    /// Checks the format of a mapping that is not read by a table of keys, such as a locale file.
     static func check(of root: YAMLNode, _ noun: String, _ sink: FindingSink) {
         if let value = root.value(of: "format") {
             check(value, sink)

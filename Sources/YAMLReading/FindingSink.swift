@@ -1,16 +1,17 @@
 package import SourceText
 
-/// Where readers put what they find; one per check, passed to everything that reads. Findings are only added.
+/// Collects findings. One sink is created for each check, and passed to all readers. Findings are never
+/// removed.
 ///
-/// A reference, so that a mapping and the readers of its values can report at the same time.
+/// It is a class, so that a mapping and the readers of its values can report to it at the same time.
 package final class FindingSink {
     private var reported: [Finding] = []
-    /// What a finding has explained: that it is not YAML is not said as well.
+    /// Locations whose syntax errors another finding already explains. These errors are not reported.
     private var explained: [SourceLocation] = []
 
     package init() {}
 
-    /// Everything that was reported, in this order.
+    /// All reported findings in order, without syntax errors that are explained by others.
     package var findings: [Finding] {
         explained.isEmpty ? reported : reported.filter { !isExplained($0) }
     }
@@ -19,12 +20,14 @@ package final class FindingSink {
 
     package func report(_ findings: [Finding]) { reported += findings }
 
-    /// Reports a finding about what YAML took for the end of a value: that the rest is not YAML follows.
+    /// Reports a finding about a value that YAML ended too early. The resulting syntax error in `location` is
+    /// not reported.
     package func report(_ finding: Finding, explainingSyntaxAt location: SourceLocation) {
         report(finding)
         explained.append(location)
     }
 
+    /// Whether a finding is a syntax error that another finding explains.
     private func isExplained(_ finding: Finding) -> Bool {
         guard finding.code == "yaml-syntax", let found = finding.location else { return false }
         return explained.contains { place in
@@ -33,7 +36,7 @@ package final class FindingSink {
         }
     }
 
-    /// Reads the tree of a file.
+    /// Reads the tree of a file, and reports its findings.
     package func readTree(_ file: SourceFile) -> YAMLTree {
         var findings: [Finding] = []
         let tree = YAMLTree.read(file, into: &findings)
@@ -41,21 +44,21 @@ package final class FindingSink {
         return tree
     }
 
-    /// Reports and gives nil, for readers that end with a finding.
+    /// Reports a finding and returns nil, for readers that fail with a finding.
     package func refuse<Value>(_ finding: Finding) -> Value? {
         report(finding)
         return nil
     }
 
-    /// Where the findings that come from now on begin.
+    /// The position in the list of findings at which the next one is added.
     package var mark: Int { reported.count }
 
-    /// Whether an error was reported since `mark` was taken.
+    /// Whether an error was reported after `mark` was obtained.
     package func hasErrors(since mark: Int) -> Bool {
         reported.count > mark && reported[mark...].contains { $0.severity == .error }
     }
 
-    /// Whether an error was reported about a part of this value.
+    /// Whether an error was reported inside of this value.
     func hasError(within node: YAMLNode) -> Bool {
         let range = node.range
         return reported.contains { finding in

@@ -1,12 +1,13 @@
 package import SourceText
 
-/// Where each of several names, titles or values is used first; what repeats one is reported.
+/// Records the first use of each name, title or value, and reports repetitions.
 package struct FirstUses<Key: Hashable> {
+    /// The location of each first use.
     package private(set) var locations: [Key: SourceLocation] = [:]
 
     package init() {}
 
-    /// Whether a key is new; if not, a finding about `name` shows both locations.
+    /// Records the use of a key. If it was used before, reports both locations and returns false.
     package mutating func add(
         _ key: Key, named name: String, at location: SourceLocation, _ duplicate: Duplicate,
         _ sink: FindingSink
@@ -21,14 +22,16 @@ package struct FirstUses<Key: Hashable> {
 }
 
 extension FirstUses<String> {
-    /// Whether a name is new; if not, a finding shows both locations.
+    /// Records the use of a name. If it was used before, reports both locations and returns false.
     package mutating func add(_ name: Located<String>, _ duplicate: Duplicate, _ sink: FindingSink) -> Bool {
         add(name.value, named: name.value, at: name.location, duplicate, sink)
     }
 }
 
 extension FindingSink {
-    /// The elements without those that repeat an earlier one, which are reported by their `name`.
+    /// The elements without repetitions, which are reported.
+    ///
+    /// - Parameter name: Returns an element's name for messages.
     package func unique<Value: Hashable>(
         _ elements: [Located<Value>], _ duplicate: Duplicate,
         named name: (Located<Value>) -> String = { "\($0.value)" }
@@ -41,8 +44,10 @@ extension FindingSink {
     }
 }
 
-/// Names that are known in the whole workspace. Where two declarations in different files have one name, both
-/// are reported and neither is in force, so that the order of file names decides nothing.
+/// Names that must be unique in the whole workspace.
+///
+/// If a name is declared twice, neither declaration is used, so that the result does not depend on the order
+/// of the files. If they are in different files, both are reported.
 package struct DeclaredNames {
     private let duplicate: Duplicate
     private var uses = FirstUses<String>()
@@ -50,6 +55,8 @@ package struct DeclaredNames {
 
     package init(_ duplicate: Duplicate) { self.duplicate = duplicate }
 
+    /// Records a declaration. For a repeated name, the first declaration is reported as well, once, if it is
+    /// in another file.
     package mutating func add(_ name: Located<String>, _ sink: FindingSink) {
         guard !uses.add(name, duplicate, sink), repeated.insert(name.value).inserted,
             let first = uses.locations[name.value], first.file !== name.location.file
@@ -57,9 +64,9 @@ package struct DeclaredNames {
         sink.report(duplicate.finding(name.value, at: first, earlier: name.location))
     }
 
-    /// Where each name is declared first.
+    /// The first declaration of each name.
     package var locations: [String: SourceLocation] { uses.locations }
 
-    /// Whether no other declaration has the name.
+    /// Whether the declaration is used, because no other one has the same name.
     package func isInForce(_ name: String) -> Bool { !repeated.contains(name) }
 }

@@ -1,6 +1,6 @@
 package import SourceText
 
-/// A value together with the place in the source that says it.
+/// A value with its location in the source.
 package struct Located<Value: Sendable>: Sendable {
     package let value: Value
     package let location: SourceLocation
@@ -10,14 +10,14 @@ package struct Located<Value: Sendable>: Sendable {
         self.location = location
     }
 
-    /// The same place, another value made from this one.
+    /// A value derived from this one, with the same location.
     package func map<Other: Sendable>(_ transform: (Value) -> Other) -> Located<Other> {
         Located<Other>(transform(value), at: location)
     }
 }
 
 extension Located: Equatable where Value: Equatable {
-    /// Equal values are equal wherever they stand.
+    /// Locations are ignored: equal values at different positions are equal.
     package static func == (left: Self, right: Self) -> Bool { left.value == right.value }
 }
 
@@ -25,7 +25,7 @@ extension Located: Hashable where Value: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// A name that the author chose, and what stands behind it: `metric: Metric`.
+/// A name that the author chose, with its value: `metric: Metric`.
 package struct NamedValue<Value: Sendable>: Sendable {
     package let name: Located<String>
     package let value: Located<Value>
@@ -36,5 +36,5 @@ package struct NamedValue<Value: Sendable>: Sendable {
     }
 }
 
-/// A name or a text in quotes, as a message shows it.
+/// A name or a text in quotes, for messages.
 package func quoted(_ text: Located<String>) -> String { quoted(text.value) }

@@ -1,7 +1,7 @@
 package import JSONText
 import SourceText
 
-/// What a mapping of a file consists of: a table of its keys.
+/// The grammar of a mapping: a table of its keys.
 ///
 /// ```swift
 /// static let grammar = MappingGrammar<DeclaredRange>(
@@ -11,12 +11,13 @@ import SourceText
 ///         .optional("max", "The greatest value.", .literal) { $0.max = $1 },
 ///     ])
 /// ```
-/// Readers, "did you mean", the JSON Schema of the file and the documentation of its keys follow from the
-/// table.
+/// The table determines how the mapping is read, the suggestions for misspelled keys, the JSON Schema of the
+/// file, and the documentation of the keys. `Target` is the value that is being built.
 package struct MappingGrammar<Target>: Sendable {
     private let table: KeyTable
     package let keys: [GrammarKey<Target>]
 
+    /// - Parameter noun: The name of the mapping in messages, with its article.
     package init(_ noun: String, _ keys: [GrammarKey<Target>]) {
         table = KeyTable(noun, keys.map(\.form))
         self.keys = keys
@@ -24,8 +25,9 @@ package struct MappingGrammar<Target>: Sendable {
 
     /// Reads every key into `target`, and reports unknown and missing keys.
     ///
-    /// - Parameter meant: says what an unknown key was meant for, where that is more than its spelling tells.
-    /// - Returns: the entries with unknown keys; nil, after a finding, if the node is not a mapping.
+    /// - Parameter meant: Returns what an unknown key was meant to be, if that does not follow from its
+    ///   spelling.
+    /// - Returns: The entries with unknown keys; nil, after reporting an error, if the node is not a mapping.
     @discardableResult package func read(
         _ node: YAMLNode, into target: inout Target, _ sink: FindingSink,
         meant: ((_ key: YAMLNode, _ value: YAMLNode, Target) -> KeyAdvice?)? = nil
@@ -37,7 +39,8 @@ package struct MappingGrammar<Target>: Sendable {
         return reading.unknown
     }
 
-    /// Whether the value of a key might stand alone in place of the mapping: `budget: 48`.
+    /// Whether a value could be meant as the value of the key `name`, written without the mapping, as in
+    /// `budget: 48`. The value is read on trial, and nothing is reported.
     package func takes(_ node: YAMLNode, as name: String, into target: Target) -> Bool {
         var trial = target
         let sink = FindingSink()
@@ -48,19 +51,20 @@ package struct MappingGrammar<Target>: Sendable {
         return sink.mark == 0
     }
 
-    /// The mapping as JSON Schema.
+    /// The JSON Schema of the mapping.
     package var schema: JSONObject { table.schema { $0.schema() } }
 
-    /// The same with other schemas of the values, by the names of their keys; keys without one are left out.
+    /// The JSON Schema with other schemas for the values, by the names of their keys. Keys without one are
+    /// left out.
     package func schema(_ value: (String) -> JSONValue?) -> JSONObject {
         table.schema { value("\($0.name)") }
     }
 
-    /// The mapping as locale files have it.
+    /// The shape of the mapping in locale files.
     ///
     /// - Parameters:
-    ///   - noun: what it is there, if that differs.
-    ///   - name: a key that is read separately: the name of the mapping in a list, or the file's format.
+    ///   - noun: The name of the mapping there, if it differs.
+    ///   - name: A key that is read separately: the name of an element in a list, or the format of the file.
     package func texts(as noun: String? = nil, but name: String? = nil) -> TextKeys {
         let forms = table.keys.filter { "\($0.name)" != name }
         return TextKeys(
@@ -69,9 +73,9 @@ package struct MappingGrammar<Target>: Sendable {
     }
 }
 
-/// One key of a mapping: what is said of it, and how its value is read.
+/// A key of a mapping: its description, and how its value is read.
 ///
-/// A class, so that reading an entry copies no closures.
+/// It is a class, so that reading an entry does not copy closures.
 package final class GrammarKey<Target>: Sendable {
     package let form: KeyForm
     fileprivate let read: @Sendable (inout Target, MappingEntry, FindingSink) -> Void
@@ -83,7 +87,7 @@ package final class GrammarKey<Target>: Sendable {
         self.read = read
     }
 
-    /// A key whose value `store` reads itself.
+    /// A key whose value is read by `store` itself.
     package static func custom(
         _ name: StaticString, _ summary: String, isRequired: Bool = false, list: KeyListValue = .never,
         evenMisspelt: Bool = false, schema: @escaping @Sendable @autoclosure () -> JSONValue,
@@ -96,7 +100,7 @@ package final class GrammarKey<Target>: Sendable {
             store)
     }
 
-    /// A key that may be missing; a value with a finding is not stored.
+    /// A key that may be missing. `store` is not called for a value with a finding.
     package static func optional<Value>(
         _ name: StaticString, _ summary: String, _ reader: NodeReader<Value>, evenMisspelt: Bool = false,
         _ store: @escaping @Sendable (inout Target, Located<Value>) -> Void
@@ -104,7 +108,7 @@ package final class GrammarKey<Target>: Sendable {
         key(name, summary, isRequired: false, reader, evenMisspelt, store)
     }
 
-    /// The same for a key whose absence is a finding.
+    /// A key that must not be missing.
     package static func required<Value>(
         _ name: StaticString, _ summary: String, _ reader: NodeReader<Value>, evenMisspelt: Bool = false,
         _ store: @escaping @Sendable (inout Target, Located<Value>) -> Void
@@ -112,7 +116,7 @@ package final class GrammarKey<Target>: Sendable {
         key(name, summary, isRequired: true, reader, evenMisspelt, store)
     }
 
-    /// The same key, whose value has texts that locale files say in other languages.
+    /// The same key, whose value contains texts that locale files translate.
     package func translated(
         _ shape: TextShape = .text, _ presence: TextKey.Presence = .asOriginal
     ) -> GrammarKey {
@@ -121,6 +125,7 @@ package final class GrammarKey<Target>: Sendable {
         return GrammarKey(form, read)
     }
 
+    /// A key whose value is read by `reader`.
     private static func key<Value>(
         _ name: StaticString, _ summary: String, isRequired: Bool, _ reader: NodeReader<Value>,
         _ evenMisspelt: Bool, _ store: @escaping @Sendable (inout Target, Located<Value>) -> Void
@@ -135,29 +140,30 @@ package final class GrammarKey<Target>: Sendable {
     }
 }
 
-/// What is said of a key, whatever its value is read into.
+/// The description of a key, independent of the value into which it is read.
 package struct KeyForm: Sendable {
     package let name: StaticString
-    /// One sentence for the people who write it.
+    /// One sentence for authors, shown by editors and in the documentation.
     package let summary: String
     package let isRequired: Bool
-    /// Whether its value is a list, and so should be one where a comma has cut it.
+    /// Whether the value is a list. If a comma has cut off the value, the hint depends on it.
     let list: KeyListValue
-    /// Whether its value is read under a misspelt key as well, because other values depend on it.
+    /// Whether the value is also read under a misspelled key, because other values depend on it and would
+    /// cause further findings.
     let isReadMisspelt: Bool
     let schema: @Sendable () -> JSONValue
-    /// The texts of its value that locale files say in other languages; nil if it has none.
+    /// The texts in the value that locale files translate; nil if it has none.
     fileprivate(set) var texts: TextKey? = nil
 }
 
 /// Whether the value of a key is a list.
 package enum KeyListValue: Hashable, Sendable {
     case never, always
-    /// If the mapping has another key.
+    /// The value is a list if the mapping also has this key.
     case beside(String)
 }
 
-/// A key of a mapping and its value, as they are written.
+/// A key of a mapping and its value, as the file has them.
 package struct MappingEntry: Sendable {
     package let key: YAMLNode
     package let value: YAMLNode
@@ -168,11 +174,11 @@ package struct MappingEntry: Sendable {
     }
 }
 
-/// What an unknown key was meant for.
+/// Advice about an unknown key.
 package struct KeyAdvice: Sendable {
     /// One step in the imperative, or a question.
     package let hint: String
-    /// The key that is to stand in its place, with the same value; nil where the remedy is another.
+    /// The key that should replace it, with the same value; nil if the fix is something else.
     package let key: String?
 
     package init(hint: String, key: String? = nil) {
@@ -182,10 +188,10 @@ package struct KeyAdvice: Sendable {
 }
 
 extension YAMLNode {
-    /// Whether this is a mapping; otherwise a finding says that it should be `noun`.
+    /// Whether this is a mapping. Otherwise, it is reported that `noun` is expected.
     func isMapping(_ noun: String, _ sink: FindingSink) -> Bool {
         if isMapping { return true }
-        // What is called by its key is said by the key already.
+        // A mapping that is named after its key is already mentioned with the key.
         let expected = noun.hasPrefix("\"") ? "a mapping" : "\(noun): a mapping"
         if !isRefused, mayMean(expected, sink) {
             sink.report(YAMLFindings.valueType(self, expected: expected))
@@ -194,14 +200,16 @@ extension YAMLNode {
     }
 }
 
-/// The keys of a mapping, apart from how their values are read: one code for all tables.
+/// The keys of a mapping without the code that reads their values, so that this part is not generic and is
+/// compiled once.
 private final class KeyTable: Sendable {
     let noun: String
     let keys: [KeyForm]
     let names: [StaticString]
-    /// By the sort of a key's text the positions of the keys in the table.
+    /// The positions of keys in the table by the sort of their text (`NodeRecord.sort`), so that a lookup
+    /// compares few texts.
     private let positions: [[Int]]
-    /// A bit for each required key.
+    /// A set of the required keys, one bit for each position.
     let required: UInt64
 
     init(_ noun: String, _ keys: [KeyForm]) {
@@ -223,7 +231,7 @@ private final class KeyTable: Sendable {
         positions[Int(key.record.sort)].first { key.hasText(names[$0]) }
     }
 
-    /// The mapping as JSON Schema.
+    /// The JSON Schema of the mapping, with the schemas that `value` returns for its keys.
     func schema(_ value: (KeyForm) -> JSONValue?) -> JSONObject {
         let members = JSONObject(
             keys.compactMap { key in
@@ -233,13 +241,14 @@ private final class KeyTable: Sendable {
     }
 }
 
-/// One mapping being read by its table.
+/// The state of reading one mapping.
 private struct MappingReading {
     let table: KeyTable
     let node: YAMLNode
     let sink: FindingSink
+    /// Entries with unknown keys, in order.
     var unknown: [MappingEntry] = []
-    /// A bit for each key of the table that is there.
+    /// A set of the keys that were found, one bit for each position.
     private var found: UInt64 = 0
 
     init(table: KeyTable, node: YAMLNode, sink: FindingSink) {
@@ -248,8 +257,8 @@ private struct MappingReading {
         self.sink = sink
     }
 
-    /// Calls `read` with the position in the table of each known key, and of misspelt ones on whose values
-    /// others depend.
+    /// Calls `read` for each known key with its position in the table, and for misspelled keys on which other
+    /// values depend.
     mutating func readEntries(_ read: (Int, MappingEntry) -> Void) {
         let cuts = CutValues(in: node, isKnown: { table.position(of: $0) != nil }, isList: isList)
         cuts.report(sink)
@@ -265,6 +274,7 @@ private struct MappingReading {
         if !unknown.isEmpty { readMisspelt(read) }
     }
 
+    /// Whether the value of a key is expected to be a list.
     private func isList(_ key: YAMLNode) -> Bool {
         switch table.position(of: key).map({ table.keys[$0].list }) {
         case .always?: true
@@ -275,6 +285,7 @@ private struct MappingReading {
 
     private func isMissing(_ position: Int) -> Bool { found & (1 << UInt64(position)) == 0 }
 
+    /// Reads unknown keys that are almost certainly one of the keys on which other values depend.
     private func readMisspelt(_ read: (Int, MappingEntry) -> Void) {
         for (position, key) in table.keys.enumerated() where key.isReadMisspelt && isMissing(position) {
             let entry = unknown.first { entry in
@@ -288,12 +299,13 @@ private struct MappingReading {
 
     private var names: [String] { table.names.map { "\($0)" } }
 
+    /// The required keys that were not found.
     private var missing: UInt64 { table.required & ~found }
 
-    /// Whether every key is known, and no required one is missing.
+    /// Whether every key is known, and no required key is missing.
     var isClean: Bool { unknown.isEmpty && missing == 0 }
 
-    /// Reports unknown keys, and missing ones; a misspelt key is not missing as well.
+    /// Reports unknown and missing keys. A key that is only misspelled is not reported as missing too.
     func reportUnknown(_ advice: (YAMLNode, YAMLNode) -> KeyAdvice?) {
         var present: Set<String> = []
         for entry in unknown {

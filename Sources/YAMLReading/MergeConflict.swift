@@ -1,14 +1,14 @@
 import CYAML
 import SourceText
 
-/// The lines that a merge leaves around two versions of a text which it could not unite.
+/// A merge conflict: the lines with which a merge marks two versions of a text that it could not combine.
 struct MergeConflict {
-    /// `<<<<<<< HEAD`
+    /// The line `<<<<<<< HEAD`.
     let start: SourceRange
-    /// `>>>>>>> branch`
+    /// The line `>>>>>>> branch`.
     let end: SourceRange
 
-    /// The first conflict of a file; nil when its lines are all its own.
+    /// The first conflict in a file; nil if there is none.
     static func first(in file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>) -> MergeConflict? {
         guard let start = line("<<<<<<< ", file, bytes, from: 0),
             let end = line(">>>>>>> ", file, bytes, from: start.end)
@@ -16,7 +16,7 @@ struct MergeConflict {
         return MergeConflict(start: start, end: end)
     }
 
-    /// The first line that begins with a marker.
+    /// The first line that begins with a marker, from `offset` on; nil if there is none.
     private static func line(
         _ marker: StaticString, _ file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>, from first: Int
     ) -> SourceRange? {

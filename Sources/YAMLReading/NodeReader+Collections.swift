@@ -1,7 +1,7 @@
 import JSONText
 
 extension NodeReader {
-    /// A sequence whose elements one reader reads; elements with a finding are left out.
+    /// A sequence whose elements are read by one reader. Elements with findings are left out.
     package static func list<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == [Located<Element>] {
         NodeReader(SchemaForm.list(of: element.schema()), isList: true) { node, sink in
@@ -13,7 +13,7 @@ extension NodeReader {
         }
     }
 
-    /// A sequence of exactly two: `[1, 12]`.
+    /// A sequence of exactly two elements: `[1, 12]`.
     package static func pair<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == (Located<Element>, Located<Element>) {
         NodeReader(
@@ -21,7 +21,7 @@ extension NodeReader {
         ) { node, sink in node.readPair(element, sink) }
     }
 
-    /// One value, or a sequence of them: `units: metric`, `units: [metric, imperial]`.
+    /// One value or a sequence of values: `units: metric`, `units: [metric, imperial]`.
     package static func oneOrMore<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == [Located<Element>] {
         NodeReader(SchemaForm.oneOrMore(of: element.schema()), isList: true) { node, sink in
@@ -30,7 +30,7 @@ extension NodeReader {
         }
     }
 
-    /// A mapping whose keys are names that the author chooses; entries with a finding are left out.
+    /// A mapping with names that the author chooses as keys. Entries with findings are left out.
     package static func entries<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == [NamedValue<Element>] {
         NodeReader(["type": "object", "additionalProperties": element.schema()]) { node, sink in
@@ -45,14 +45,15 @@ extension NodeReader {
         }
     }
 
-    /// A mapping with known keys, read into a copy of `empty`.
+    /// A mapping with known keys, which are read into a copy of `empty`.
     package static func mapping(
         _ grammar: MappingGrammar<Value>, _ empty: @escaping @Sendable @autoclosure () -> Value
     ) -> NodeReader {
         mapping(grammar, empty()) { target, _, _ in target }
     }
 
-    /// The same; `make` turns what was read into the value, and reports when it gives nil.
+    /// A mapping with known keys. `make` converts the target to the value; if it returns nil, it must report
+    /// why.
     package static func mapping<Target>(
         _ grammar: MappingGrammar<Target>, _ empty: @escaping @Sendable @autoclosure () -> Target,
         _ make: @escaping @Sendable (Target, YAMLNode, FindingSink) -> Value?
@@ -64,8 +65,8 @@ extension NodeReader {
         }
     }
 
-    /// Another reader for each shape: `options: search` or `options: { from: list }`. A shape without reader
-    /// is a finding that says what was `expected`.
+    /// A value that may have several shapes, with a reader for each: `options: search` or `options: { from:
+    /// list }`. A shape without a reader is reported, with `expected` as what was expected.
     package static func either(
         scalar: NodeReader? = nil, list: NodeReader? = nil, mapping: NodeReader? = nil, expected: String
     ) -> NodeReader {
@@ -80,7 +81,7 @@ extension NodeReader {
 }
 
 extension YAMLNode {
-    /// Reads a sequence of exactly two: `[1, 12]`; nil after a finding.
+    /// Reads a sequence of exactly two elements; nil after reporting an error.
     package func readPair<Value>(
         _ reader: NodeReader<Value>, _ sink: FindingSink
     ) -> (Located<Value>, Located<Value>)? {

@@ -1,10 +1,11 @@
 import JSONText
 import SourceText
 
-/// A scalar's text as written, for places whose type reads it (defaults, conditions).
+/// The text of a scalar before it is interpreted, for values whose type is only known later (defaults,
+/// conditions).
 package struct LiteralText: Hashable, Sendable {
     package let text: String
-    /// Written without quotes.
+    /// Whether the text is without quotes.
     package let isPlain: Bool
 
     package init(text: String, isPlain: Bool) {
@@ -14,12 +15,13 @@ package struct LiteralText: Hashable, Sendable {
 }
 
 extension NodeReader where Value == String {
-    /// Any scalar, in any style: `no`, `null` and `12` are texts here. A missing value is a finding.
+    /// Any scalar as a text, in any style. `no`, `null` and `12` are texts here. A missing value is reported.
     package static var text: NodeReader {
         NodeReader(SchemaForm.text) { $0.readText($1) }
     }
 
-    /// A plain decimal number such as `-3` or `0.25`, as its exact text (no exponent, no `+`, no blanks).
+    /// A plain decimal number such as `-3` or `0.25`, as its exact text. Exponents, `+` and blanks are not
+    /// allowed.
     package static var numberText: NodeReader {
         NodeReader(["type": "number"]) { node, sink in
             let expected = "a number"
@@ -33,14 +35,14 @@ extension NodeReader where Value == String {
 }
 
 extension NodeReader where Value == LiteralText {
-    /// Any scalar but a plain `null` or `~`, as its text and whether it was quoted.
+    /// Any scalar except a plain `null` or `~`, as its text and whether it is in quotes.
     package static var literal: NodeReader {
         NodeReader(SchemaForm.scalar) { $0.readLiteral($1) }
     }
 }
 
 extension NodeReader where Value == Bool {
-    /// A plain `true` or `false`; nothing else is a boolean.
+    /// A plain `true` or `false`. Other words that YAML 1.1 treats as booleans, such as `yes`, are reported.
     package static var boolean: NodeReader {
         NodeReader(SchemaForm.boolean) { node, sink in
             let expected = "true or false"
@@ -55,10 +57,10 @@ extension NodeReader where Value == Bool {
 }
 
 extension NodeReader where Value == Int {
-    /// A plain whole number in decimal digits, with `-` when negative.
+    /// A plain whole number in decimal digits, with `-` if it is negative.
     package static var integer: NodeReader { integer(in: Int.min...Int.max) { "a whole number" } }
 
-    /// A whole number within bounds.
+    /// A plain whole number within bounds.
     package static func integer(in bounds: ClosedRange<Int>) -> NodeReader {
         integer(in: bounds) {
             let upper = bounds.upperBound == Int.max ? " or more" : " to \(bounds.upperBound)"
@@ -66,7 +68,7 @@ extension NodeReader where Value == Int {
         }
     }
 
-    /// What was expected is put into words only when there is something to say about it.
+    /// The description of what is expected is only built if there is something to report.
     private static func integer(
         in bounds: ClosedRange<Int>, expected: @escaping @Sendable () -> String
     ) -> NodeReader {
@@ -82,28 +84,28 @@ extension NodeReader where Value == Int {
 }
 
 extension NodeReader where Value == YAMLNode {
-    /// Whatever stands there, as long as something does.
+    /// The node itself, whatever it is, unless the value is missing or null.
     package static var node: NodeReader {
         NodeReader(SchemaForm.anything) { node, sink in node.mayMean("a value", sink) ? node : nil }
     }
 }
 
 extension NodeReader {
-    /// One of a few words; a near miss gets "did you mean".
+    /// One of a few words. A similar word is reported with a suggestion.
     package static func choice(_ choices: KeyValuePairs<String, Value>) -> NodeReader {
         choice(from: { choices.map { $0.key } }) { text in choices.first { $0.key == text }?.value }
     }
 }
 
 extension NodeReader where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-    /// One of an enumeration's raw values; a near miss gets "did you mean".
+    /// One of the raw values of an enumeration. A similar word is reported with a suggestion.
     package static func choice(of type: Value.Type) -> NodeReader {
         choice(from: { type.allCases.map { $0.rawValue } }) { text in Value(rawValue: text) }
     }
 }
 
 extension NodeReader {
-    /// The words are asked for only when there is something to say about them.
+    /// The list of words is only built if there is something to report.
     fileprivate static func choice(
         from words: @escaping @Sendable () -> [String], _ value: @escaping @Sendable (String) -> Value?
     ) -> NodeReader {
@@ -119,13 +121,13 @@ extension NodeReader {
 }
 
 extension YAMLNode {
-    /// What `text` reads.
+    /// Reads what `NodeReader.text` reads.
     package func readText(_ sink: FindingSink) -> String? {
         guard !isMissing else { return sink.refuse(YAMLFindings.valueMissing(self, expected: "a text")) }
         return text ?? sink.refuse(YAMLFindings.valueType(self, expected: "a text"))
     }
 
-    /// What `literal` reads.
+    /// Reads what `NodeReader.literal` reads.
     package func readLiteral(_ sink: FindingSink) -> LiteralText? {
         guard mayMean("a value", sink) else { return nil }
         guard let text else {
@@ -134,7 +136,8 @@ extension YAMLNode {
         return LiteralText(text: text, isPlain: isPlain)
     }
 
-    /// False, with a finding, for a missing value and for `null`, which no place but a text takes.
+    /// Whether a value exists. A missing value and `null` are reported; only texts accept `null`, as the
+    /// text.
     package func mayMean(_ expected: String, _ sink: FindingSink) -> Bool {
         if isMissing {
             sink.report(YAMLFindings.valueMissing(self, expected: expected))
@@ -148,14 +151,15 @@ extension YAMLNode {
     }
 }
 
-/// `-?digits(.digits)?`
+/// Whether a text has the form `-?digits(.digits)?`.
 func isDecimalNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let unsigned = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
     let parts = unsigned.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
 }
 
-/// `-?digits` that fits an Int.
+/// The number of a text of the form `-?digits`; nil for other texts, and for numbers that do not fit into
+/// `Int`.
 private func wholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let digits = isNegative ? bytes.dropFirst() : bytes[...]

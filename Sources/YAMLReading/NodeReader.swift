@@ -1,18 +1,20 @@
 package import JSONText
 
-/// How a place reads its node: gives the value, or reports what was found and what was expected.
+/// Reads a node as one kind of value, or reports what was found and what was expected.
 ///
-/// Readers are values that a table of keys names: `.text`, `.boolean`, `.list(of: .text)`,
-/// `.choice(of: Family.self)`. The place decides what a plain scalar means, never the scalar.
+/// Tables of keys name their readers: `.text`, `.boolean`, `.list(of: .text)`, `.choice(of: Family.self)`.
+/// The key determines the type of a plain scalar, never the scalar itself, so `no` can be a text.
 package struct NodeReader<Value: Sendable>: Sendable {
-    /// The value with its location; nil after a finding, or without one for a refused node.
+    /// Returns the value with its location, or nil after reporting an error. For a refused node, it returns
+    /// nil without reporting, because the tree has already reported the node.
     package let read: @Sendable (YAMLNode, FindingSink) -> Located<Value>?
-    /// What an editor checks.
+    /// The JSON Schema of the value, for editors.
     package let schema: @Sendable () -> JSONValue
     /// Whether several values are expected.
     let isList: Bool
 
-    /// A reader of your own; `body` must report whenever it gives nil. It is not asked about refused nodes.
+    /// Creates a reader. `body` must report an error whenever it returns nil, and is not called for refused
+    /// nodes.
     package init(
         _ schema: @escaping @Sendable @autoclosure () -> JSONValue, isList: Bool = false,
         _ body: @escaping @Sendable (YAMLNode, FindingSink) -> Value?
@@ -25,7 +27,7 @@ package struct NodeReader<Value: Sendable>: Sendable {
         self.isList = isList
     }
 
-    /// The same reading, its result turned into something else; `transform` reports when it gives nil.
+    /// A reader that converts the result of this one. If `transform` returns nil, it must report why.
     package func map<Other: Sendable>(
         _ schema: JSONValue? = nil, _ transform: @escaping @Sendable (Value, YAMLNode, FindingSink) -> Other?
     ) -> NodeReader<Other> {
@@ -37,7 +39,7 @@ package struct NodeReader<Value: Sendable>: Sendable {
 }
 
 extension YAMLNode {
-    /// Reads this node as a place expects it; nil after a finding.
+    /// Reads this node with a reader; nil after reporting an error.
     package func read<Value>(_ reader: NodeReader<Value>, _ sink: FindingSink) -> Located<Value>? {
         reader.read(self, sink)
     }

@@ -1,12 +1,15 @@
-/// One node as the tree keeps it: 20 bytes, in document order, a collection before its children.
+/// A node as the tree stores it, in 20 bytes.
 ///
-/// The children of node *i* begin at *i + 1*; the next child is at `after`, up to the collection's `after`.
+/// Nodes are in document order, and a collection precedes its children. The children of the node at *i* begin
+/// at *i + 1*. The node after a child begins at the child's `after`; the children end at the `after` of the
+/// collection.
 struct NodeRecord {
-    /// What a node is; scalars and collections with the style they were written in.
+    /// The kind of a node and the style in which it was written.
     enum Shape: UInt8 {
         case plain, singleQuoted, doubleQuoted, literal, folded
         case blockSequence, flowSequence, blockMapping, flowMapping
-        /// Something that a finding has refused; readers stay silent about it.
+        /// A node that was reported while the tree was built. Readers ignore it, so that it is not reported
+        /// again.
         case refused
 
         var isScalar: Bool { rawValue <= Shape.folded.rawValue }
@@ -15,38 +18,39 @@ struct NodeRecord {
         var isFlow: Bool { self == .flowSequence || self == .flowMapping }
     }
 
-    /// First byte in the file.
+    /// The offset of the first byte in the file.
     var start: UInt32
-    /// The byte behind the last.
+    /// The offset after the last byte.
     var end: UInt32
-    /// Index of the first node that does not belong to this one.
+    /// The index of the first node that is not part of this one.
     var after: UInt32
-    /// A scalar: 0 where the text is a slice of the source, else 1 + its place among the decoded texts.
-    /// A collection: the number of children (keys and values counted each).
+    /// For a scalar: 0 if its text is a slice of the file, otherwise 1 plus its index in the list of decoded
+    /// texts. For a collection: the number of children, counting keys and values separately.
     var link: UInt32
     var shape: Shape
-    /// False where reading stopped inside this collection.
+    /// False if reading stopped inside of this collection.
     var isComplete = true
-    /// A scalar that is the key of the node behind it.
+    /// Whether this is a scalar that is the key of the next node.
     var isKey = false
-    /// Of a scalar, by the length and the ends of its text: two texts of different sorts differ.
+    /// A small hash of a scalar's text. Texts with different sorts are different.
     var sort: UInt8 = 0
 
-    /// One of 64 sorts of texts.
+    /// Computes a hash below 64 from the length, the first and the last byte. It is cheap, and separates the
+    /// keys of most mappings.
     @inline(__always)
     static func sort(of text: UnsafeBufferPointer<UInt8>) -> UInt8 {
         guard let first = text.first, let last = text.last else { return 0 }
         return UInt8(truncatingIfNeeded: text.count &* 7 &+ Int(first) &+ Int(last) &* 5) & 63
     }
 
-    /// Makes a collection known whose last child has been read.
+    /// Completes a collection after its last child was read.
     mutating func finish(end: UInt32, after: UInt32, children: UInt32) {
         self.end = max(start, end)
         self.after = after
         link = children
     }
 
-    /// The bytes that are a scalar's text where `link` is 0: without the quotes.
+    /// The byte range of a scalar's text without its quotes, if `link` is 0.
     var slice: Range<Int> {
         let quote = shape == .plain ? 0 : 1
         return (Int(start) + quote)..<max(Int(start) + quote, Int(end) - quote)

@@ -1,11 +1,11 @@
 import SourceText
 
-// Texts that people read: titles, descriptions, labels.
+// Readers of texts that are shown to people: titles, descriptions, labels.
 extension NodeReader where Value == String {
-    /// A text that people read; what is odd about it is a warning.
+    /// A text that is shown to people. Suspicious texts are reported as warnings.
     package static var shown: NodeReader { shown(isTemplate: false) }
 
-    /// The same, where `${name}` is filled in.
+    /// A text that is shown to people, in which `${name}` is replaced by a value.
     package static var template: NodeReader { shown(isTemplate: true) }
 
     private static func shown(isTemplate: Bool) -> NodeReader {
@@ -18,12 +18,15 @@ extension NodeReader where Value == String {
 }
 
 extension FindingSink {
-    /// People tell cases, parameters, intents and widgets apart by their titles: reports every title that
-    /// came before. `noun` says what has them.
+    /// Reports repeated titles, because people distinguish cases, parameters, intents and widgets by their
+    /// titles.
+    ///
+    /// - Parameter noun: What the titles belong to, for messages.
     package func checkTitles(_ titles: [Located<String>], of noun: String) {
         _ = unique(titles.filter { !$0.value.isEmpty }, .title(of: noun))
     }
 
+    /// Reports at most one suspicious property of a text.
     fileprivate func checkShown(_ text: Located<String>, of node: YAMLNode, isTemplate: Bool) {
         var key: String { node.ownKey?.text ?? "" }
         let bytes = text.value.utf8

@@ -1,12 +1,13 @@
 package import SourceText
 
-/// Punctuation in a value that looks like YAML's and is part of the text: `“5”`, `5 // five`, `５`.
+/// A mistake in a value with punctuation that is part of the text, although it was meant as YAML's own:
+/// `“5”`, `5 // five`, `５`.
 package struct Slip {
-    /// The step that fixes it, for a hint: `remove the typographic quotes`.
+    /// The step that fixes the mistake, for a hint: `remove the typographic quotes`.
     let step: String
-    /// The value as it was meant.
+    /// The value that was meant.
     let value: String
-    /// The same with the comment behind it.
+    /// The text to write instead: the value, followed by its comment if there is one.
     let replacement: String
 
     private init(_ step: String, _ value: String, comment: String = "") {
@@ -15,7 +16,8 @@ package struct Slip {
         replacement = value + comment
     }
 
-    /// Nil if the text has no slip, or is more than a line.
+    /// Finds the mistake in the text at a location; nil if there is none, or if the text has several lines
+    /// and is not a list.
     init?(at location: SourceLocation) {
         let text = location.text
         if let list = Slip(dashesIn: text) {
@@ -40,7 +42,7 @@ package struct Slip {
         }
     }
 
-    /// `“Hours”`, for a text that people read; nil for other texts.
+    /// Typographic quotes around a text that is shown to people, such as `“Hours”`; nil for other texts.
     package init?(quotesOf text: String) {
         guard text.count > 2, let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
             Lookalike.quotes.contains(first), Lookalike.quotes.contains(last)
@@ -48,7 +50,8 @@ package struct Slip {
         self.init("remove the typographic quotes", String(text.dropFirst().dropLast()))
     }
 
-    /// `5 // five` at the end of its line; in braces or brackets a comment would hide what follows.
+    /// A comment such as `5 // five` at the end of a line. Within brackets, a comment would also hide the
+    /// text after it, so there it is not one.
     private init?(commentAt location: SourceLocation) {
         let text = location.text
         guard let marks = location.commentSlashes, location.isAtEndOfLine else { return nil }
@@ -56,7 +59,7 @@ package struct Slip {
         self.init("begin the comment with \"#\"", value, comment: " # \(text[marks...].dropFirst(4))")
     }
 
-    /// Lines that begin with typographic dashes.
+    /// A list whose elements begin with typographic dashes.
     private init?(dashesIn text: String) {
         guard text.unicodeScalars.first.map(Lookalike.dashes.contains) == true else { return nil }
         var meant = ""
@@ -76,6 +79,7 @@ package struct Slip {
         self.init("begin each element of a list with \"-\"", meant)
     }
 
+    /// Blanks before or after the text that are not spaces.
     private init?(blanksAround text: String) {
         var middle = text.unicodeScalars[...]
         while let scalar = middle.first, Lookalike.isBlank(scalar) || scalar == " " { middle.removeFirst() }
@@ -85,21 +89,23 @@ package struct Slip {
         self.init("remove the \(Lookalike.name(of: blank))", String(middle))
     }
 
-    /// Bytes of a text that is looked at.
+    /// The maximum length in bytes of a text that is examined.
     private static let longest = 200
 }
 
 extension Slip {
-    /// What to write, for a hint.
+    /// The hint: the step and, if it is a single line, the text to write.
     package var hint: String { replacement.contains(where: \.isNewline) ? step : "\(step): \(replacement)" }
 
+    /// The edit that replaces the text.
     package func fix(at location: SourceLocation) -> Finding.Fix {
         .replacing(location.range, with: replacement)
     }
 }
 
 extension Finding {
-    /// The same finding; if its text without a slip is expected there, removing the slip is its remedy.
+    /// The same finding. If its text without the mistake is what is expected, its hint and fix correct the
+    /// mistake.
     package func explainingSlip(where isExpected: (String) -> Bool) -> Finding {
         guard let location, let slip = Slip(at: location), isExpected(slip.value) else { return self }
         var finding = self
@@ -110,33 +116,33 @@ extension Finding {
 }
 
 extension SourceLocation {
-    /// Whether a plain text has ` // ` in it.
+    /// Whether a plain text contains ` // `.
     var hasCommentSlashes: Bool { commentSlashes != nil }
 
-    /// Where ` // ` begins in a plain text.
+    /// The position of ` // ` in a plain text; nil if there is none.
     fileprivate var commentSlashes: String.Index? {
         let text = self.text
         guard !text.hasPrefix("\""), !text.hasPrefix("'") else { return nil }
         return text.indices.dropFirst().first { text[$0...].hasPrefix(" // ") }
     }
 
-    /// Whether only blanks follow in its line.
+    /// Whether only blanks follow on the same line.
     fileprivate var isAtEndOfLine: Bool {
         let line = file.rangeOfLine(file.lineNumber(atByte: range.end))
         return file.text(SourceRange(start: range.end, end: line.end)).allSatisfy(\.isWhitespace)
     }
 }
 
-/// Characters that look like those that mean something in YAML.
+/// Characters that look like others that have a meaning in YAML.
 enum Lookalike {
     /// Opening and closing typographic quotes.
     static let quotes = Set("“”„‟‘’‚‛«»「」".unicodeScalars)
-    /// What word processors make of the "-" before an element of a list.
+    /// Characters into which word processors turn the `-` before an element of a list.
     static let dashes = Set("‐‑‒–—―−•·▪◦".unicodeScalars)
-    /// Full-width forms of `!` to `~`.
+    /// The full-width forms of `!` to `~`, which East Asian input methods produce.
     static let fullWidth = Unicode.Scalar(0xFF01 as UInt16)!...Unicode.Scalar(0xFF5E as UInt16)!
 
-    /// A blank other than the space and the tab, zero-width ones included.
+    /// Whether a character is a blank other than space and tab. Zero-width characters count as blanks.
     static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xA0, 0x1680, 0x2000...0x200B, 0x202F, 0x205F, 0x2060, 0x3000, 0xFEFF: true
@@ -144,6 +150,7 @@ enum Lookalike {
         }
     }
 
+    /// The name of a character in messages.
     static func name(of scalar: Unicode.Scalar) -> String {
         let code = codePoint(scalar.value)
         return switch scalar.value {
@@ -155,12 +162,12 @@ enum Lookalike {
         }
     }
 
-    /// The ASCII form of a full-width character; every other one as it is.
+    /// The ASCII form of a full-width character. Other characters stay as they are.
     static func ascii(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         fullWidth.contains(scalar) ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
     }
 
-    /// As many spaces as a blank is wide.
+    /// The spaces that are as wide as a blank.
     static func spaces(for scalar: Unicode.Scalar) -> String {
         switch scalar.value {
         case 0x200B, 0x2060, 0xFEFF: ""

@@ -1,7 +1,8 @@
 import SourceText
 
 extension SyntaxProblem {
-    /// Whether the beginning of what was being read shows the mistake better than its end does.
+    /// Whether the mistake is at the beginning of the element that was being read, such as an opening quote,
+    /// rather than where libyaml noticed it.
     var pointsAtBeginning: Bool {
         switch problem {
         case "found unexpected end of stream", "found unexpected document indicator": true
@@ -12,7 +13,9 @@ extension SyntaxProblem {
 }
 
 extension TreeBuilder {
-    /// libyaml's problem in words that say what to do.
+    /// Translates libyaml's message into one that says what to do.
+    ///
+    /// The messages are those of libyaml 0.2. An unknown message is quoted.
     func wording(of problem: SyntaxProblem) -> SyntaxProblem.Wording {
         switch problem.problem {
         case "mapping values are not allowed in this context": unexpectedColon(problem)
@@ -63,7 +66,8 @@ extension TreeBuilder {
         }
     }
 
-    /// Problems inside a quoted text, a block text, a directive, or at a character.
+    /// Messages of libyaml's scanner: inside quoted texts, block texts and directives, or at a single
+    /// character.
     private func scannerWording(of problem: SyntaxProblem) -> SyntaxProblem.Wording {
         switch problem.problem {
         case "found unexpected end of stream":
@@ -100,6 +104,7 @@ extension TreeBuilder {
         }
     }
 
+    /// A colon that follows either a key on the same line, or a text to which a key was added.
     private func unexpectedColon(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
         let line = file.rangeOfLine(file.lineNumber(atByte: problem.offset))
         let before = bytes[min(line.start, problem.offset)..<problem.offset]
@@ -114,7 +119,8 @@ extension TreeBuilder {
             hint: "align the line with the other keys, or remove the value above it")
     }
 
-    /// A line that is indented less than the keys above and more than those around them.
+    /// A line that is indented less than the keys above it and more than those around it, so it belongs to
+    /// neither. Nil in other cases.
     private func indentationBetween(_ problem: SyntaxProblem) -> SyntaxProblem.Wording? {
         let column = column(of: problem.offset)
         let ended = nodes.filter {
@@ -136,11 +142,12 @@ extension TreeBuilder {
             ])
     }
 
-    /// How many bytes stand before it in its line.
+    /// The number of bytes before an offset in its line.
     private func column(of offset: Int) -> Int {
         offset - file.rangeOfLine(file.lineNumber(atByte: offset)).start
     }
 
+    /// A text after the end of a value on the same line.
     private func textBehindValue(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
         let isBracket = problem.offset < limit && [0x5D, 0x7D].contains(bytes[problem.offset])
         return .init(
@@ -149,22 +156,26 @@ extension TreeBuilder {
                 ? "remove the bracket, or open it before" : "put the whole value in one pair of quotes")
     }
 
+    /// Whether only blanks precede an offset in its line.
     private func isAtBeginningOfLine(_ offset: Int) -> Bool {
         var index = min(offset, limit)
         while index > 0, isBlank(bytes[index - 1]) { index -= 1 }
         return index == 0 || isBreak(bytes[index - 1])
     }
 
+    /// A note that points to the beginning of a collection.
     private func began(_ what: String, _ problem: SyntaxProblem) -> [Finding.Note] {
         [Finding.Note("\(what) begins here", at: location(problem.contextOffset, problem.contextOffset + 1))]
     }
 
+    /// What is at the position of the problem, as the beginning of a message.
     private func foundHere(_ problem: SyntaxProblem) -> String {
         guard problem.offset < limit else { return "found the end of the file" }
         return isBreak(bytes[problem.offset])
             ? "found the end of the line" : "found \(characterName(problem))"
     }
 
+    /// A character in quotes, or its name if it is a quote itself.
     private func characterName(_ problem: SyntaxProblem) -> String {
         guard problem.offset < limit, let (scalar, _) = decodeUTF8(bytes, at: problem.offset),
             let character = Unicode.Scalar(scalar)

@@ -1,18 +1,19 @@
 import CYAML
 import SourceText
 
-/// libyaml's complaint about a file, and what it most likely means to the person who wrote it.
+/// A syntax error from libyaml, before it is translated into what it most likely means for the author.
 struct SyntaxProblem {
+    /// The texts of a finding about a syntax error.
     struct Wording {
         var message: String
         var hint: String?
         var notes: [Finding.Note] = []
     }
 
-    /// libyaml's own words.
+    /// The messages of libyaml: the error, and what was being read at the time.
     let problem: String
     let context: String
-    /// Bytes of the place and of the beginning of what was being read there.
+    /// The byte offsets of the error, and of the beginning of what was being read.
     let offset: Int
     let contextOffset: Int
 
@@ -26,21 +27,24 @@ struct SyntaxProblem {
 }
 
 extension TreeBuilder {
-    /// Reports why libyaml gave up, once, and refuses the scalar before, which may be only half of it.
+    /// Reports a syntax error, which ends reading. The scalar before it is refused, because it may be only a
+    /// part of what was meant.
     mutating func stopAtSyntaxError(_ parser: UnsafeMutablePointer<yaml_parser_t>) {
         isStopped = true
         isComplete = false
         isCut = true
         let problem = SyntaxProblem(parser, map: map)
-        // A scalar behind which a bracket has been closed is whole.
+        // A scalar before a closing bracket is complete.
         if let last = nodes.indices.last, nodes[last].shape.isScalar, nodes[last].end >= lastEnd {
             refuse(last)
         }
-        // Where the file could be read only so far, an end that comes too soon is no news.
+        // If an unreadable byte ended the text, the missing rest is a consequence that was already reported.
         guard problem.offset < limit || limit == bytes.count else { return }
         findings.append(finding(for: problem))
     }
 
+    /// The finding for a syntax error. Common mistakes are recognized first, because libyaml's message often
+    /// describes only their consequences.
     private mutating func finding(for problem: SyntaxProblem) -> Finding {
         if let tab = tab(for: problem) { return YAMLFindings.tab(at: location(tab, tab + 1)) }
         if let slip = slip(causing: problem) { return slip }
@@ -49,7 +53,7 @@ extension TreeBuilder {
                 at: location(opening, opening + 1), until: location(closing, closing + 1))
         }
         if let comment = commentBetweenBrackets(before: problem.offset) {
-            // What was read behind it was never meant to stand between the brackets.
+            // The nodes after the `#` were not meant to be part of the brackets.
             for index in nodes.indices where nodes[index].start > comment.lowerBound { refuse(index) }
             let start = beginningOfText(before: comment.lowerBound)
             guard start < comment.lowerBound else {
@@ -85,8 +89,10 @@ extension TreeBuilder {
         return YAMLFindings.syntax(wording(of: problem), at: place)
     }
 
-    /// The line before that was to be a key and is a text, since its colon or the blank behind it is missing.
-    /// YAML complains of the next key, which no text may go on with.
+    /// Finds a line that was meant to be a key, and is a text because its colon or the blank after the colon
+    /// is missing.
+    ///
+    /// libyaml reports the key on the next line, because a text cannot continue there.
     private func lineWithoutKey(above problem: SyntaxProblem) -> Finding? {
         guard problem.problem == "mapping values are not allowed in this context" else { return nil }
         let number = file.lineNumber(atByte: problem.offset)
@@ -101,7 +107,7 @@ extension TreeBuilder {
         while value < above.range.upperBound, isBlank(text[value]) || text[value] == UInt8(ascii: ":") {
             value += 1
         }
-        // A web address is a text of its own.
+        // A web address contains a colon without a blank, and is a text.
         guard value < above.range.upperBound, text[value] != UInt8(ascii: "/") else { return nil }
         let key = String(decoding: text[..<end], as: UTF8.self)
         let meant = key + ": " + String(decoding: text[value...], as: UTF8.self)
@@ -110,7 +116,8 @@ extension TreeBuilder {
             hasColon: text[..<value].contains(UInt8(ascii: ":")), meant: meant)
     }
 
-    /// A key that is indented more than the key above, which has a value in its own line already.
+    /// Finds a key that is indented more than the key above it, although that one has a value on its own
+    /// line.
     private func lineIndentedTooFar(_ problem: SyntaxProblem) -> Finding? {
         let number = file.lineNumber(atByte: problem.offset)
         guard problem.problem == "mapping values are not allowed in this context", number > 1,
@@ -127,8 +134,8 @@ extension TreeBuilder {
             at: location(line.range.lowerBound, problem.offset), by: line.column, insteadOf: above.column)
     }
 
-    /// The quote that was never closed, and the one of a later text that closed it, so that what was to be
-    /// this text stands behind a value.
+    /// Finds a quote that was never closed. The opening quote of a later text closed it instead, so that the
+    /// later text follows directly after a value.
     private func quoteLeftOpen(before problem: SyntaxProblem) -> (opening: Int, closing: Int)? {
         guard let text = nodes.last else { return nil }
         let (opening, closing) = (Int(text.start), Int(text.end) - 1)
@@ -137,7 +144,7 @@ extension TreeBuilder {
             bytes[closing] == bytes[opening], bytes[opening..<closing].contains(where: isBreak),
             !bytes[closing..<behind].contains(where: isBreak)
         else { return nil }
-        // It stands where a text begins, with the text behind it; or in a line that begins with a key.
+        // The closing quote is at the beginning of a text, or on a line that begins with a key.
         let opensText =
             isBlank(bytes[closing - 1]) || [0x5B, 0x7B, 0x2C, 0x3A].contains(bytes[closing - 1])
         let isAtText = closing + 1 < limit && !isBlankOrBreak(bytes[closing + 1])
@@ -147,7 +154,7 @@ extension TreeBuilder {
 
     private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-    /// Whether the line of a byte begins with `key: `, behind the dash of a list perhaps.
+    /// Whether the line that contains `offset` begins with `key: `, or with the dash of a list and a key.
     private func hasKey(atBeginningOfLineOf offset: Int) -> Bool {
         guard var start = contents(ofLine: file.lineNumber(atByte: offset))?.range.lowerBound else {
             return false
@@ -158,7 +165,8 @@ extension TreeBuilder {
             && isBlank(bytes[word.endIndex + 1])
     }
 
-    /// A line without the blanks around it, and how many stand before it; nil when there is nothing else.
+    /// The range of a line without surrounding blanks, and the number of blanks before it; nil for an empty
+    /// line.
     func contents(ofLine number: Int) -> (range: Range<Int>, column: Int)? {
         let whole = file.rangeOfLine(number)
         var start = whole.start
@@ -167,7 +175,8 @@ extension TreeBuilder {
         return start < end ? (start..<end, start - whole.start) : nil
     }
 
-    /// The tab that the problem is about: at its place, or in the indentation of its line.
+    /// The offset of the tab that caused the error: at its position, or in the indentation of its line. Nil
+    /// if there is none.
     private func tab(for problem: SyntaxProblem) -> Int? {
         let tab = UInt8(ascii: "\t")
         if problem.offset < limit, bytes[problem.offset] == tab { return problem.offset }
@@ -180,7 +189,8 @@ extension TreeBuilder {
         return nil
     }
 
-    /// The first comment between brackets that looks like a value: YAML complains only lines later.
+    /// Finds the first comment between brackets that looks like a value. libyaml reports the missing bracket
+    /// only lines later.
     private func commentBetweenBrackets(before offset: Int) -> Range<Int>? {
         guard let outermost = open.first(where: { nodes[$0.index].shape.isFlow }) else { return nil }
         let start = Int(nodes[outermost.index].start)
@@ -201,12 +211,12 @@ extension TreeBuilder {
         return nil
     }
 
-    /// Where the plain text begins that stands on the line before a comment between brackets; the comment's
-    /// own place when nothing does.
+    /// The offset of the plain text on the line before a comment between brackets; the offset of the comment
+    /// if there is no text.
     private func beginningOfText(before comment: Int) -> Int {
         var start = comment
         while start > 0, !isBreak(bytes[start - 1]), ![0x2C, 0x5B, 0x7B].contains(bytes[start - 1]) {
-            // The colon behind a key, which a blank follows.
+            // The colon after the key, which is followed by a blank.
             if bytes[start - 1] == UInt8(ascii: ":"), isBlank(bytes[start]) { break }
             start -= 1
         }
@@ -214,11 +224,11 @@ extension TreeBuilder {
         return start
     }
 
-    /// From here what a person would have put in quotes.
+    /// The location of the text from `start` that should have been in quotes.
     private func plainRun(from start: Int) -> SourceLocation { location(start, plainEnd(from: start)) }
 
-    /// Where a text ends that was not put in quotes: at a comment or the end of the line, between brackets at
-    /// a comma or bracket as well.
+    /// The end of a text without quotes: before a comment or the end of the line and, within brackets, before
+    /// a comma or bracket.
     func plainEnd(from start: Int) -> Int {
         let isInBrackets = open.contains { nodes[$0.index].shape.isFlow }
         var end = start
@@ -230,7 +240,7 @@ extension TreeBuilder {
         return trimmedEnd(from: start, to: end)
     }
 
-    /// The one character there; nothing at the end of a line or of the file.
+    /// The location of one character; empty at the end of a line or of the file.
     private func character(at offset: Int) -> SourceLocation {
         guard offset < limit, !isBreak(bytes[offset]) else { return location(offset, offset) }
         return location(offset, offset + (decodeUTF8(bytes, at: offset)?.length ?? 1))

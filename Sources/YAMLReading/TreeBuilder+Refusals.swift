@@ -1,9 +1,10 @@
 import CYAML
 import SourceText
 
-/// What libyaml accepts and a definition must not have.
+/// Checks for parts of YAML that libyaml accepts and the language does not allow.
 extension TreeBuilder {
-    /// Reports the anchor and the tag before a value; gives the byte where the value itself begins.
+    /// Reports the anchor and the tag before a value, and returns the offset at which the value itself
+    /// begins.
     mutating func refuseProperties(at start: Int, before limit: Int) -> Int {
         var index = start
         while index < limit {
@@ -21,7 +22,7 @@ extension TreeBuilder {
         return min(index, limit)
     }
 
-    /// A plain scalar that may be a merge key, an empty key or a value that YAML took for a comment.
+    /// Checks a plain scalar that may be a merge key, an empty key, or a value that YAML took for a comment.
     mutating func checkPlain(_ index: Int) {
         guard nodes[index].shape == .plain, let top = open.indices.last else { return }
         let (start, end) = (Int(nodes[index].start), Int(nodes[index].end))
@@ -42,8 +43,10 @@ extension TreeBuilder {
         }
     }
 
-    /// A plain text that goes on in what YAML takes for a comment: `Bus #2`. Somebody may also have meant a
-    /// comment, hence a warning; between brackets it breaks the file, and `commentBetweenBrackets` finds it.
+    /// Reports a plain text that continues with what YAML takes for a comment: `Bus #2`.
+    ///
+    /// It is a warning, because the author may have meant a comment. Within brackets, the comment causes a
+    /// syntax error, which `commentBetweenBrackets` explains.
     mutating func checkCommentBehindPlain(_ index: Int) {
         let end = Int(nodes[index].end)
         guard nodes[index].shape == .plain, !open.contains(where: { nodes[$0.index].shape.isFlow }),
@@ -56,14 +59,15 @@ extension TreeBuilder {
                 comment: file.text(location(comment.lowerBound, comment.upperBound).range)))
     }
 
+    /// The offset of the first byte that is not a blank.
     private func skippingBlanks(from start: Int) -> Int {
         var index = start
         while index < limit, isBlank(bytes[index]) { index += 1 }
         return index
     }
 
-    /// The bytes of a comment that looks like a value: `#` and a letter or digit at once, up to the end of
-    /// the line or a comment behind it; in brackets up to the comma or bracket that was meant as one.
+    /// The range of a comment that looks like a value: `#`, directly followed by a letter or digit. It ends
+    /// as a plain text would (`plainEnd`). Nil for other bytes.
     func commentThatIsAValue(at start: Int) -> Range<Int>? {
         guard start + 1 < limit, bytes[start] == UInt8(ascii: "#"), isWordByte(bytes[start + 1]) else {
             return nil
@@ -71,7 +75,8 @@ extension TreeBuilder {
         return start..<plainEnd(from: start)
     }
 
-    /// Characters that a double-quoted text may not bring in by an escape: they would reach the terminal.
+    /// Reports control characters that a double-quoted text contains by an escape sequence, because they
+    /// would reach the terminal.
     mutating func refuseControlCharacters(in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
         var index = 0
         while index < text.count {
@@ -84,20 +89,20 @@ extension TreeBuilder {
         }
     }
 
-    /// The end of a block scalar's last line that says something.
+    /// The end of a range without trailing blanks and line breaks.
     func trimmedEnd(from start: Int, to end: Int) -> Int {
         var end = min(end, bytes.count)
         while end > start, isBlankOrBreak(bytes[end - 1]) { end -= 1 }
         return end
     }
 
-    /// Leaves a node out of everything that readers see; a finding must say why.
+    /// Hides a node from all readers. A finding must report the reason.
     mutating func refuse(_ index: Int) {
         nodes[index].shape = .refused
         nodes[index].isKey = false
     }
 
-    /// Reports the byte at which the file cannot be read any more.
+    /// Reports the byte that ends the readable part of the file.
     mutating func reportTrouble(_ trouble: ByteCheck.Trouble, at offset: Int) {
         isComplete = false
         switch trouble {
@@ -109,7 +114,7 @@ extension TreeBuilder {
         }
     }
 
-    /// Reports a conflict, at which reading ends.
+    /// Reports a merge conflict, at which reading ends.
     mutating func report(_ conflict: MergeConflict) {
         isComplete = false
         findings.append(
@@ -120,7 +125,10 @@ extension TreeBuilder {
 
     // MARK: Duplicate keys
 
-    /// Reports keys that a mapping has twice; the later one is refused.
+    /// Reports repeated keys of a mapping. Only the first one remains.
+    ///
+    /// Small mappings compare all pairs, which needs no memory. Larger ones use a hash table, so that the
+    /// time stays linear.
     mutating func refuseDuplicateKeys(_ mapping: OpenCollection) {
         if mapping.children > 2 * 16 { return refuseDuplicateKeysByHash(mapping) }
         let end = nodes.count
@@ -143,6 +151,8 @@ extension TreeBuilder {
         }
     }
 
+    /// Finds repeated keys with a hash table of node indices. The table has open addressing and more slots
+    /// than the mapping has keys; a slot with 0 is free, because the first node is never a key.
     private mutating func refuseDuplicateKeysByHash(_ mapping: OpenCollection) {
         var slots = 64
         while slots < mapping.children { slots *= 2 }
@@ -167,6 +177,7 @@ extension TreeBuilder {
         }
     }
 
+    /// Refuses a key and reports it, unless too many findings were reported.
     private mutating func refuseDuplicate(_ key: Int, of earlier: Int) {
         if mayReport {
             let name = withText(key) { String(decoding: $0, as: UTF8.self) }
@@ -178,6 +189,7 @@ extension TreeBuilder {
         refuse(key)
     }
 
+    /// Whether two scalars have the same text. Comparing their sorts first avoids most comparisons of bytes.
     private func hasSameText(_ one: Int, _ other: Int) -> Bool {
         guard nodes[one].sort == nodes[other].sort else { return false }
         return withText(one) { first in
@@ -188,6 +200,7 @@ extension TreeBuilder {
         }
     }
 
+    /// Calls `body` with the text of a scalar, which is either decoded or a slice of the file.
     private func withText<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if nodes[index].link > 0 {
             let range = decodedRanges[Int(nodes[index].link) - 1]
@@ -201,7 +214,7 @@ func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 func isBlankOrBreak(_ byte: UInt8) -> Bool { isBlank(byte) || isBreak(byte) }
 
-/// A byte that a word may begin with: ASCII letters and digits, and every letter beyond.
+/// Whether a word may begin with this byte: ASCII letters and digits, and all characters beyond ASCII.
 func isWordByte(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
 }

@@ -1,11 +1,11 @@
 import SourceText
 
-// Lines in which something stands for YAML's own punctuation.
+// Finds lines with characters that look like YAML's punctuation.
 extension TreeBuilder {
-    /// The slip that a syntax problem comes from, in the line that it is about.
+    /// The mistake in a line that caused a syntax error; nil if there is none.
     func slip(causing problem: SyntaxProblem) -> Finding? {
         var lines = [problem.contextOffset, problem.offset].map { file.lineNumber(atByte: $0) }
-        // A line without a key goes on in the next one, of which YAML complains.
+        // A line that lost its key continues on the next line, which is the one that libyaml reports.
         if problem.problem == "mapping values are not allowed in this context" { lines.append(lines[1] - 1) }
         for line in lines where line > 0 && !isInBlockText(line) {
             if let finding = slip(inLine: line) { return finding }
@@ -13,41 +13,45 @@ extension TreeBuilder {
         return nil
     }
 
-    /// Stops at a key that begins with another blank than a space, or with a typographic dash: that would be
-    /// a part of its name. False if the key has no such beginning.
+    /// Stops reading at a key that begins with a typographic dash, or with a blank other than a space,
+    /// because that would become a part of its name. Returns false if the key does not.
     mutating func stopAtSlip(inKeyAt key: Int) -> Bool {
         let number = file.lineNumber(atByte: key)
         guard bytes[file.rangeOfLine(number).start..<key].allSatisfy(isBlank) else { return false }
         let scan = LineScan(self, number)
         guard let finding = scan.blankInIndentation() ?? scan.dash() else { return false }
-        // With the first key, the mapping itself is a consequence.
+        // If this is the first key, the mapping only exists because of the mistake.
         if let top = open.last, top.children == 0 { refuse(top.index) }
         isCut = true
         stop(with: finding)
         return true
     }
 
+    /// The first mistake in a line; nil if there is none.
     private func slip(inLine number: Int) -> Finding? {
         let scan = LineScan(self, number)
         return scan.blankInIndentation() ?? scan.comment() ?? scan.dash() ?? scan.punctuation()
     }
 
+    /// Whether a line belongs to a block text, where all characters are part of the text.
     private func isInBlockText(_ line: Int) -> Bool {
         guard let last = nodes.last, last.shape == .literal || last.shape == .folded else { return false }
         let start = file.rangeOfLine(line).start
         return Int(last.start) < start && start < Int(last.end)
     }
 
+    /// Whether the current position is within brackets or braces.
     var isInBrackets: Bool { open.contains { nodes[$0.index].shape.isFlow } }
 }
 
-/// The characters of one line, each with its offset in the file.
+/// Searches one line for characters that look like YAML's punctuation.
 private struct LineScan {
     private let file: SourceFile
+    /// The characters of the line with their offsets in the file.
     private let characters: [(scalar: Unicode.Scalar, offset: Int)]
     private let end: Int
     private let isInBrackets: Bool
-    /// The first character behind the spaces and tabs at the beginning.
+    /// The index of the first character after the indentation.
     private let first: Int
 
     init(_ builder: TreeBuilder, _ number: Int) {
@@ -63,12 +67,12 @@ private struct LineScan {
         isInBrackets = builder.isInBrackets
     }
 
-    /// Blanks that are no spaces, before everything else in the line.
+    /// Finds blanks other than spaces in the indentation.
     func blankInIndentation() -> Finding? {
         blank(from: first, isMeant: "spaces")
     }
 
-    /// A line that begins with `//` or `/*`.
+    /// Finds a line that begins with `//` or `/*`.
     func comment() -> Finding? {
         let text = String(String.UnicodeScalarView(characters[first...].map(\.scalar)))
         guard text.hasPrefix("//") || text.hasPrefix("/*") else { return nil }
@@ -77,7 +81,7 @@ private struct LineScan {
             String(text.prefix(2)), at: location(first, characters.count), meant: "# \(words)")
     }
 
-    /// A list's element behind a typographic dash or a bullet.
+    /// Finds an element of a list that begins with a typographic dash or a bullet.
     func dash() -> Finding? {
         guard first + 1 < characters.count, Lookalike.dashes.contains(characters[first].scalar),
             characters[first + 1].scalar == " " || Lookalike.isBlank(characters[first + 1].scalar)
@@ -85,8 +89,8 @@ private struct LineScan {
         return YAMLFindings.lookalike(characters[first].scalar, expected: "-", at: location(first, first + 1))
     }
 
-    /// What stands for the colon behind the key, for the blank behind that colon, for quotes around the
-    /// value, or for a bracket or comma.
+    /// Finds a character that replaces the colon after a key, the blank after that colon, the quotes around a
+    /// value, a bracket or a comma.
     func punctuation() -> Finding? {
         var quote: Unicode.Scalar?
         var isBehindKey = isInBrackets
@@ -121,7 +125,7 @@ private struct LineScan {
         return nil
     }
 
-    /// The finding about the blanks from here on; nil if the first is a space, or none.
+    /// The finding about blanks from an index on; nil if there is none, or if it is a space.
     private func blank(from start: Int, isMeant expected: String) -> Finding? {
         guard start < characters.count, Lookalike.isBlank(characters[start].scalar) else { return nil }
         let blanks = characters[start...].prefix { Lookalike.isBlank($0.scalar) || $0.scalar == " " }
@@ -130,6 +134,7 @@ private struct LineScan {
             meant: blanks.map { Lookalike.spaces(for: $0.scalar) }.joined())
     }
 
+    /// The location of a range of characters.
     private func location(_ start: Int, _ end: Int) -> SourceLocation {
         let stop = end < characters.count ? characters[end].offset : self.end
         return SourceLocation(file: file, range: SourceRange(start: characters[start].offset, end: stop))
@@ -137,7 +142,7 @@ private struct LineScan {
 }
 
 extension Substring {
-    /// Without blanks at both ends, nor `suffix` at the end.
+    /// The text without blanks at either end, and without `suffix`.
     fileprivate func trimmingBlanks(and suffix: String) -> Substring {
         var text = self
         while text.last?.isWhitespace == true { text.removeLast() }

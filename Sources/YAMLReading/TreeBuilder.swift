@@ -1,24 +1,25 @@
 import CYAML
 import SourceText
 
-/// Turns libyaml's events into the nodes of a tree, and what must not be there into findings.
+/// Builds the nodes of a tree from libyaml's events, and reports what the language does not allow.
 ///
-/// Lives for one file. Everything on the way of an ordinary scalar is here; the rare is in extensions.
+/// One builder reads one file. This file handles ordinary values; extensions handle errors and rare cases.
 struct TreeBuilder {
-    /// A collection whose end has not come yet.
+    /// A collection that is still open.
     struct OpenCollection {
         let index: Int
         let isMapping: Bool
-        /// Everything inside belongs to a merge key that is reported already.
+        /// Whether the collection belongs to a merge key, which was reported as a whole.
         let isUnderMerge: Bool
+        /// The number of children so far, counting keys and values separately.
         var children: UInt32 = 0
-        /// The key just read is `<<`.
+        /// Whether the last key was `<<`.
         var isAtMergeKey = false
 
-        /// The next child is a key.
+        /// Whether the next child is a key.
         var expectsKey: Bool { isMapping && children & 1 == 0 }
 
-        /// Counts one more child; true when it is a key.
+        /// Counts another child, and returns whether it is a key.
         mutating func countChild() -> Bool {
             let isKey = expectsKey
             if !isKey { isAtMergeKey = false }
@@ -29,22 +30,26 @@ struct TreeBuilder {
 
     let file: SourceFile
     let bytes: UnsafeBufferPointer<UInt8>
-    /// How many of the bytes are read: all, or up to the line of the first that cannot be read.
+    /// The number of bytes that are read: all, or those before the line of the first unreadable byte.
     let limit: Int
     let map: CharacterMap
 
     var nodes: [NodeRecord] = []
+    /// The open collections, from the outermost to the innermost.
     var open: [OpenCollection] = []
+    /// The texts that differ from their source, one after the other, and the range of each.
     var decoded: [UInt8] = []
     var decodedRanges: [Range<Int>] = []
     var findings: [Finding] = []
     var documents = 0
-    /// The end of the last node that was finished.
+    /// The end of the last complete node.
     var lastEnd = 0
-    /// Set when there is nothing more to read, or no reason to.
+    /// Whether reading has ended, at the end of the file or at an error.
     var isStopped = false
+    /// Whether the whole file was read.
     var isComplete = true
-    /// Whether reading stopped inside what may go on: what ends there is not taken for whole.
+    /// Whether reading stopped inside of a value that might continue. Collections that end there may be
+    /// incomplete.
     var isCut = false
 
     init(file: SourceFile, bytes: UnsafeBufferPointer<UInt8>, limit: Int, map: CharacterMap) {
@@ -52,11 +57,11 @@ struct TreeBuilder {
         self.bytes = bytes
         self.limit = limit
         self.map = map
-        // Definitions have a node for every ten to twelve bytes.
+        // Definitions have about one node for every ten to twelve bytes.
         nodes.reserveCapacity(limit / 10 + 8)
     }
 
-    /// Reads from `start` until the end, an error or a limit.
+    /// Reads from `start` to the end of the file, an error or a limit.
     mutating func run(from start: Int) {
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
@@ -65,7 +70,7 @@ struct TreeBuilder {
             parser.deallocate()
             event.deallocate()
         }
-        // Memory for 1 KB of buffers is all that initialising can lack.
+        // Initialization fails only if there is no memory for small buffers.
         precondition(yaml_parser_initialize(parser) == 1, "no memory for a YAML parser")
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, bytes.baseAddress.map { $0 + start }, limit - start)
@@ -80,7 +85,7 @@ struct TreeBuilder {
         while !open.isEmpty { abandonCollection() }
     }
 
-    /// The tree that has been read, a reported emptiness included.
+    /// Returns the tree, and reports if it is empty.
     mutating func storage() -> YAMLTree.Storage {
         let isEmpty =
             nodes.isEmpty || nodes.count == 1 && nodes[0].shape == .plain && nodes[0].start == nodes[0].end
@@ -88,14 +93,14 @@ struct TreeBuilder {
             nodes = []
             if isComplete { findings.append(YAMLFindings.emptyFile(file)) }
         }
-        // Where the bytes could not be read to the end, what stood open there may go on. YAML also ends a
-        // block before a line that is indented too little, and only then complains of that line.
+        // If reading stopped early, blocks that end there may continue. YAML also ends a block before a line
+        // that is indented too little, and reports that line only afterwards.
         if limit < bytes.count || isCut {
             for index in nodes.indices
             where Int(nodes[index].after) == nodes.count && !nodes[index].shape.isFlow {
                 nodes[index].isComplete = false
             }
-            // A value that seems missing at the very end may only not have been reached.
+            // A value that is missing at the very end may only not have been reached.
             if let last = nodes.last, last.shape == .plain, last.start == last.end {
                 nodes[nodes.count - 1].shape = .refused
             }
@@ -104,6 +109,7 @@ struct TreeBuilder {
             file: file, nodes: nodes, decoded: decoded, decodedRanges: decodedRanges, isComplete: isComplete)
     }
 
+    /// Handles one event. Aliases and further documents are reported; other events have no effect.
     private mutating func take(_ event: UnsafeMutablePointer<yaml_event_t>) {
         switch event.pointee.type {
         case YAML_SCALAR_EVENT: takeScalar(event)
@@ -118,6 +124,7 @@ struct TreeBuilder {
 
     // MARK: Scalars
 
+    /// Adds a scalar. Its text is stored only if it differs from the file, as with escapes.
     private mutating func takeScalar(_ event: UnsafeMutablePointer<yaml_event_t>) {
         let scalar = event.pointee.data.scalar
         var start = map.byte(ofCharacter: event.pointee.start_mark.index)
@@ -151,13 +158,13 @@ struct TreeBuilder {
             shape, start: start, end: end, after: nodes.count + 1, link: link, sort: NodeRecord.sort(of: text)
         )
         if text.isEmpty || start < end && bytes[start] == UInt8(ascii: "<") { checkPlain(index) }
-        // Nearly every text ends its line, or is followed by what is no blank.
+        // Most texts are not followed by a blank, so the check for a comment is rare.
         if end < limit, isBlank(bytes[end]) { checkCommentBehindPlain(index) }
         countChild(index)
         lastEnd = end
     }
 
-    /// Whether the decoded text is just these bytes of the file.
+    /// Whether the decoded text equals these bytes of the file.
     @inline(__always)
     private func isSlice(_ text: UnsafeBufferPointer<UInt8>, of slice: Range<Int>) -> Bool {
         guard text.count == slice.count, slice.upperBound <= bytes.count else { return false }
@@ -167,8 +174,8 @@ struct TreeBuilder {
 
     // MARK: Nodes and collections
 
-    /// Appends a node; the `after` of a collection is set when it is finished. Stops beyond the limit of
-    /// nodes.
+    /// Appends a node and returns its index. The `after` of a collection is set when the collection ends.
+    /// Reading stops at the limit on nodes.
     private mutating func addNode(
         _ shape: NodeRecord.Shape, start: Int, end: Int, after: Int = 0, link: UInt32 = 0, sort: UInt8 = 0
     ) -> Int {
@@ -182,12 +189,13 @@ struct TreeBuilder {
         return nodes.count - 1
     }
 
-    /// Tells the collection around that one more child has been read (or has begun).
+    /// Counts a new node as a child of the innermost collection.
     private mutating func countChild(_ index: Int) {
         guard let top = open.indices.last else { return }
         if open[top].countChild() { nodes[index].isKey = nodes[index].shape.isScalar }
     }
 
+    /// Begins a sequence or a mapping. One that is used as a key is reported.
     private mutating func openCollection(_ event: UnsafeMutablePointer<yaml_event_t>) {
         let isMapping = event.pointee.type == YAML_MAPPING_START_EVENT
         var start = map.byte(ofCharacter: event.pointee.start_mark.index)
@@ -222,11 +230,12 @@ struct TreeBuilder {
         lastEnd = end
     }
 
+    /// Ends the innermost collection.
     private mutating func closeCollection(_ event: UnsafeMutablePointer<yaml_event_t>) {
         guard let closed = open.popLast() else { return }
         let start = Int(nodes[closed.index].start)
         let first = start < bytes.count ? bytes[start] : 0
-        // Only brackets have an end of their own; a block ends with its last child.
+        // Only brackets have an end mark. A block ends with its last child.
         let hasBrackets = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         if nodes[closed.index].shape == .flowMapping || nodes[closed.index].shape == .flowSequence,
             hasBrackets
@@ -236,19 +245,21 @@ struct TreeBuilder {
         finish(closed)
     }
 
-    /// Ends a collection inside which reading stopped.
+    /// Ends a collection inside of which reading stopped.
     private mutating func abandonCollection() {
         guard let closed = open.popLast() else { return }
         nodes[closed.index].isComplete = false
         finish(closed)
     }
 
+    /// Completes the record of a collection, and checks its keys. A mapping with one key cannot repeat it.
     private mutating func finish(_ closed: OpenCollection) {
         let after = UInt32(nodes.count)
         nodes[closed.index].finish(end: UInt32(lastEnd), after: after, children: closed.children)
         if closed.isMapping, closed.children > 3 { refuseDuplicateKeys(closed) }
     }
 
+    /// Reports an alias, unless it belongs to a merge key, which was reported already.
     private mutating func takeAlias(_ event: UnsafeMutablePointer<yaml_event_t>) {
         let start = map.byte(ofCharacter: event.pointee.start_mark.index)
         let end = map.byte(ofCharacter: event.pointee.end_mark.index)
@@ -261,6 +272,7 @@ struct TreeBuilder {
         lastEnd = end
     }
 
+    /// A file has one document. Reading stops at the second one.
     private mutating func beginDocument(_ event: UnsafeMutablePointer<yaml_event_t>) {
         documents += 1
         guard documents > 1 else { return }
@@ -271,19 +283,22 @@ struct TreeBuilder {
 
     // MARK: Findings
 
+    /// The location of a byte range, clamped to the file.
     func location(_ start: Int, _ end: Int) -> SourceLocation {
         SourceLocation(file: file, range: SourceRange(start: start, end: min(max(start, end), bytes.count)))
     }
 
-    /// Reports, up to the limit, at which reading stops; what comes after it is not told.
+    /// Reports a finding. At the limit on findings, reading stops, and later findings are dropped.
     mutating func report(_ finding: Finding) {
         guard mayReport else { return }
         findings.append(finding)
         if !mayReport { stop(with: YAMLFindings.tooManyFindings(in: file)) }
     }
 
+    /// Whether the limit on findings has not been reached.
     var mayReport: Bool { findings.count < YAMLLimits.findings }
 
+    /// Reports a finding that ends reading, regardless of the limit.
     mutating func stop(with finding: Finding) {
         isStopped = true
         isComplete = false

@@ -1,7 +1,9 @@
 package import SourceText
 
-/// Every wording about the text of a YAML file and the shape of its values; alphabetical.
+/// The messages about the text of YAML files and the shape of values, in alphabetical order.
 package enum YAMLFindings {
+    /// Aliases, anchors, merge keys and tags are not part of the language: every value is written out, and
+    /// the key determines its type.
     static func alias(at place: SourceLocation, text: String) -> Finding {
         Finding(
             "yaml-alias", .error, "\(quoted(text)) is an alias; every value is written out here", at: place,
@@ -14,6 +16,7 @@ package enum YAMLFindings {
             hint: "remove it, or put the value in quotes if \"&\" belongs to the text")
     }
 
+    /// A word that is not one of the allowed ones. A similar word, or one that it abbreviates, is suggested.
     static func choiceUnknown(_ node: YAMLNode, _ text: String, words: [String]) -> Finding {
         let near = Spelling.nearest(text, among: words) ?? Spelling.whole(of: text, among: words)
         return Finding(
@@ -24,9 +27,11 @@ package enum YAMLFindings {
         ).explainingSlip { words.contains($0) }
     }
 
+    /// A comma between braces ended a value too early.
+    ///
     /// - Parameters:
-    ///   - rest: what is taken for a key behind the first comma.
-    ///   - last: the same behind the last comma.
+    ///   - rest: The part after the first comma, which YAML reads as a key.
+    ///   - last: The part after the last comma.
     static func commaInValue(
         _ value: YAMLNode, _ rest: YAMLNode, upTo last: YAMLNode, isList: Bool
     ) -> Finding {
@@ -50,6 +55,7 @@ package enum YAMLFindings {
             at: place, hint: hint, fix: fix)
     }
 
+    /// A plain text is followed by what YAML takes for a comment. Both readings are plausible.
     static func commentBehindText(at place: SourceLocation, text: String, comment: String) -> Finding {
         Finding(
             "yaml-comment-behind-text", .warning,
@@ -57,6 +63,7 @@ package enum YAMLFindings {
             hint: "put the whole text in quotes: \(inQuotes(place.text)); or begin the comment with \"# \"")
     }
 
+    /// Within brackets, a text continues with what YAML takes for a comment.
     static func commentInText(at place: SourceLocation, comment: String) -> Finding {
         Finding(
             "yaml-comment-for-value", .error,
@@ -64,6 +71,7 @@ package enum YAMLFindings {
             hint: "put the whole text in quotes: \(inQuotes(place.text))", fix: quoting(place))
     }
 
+    /// The whole value is what YAML takes for a comment, such as a color in hexadecimal.
     static func commentForValue(at place: SourceLocation) -> Finding {
         let text = place.text
         return Finding(
@@ -72,7 +80,7 @@ package enum YAMLFindings {
             hint: "put it in quotes: \(inQuotes(text))", fix: quoting(place))
     }
 
-    /// - Parameter meant: the comment as YAML writes it.
+    /// - Parameter meant: The comment in YAML's notation.
     static func commentSlashes(_ marks: String, at place: SourceLocation, meant: String) -> Finding {
         Finding(
             "yaml-comment-slashes", .error, "found \(quoted(marks)), but a comment begins with \"#\"",
@@ -86,7 +94,7 @@ package enum YAMLFindings {
             hint: "put the text in quotes if it contains the slashes, or begin the comment with \"#\"")
     }
 
-    /// - Parameter end: the line that ends the conflict.
+    /// - Parameter end: The line that ends the conflict.
     static func conflictMarker(at place: SourceLocation, until end: SourceLocation) -> Finding {
         Finding(
             "yaml-conflict", .error, "found a conflict marker: a merge of this file is unfinished", at: place,
@@ -108,6 +116,7 @@ package enum YAMLFindings {
             at: SourceLocation(file: file, range: .at(0)), hint: "begin with \"format: 1\"")
     }
 
+    /// The file begins like UTF-16 or UTF-32. Only UTF-8 is read.
     static func encoding(_ file: SourceFile) -> Finding {
         Finding(
             "yaml-encoding", .error, "the file is in UTF-16 or UTF-32, expected UTF-8",
@@ -140,6 +149,7 @@ package enum YAMLFindings {
             hint: "write the key before the colon")
     }
 
+    /// A required key is missing. Only the format can be added by a fix, because its value is known.
     static func keyMissing(_ mapping: YAMLNode, _ noun: String, key: String) -> Finding {
         Finding(
             "key-missing", .error, "\(noun) needs the key \"\(key)\"", at: mapping.place,
@@ -154,6 +164,7 @@ package enum YAMLFindings {
             hint: "write the key as a single word, or put it in quotes: \"{name}\"")
     }
 
+    /// An unknown key. If it is a slip of one known key, a fix renames it.
     static func keyUnknown(
         _ key: YAMLNode, in node: YAMLNode, _ noun: String, meant near: String?, known: [String]
     ) -> Finding {
@@ -168,6 +179,7 @@ package enum YAMLFindings {
         ).explainingSlip { known.contains($0) && !node.hasKey($0) }
     }
 
+    /// An unknown key about which the mapping's reader knows what it was meant to be.
     static func keyUnknown(
         _ key: YAMLNode, in node: YAMLNode, _ noun: String, _ advice: KeyAdvice
     ) -> Finding {
@@ -188,7 +200,7 @@ package enum YAMLFindings {
                 hint: "indent both lines by the same"), at: place)
     }
 
-    /// - Parameter hasColon: whether only the blank behind the colon is missing.
+    /// - Parameter hasColon: Whether only the blank after the colon is missing.
     static func lineWithoutKey(at place: SourceLocation, hasColon: Bool, meant: String) -> Finding {
         syntax(
             SyntaxProblem.Wording(
@@ -198,7 +210,7 @@ package enum YAMLFindings {
                 hint: "write \(quoted(meant))"), at: place)
     }
 
-    /// - Parameter replacement: nil if the text around it has to change as well.
+    /// - Parameter replacement: The text to write instead; nil if the text around it must change as well.
     static func lookalike(
         _ scalar: Unicode.Scalar, expected: String, replacement: String?, at place: SourceLocation
     ) -> Finding {
@@ -246,7 +258,8 @@ package enum YAMLFindings {
             at: place, hint: "nest less deeply")
     }
 
-    /// - Parameter closing: the quote of a later text, which ended this one.
+    /// The file is one of Apple's property lists. A definition can be imported; other files, such as
+    /// `Info.plist`, are not for this program.
     static func propertyList(_ file: SourceFile) -> Finding {
         let isDefinition = file.path.hasSuffix(".intentdefinition")
         return Finding(
@@ -256,6 +269,7 @@ package enum YAMLFindings {
                 ? "convert it with \(quoted("widgetconf import \(file.path)"))" : "leave out this file")
     }
 
+    /// - Parameter closing: The quote of a later text, which ended this one.
     static func quoteLeftOpen(at opening: SourceLocation, until closing: SourceLocation) -> Finding {
         syntax(
             SyntaxProblem.Wording(
@@ -301,6 +315,7 @@ package enum YAMLFindings {
             at: text.location, hint: "write the text, or remove the key")
     }
 
+    /// A text that is not a template contains `${`, which is shown literally.
     static func textPlaceholder(_ text: Located<String>, key: String) -> Finding {
         Finding(
             "text-placeholder", .warning, "\(quoted(key)) shows \"${\" as it is: only a summary is filled in",
@@ -334,9 +349,11 @@ package enum YAMLFindings {
             hint: "to have no value, leave the key out")
     }
 
-    /// Any other value than the place expects; `expected` as a noun: "a list", "true or false".
+    /// A value of the wrong type.
     ///
-    /// - Parameter replacement: what was surely meant; otherwise it is told from `expected`.
+    /// - Parameters:
+    ///   - expected: A noun with its article: "a list", "true or false".
+    ///   - replacement: The value that was surely meant; if it is nil, it is derived from `expected`.
     package static func valueType(
         _ node: YAMLNode, expected: String, hint: String? = nil, replacement: String? = nil
     ) -> Finding {
@@ -352,7 +369,7 @@ package enum YAMLFindings {
 
 // Parts of messages.
 extension YAMLFindings {
-    /// Whether a text without its slip is what a place expects.
+    /// Whether a text without its slip is of the expected type.
     private static func isValue(_ text: String, expected: String) -> Bool {
         switch expected {
         case "true or false": ["true", "false"].contains(text)
@@ -363,12 +380,12 @@ extension YAMLFindings {
         }
     }
 
-    /// The step that mends a key that is not known.
+    /// The hint for an unknown key without a similar known one.
     package static func useOne(of keys: [String]) -> String {
         keys.count == 1 ? "the only key here is \(oneOf(keys))" : "use one of the keys \(oneOf(keys))"
     }
 
-    /// What a node is, in the words of messages: "a list", "the text `abc`".
+    /// A node in the words of messages: "a list", "the text `abc`".
     package static func found(_ node: YAMLNode) -> String {
         switch node.kind {
         case .sequence: "a list"
@@ -379,32 +396,35 @@ extension YAMLFindings {
         }
     }
 
-    /// Whose value a node is, for behind what was found: ` for "days"`; nothing for an element of a list.
+    /// The key of a value as the continuation of a message: ` for "days"`. It is empty for elements of a
+    /// list.
     package static func ofKey(_ node: YAMLNode) -> String {
         node.ownKey?.text.map { " for \(quoted($0))" } ?? ""
     }
 
-    /// A text as YAML in quotes: double ones, or single ones where it has a quote or a backslash.
+    /// A text in YAML's quotes: double quotes, or single quotes if it contains a double quote or a backslash.
     package static func inQuotes(_ text: String) -> String {
         if !text.contains("\""), !text.contains("\\") { return "\"\(text)\"" }
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
             + "'"
     }
 
-    /// Digits, with a unit or a currency behind them at most: `50 EUR`.
+    /// Whether a text consists of digits, optionally followed by a short unit or currency: `50 EUR`.
     private static func isFraction(_ text: String) -> Bool {
         let unit = text.drop { ("0"..."9").contains($0) }
         return unit.startIndex > text.startIndex && unit.count <= 4
             && unit.drop { $0 == " " }.allSatisfy(\.isLetter)
     }
 
+    /// A fix that puts a text in quotes.
     private static func quoting(_ place: SourceLocation) -> Finding.Fix {
         .replacing(place.range, with: inQuotes(place.text))
     }
 }
 
 extension YAMLNode {
-    /// A wrong scalar or bracket is shown itself; of a block only the key, which says more.
+    /// The location to show for a wrong value. For a block, it is the key, because a block's first line says
+    /// less.
     fileprivate func place(ofWrongValue: Void) -> SourceLocation {
         switch record.shape {
         case .blockMapping, .blockSequence: ownKey?.location ?? location
@@ -412,7 +432,7 @@ extension YAMLNode {
         }
     }
 
-    /// The value as it was surely meant; nil when that cannot be known.
+    /// The value that was surely meant, such as `true` for `yes`; nil if it is unknown.
     fileprivate func mended(toBe expected: String) -> String? {
         guard let text else { return nil }
         switch expected {
@@ -426,7 +446,7 @@ extension YAMLNode {
         }
     }
 
-    /// A scalar as the one element of a list; nil where brackets would change what it says.
+    /// The scalar as the only element of a list; nil if brackets would change its meaning.
     package var inBrackets: String? {
         let text = location.text
         let isSafe =
@@ -435,7 +455,7 @@ extension YAMLNode {
         return isScalar && !isMissing && isSafe ? "[\(text)]" : nil
     }
 
-    /// `format: 1` as the first key of this mapping, in the file's own line breaks.
+    /// A fix that adds `format: 1` as the first key of this mapping, with the line breaks of the file.
     fileprivate var addingFormat: Finding.Fix? {
         let key = "format: \(FileFormat.version)"
         switch record.shape {

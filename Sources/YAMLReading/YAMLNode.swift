@@ -1,13 +1,17 @@
 package import SourceText
 
-/// One value of a YAML file: a scalar, a sequence or a mapping, and where it stands.
+/// A value in a YAML file: a scalar, a sequence or a mapping, with its location.
+///
+/// A node is an index into the tree, so it is cheap to copy.
 package struct YAMLNode: Sendable {
     package enum Kind: Hashable, Sendable {
         case scalar(ScalarStyle), sequence, mapping
-        /// Reported already by the tree (an alias, a value lost to a comment …): readers keep silent.
+        /// A value that the tree has already reported (an alias, a value lost to a comment …). Readers ignore
+        /// it.
         case refused
     }
 
+    /// The style in which a scalar is written.
     package enum ScalarStyle: Hashable, Sendable {
         case plain, singleQuoted, doubleQuoted, literal, folded
     }
@@ -32,7 +36,7 @@ package struct YAMLNode: Sendable {
         }
     }
 
-    /// The bytes that say this value: quotes and brackets included, nothing around it.
+    /// The range of the value, including quotes and brackets.
     package var range: SourceRange {
         let record = record
         return SourceRange(start: Int(record.start), end: Int(record.end))
@@ -44,11 +48,11 @@ package struct YAMLNode: Sendable {
     package var isSequence: Bool { record.shape.isSequence }
     package var isMapping: Bool { record.shape.isMapping }
     package var isRefused: Bool { record.shape == .refused }
-    /// A scalar without quotes or block indicator.
+    /// Whether this is a scalar without quotes or block indicator.
     package var isPlain: Bool { record.shape == .plain }
-    /// A plain scalar without text: a missing value.
+    /// Whether this is a plain scalar without text, which is a missing value.
     package var isMissing: Bool { record.shape == .plain && record.start == record.end }
-    /// The plain scalar `null` or `~`, in any case that YAML knows.
+    /// Whether this is the plain scalar `null`, `Null`, `NULL` or `~`.
     package var isNull: Bool {
         let length = record.end - record.start
         guard record.shape == .plain, length == 1 || length == 4 else { return false }
@@ -60,12 +64,13 @@ package struct YAMLNode: Sendable {
             }
         }
     }
-    /// False when reading stopped inside this collection: more may have been meant.
+    /// False if reading stopped inside of this collection, so that further children may be missing.
     package var isComplete: Bool { record.isComplete }
 
-    /// The value with what follows behind it: what a person wrote who did not know that YAML has read a part
-    /// of it only. Of a key that stands alone in its line up to a comment; else, between brackets, up to the
-    /// comma or the bracket that ends the value. Nil where that cannot be told.
+    /// The range of the value together with the text after it that the author probably meant as a part of it.
+    ///
+    /// If the key is the first on its line, the range ends before a comment. Otherwise, it ends before the
+    /// comma or bracket that ends the value. Nil if the end is unclear.
     package var rangeAsMeant: SourceRange? {
         let bytes = file.bytes
         guard let key = ownKey?.range.start, !bytes[range.start..<range.end].contains(where: isBreak)
@@ -78,6 +83,7 @@ package struct YAMLNode: Sendable {
         return SourceRange(start: range.start, end: end)
     }
 
+    /// The offset of the end of the line, or of a comment before it.
     private func endOfLine(from start: Int) -> Int {
         let bytes = file.bytes
         return bytes[start...].indices.first { index in
@@ -85,7 +91,7 @@ package struct YAMLNode: Sendable {
         } ?? bytes.count
     }
 
-    /// Nil where the line ends within further brackets.
+    /// The offset of the comma or bracket that ends the value; nil if the line ends within inner brackets.
     private func endBetweenBrackets(from start: Int) -> Int? {
         let bytes = file.bytes
         let limit = endOfLine(from: start)
@@ -106,17 +112,18 @@ package struct YAMLNode: Sendable {
         return depth == 0 ? limit : nil
     }
 
-    /// The text of a scalar, without quotes, escapes decoded, lines folded; nil for anything else.
+    /// The text of a scalar, without quotes, with escapes decoded and lines folded; nil for other nodes.
     package var text: String? {
         isScalar ? withText { String(decoding: $0, as: UTF8.self) } : nil
     }
 
-    /// The text of a scalar with its place; nil for anything else, and for a missing value.
+    /// The text of a scalar with its location; nil for other nodes, and for a missing value.
     package var locatedText: Located<String>? {
         isMissing ? nil : text.map { Located($0, at: location) }
     }
 
-    /// Whether this is a scalar with exactly this text, in any style; no String is made.
+    /// Whether this is a scalar with exactly this text, in any style. The comparison does not create a
+    /// `String`.
     package func hasText(_ text: StaticString) -> Bool {
         guard isScalar else { return false }
         return withText { bytes in
@@ -126,30 +133,31 @@ package struct YAMLNode: Sendable {
         }
     }
 
-    /// The UTF-8 of a scalar's text, valid during the call; empty for anything else.
+    /// Calls `body` with the UTF-8 of a scalar's text, which is valid during the call. For other nodes, it is
+    /// empty.
     package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         storage.withText(at: index, body)
     }
 
-    /// The values of a sequence in order; empty for anything else.
+    /// The values of a sequence in order; empty for other nodes.
     package var elements: Elements { Elements(self, isWanted: isSequence) }
 
-    /// Keys and values of a mapping in order; empty for anything else.
+    /// The keys and values of a mapping in order; empty for other nodes.
     ///
-    /// Keys that the tree has reported are left out: repeated ones, `<<`, and keys that are not scalars.
+    /// Keys that the tree has reported are left out: repeated keys, `<<`, and keys that are not scalars.
     package var entries: Entries { Entries(Elements(self, isWanted: isMapping)) }
 
-    /// Calls the body with every key of a mapping, as a name, and its value.
+    /// Calls `body` with the name and the value of every entry of a mapping.
     package func forEachName(_ body: (Located<String>, YAMLNode) -> Void) {
         for (key, value) in entries { if let name = key.locatedText { body(name, value) } }
     }
 
-    /// How many entries a mapping has, those included that are left out; 0 for anything else.
+    /// The number of entries of a mapping, including those that are left out; 0 for other nodes.
     package var mostEntries: Int { isMapping ? Int(record.link) / 2 : 0 }
 }
 
 extension YAMLNode {
-    /// The children of a collection, one after the other.
+    /// Iterates over the children of a collection.
     package struct Elements: Sequence, IteratorProtocol {
         private let storage: YAMLTree.Storage
         private var index: Int
@@ -168,7 +176,7 @@ extension YAMLNode {
         }
     }
 
-    /// The pairs of a mapping; a last key whose value was not reached is left out.
+    /// Iterates over the entries of a mapping. A last key whose value was not reached is left out.
     package struct Entries: Sequence, IteratorProtocol {
         private var children: Elements
 
@@ -184,9 +192,10 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
-    /// Where a part of a scalar's text stands in the file, by offsets into the text's UTF-8.
+    /// The location of a part of a scalar's text, given as a range in the UTF-8 of the text.
     ///
-    /// Escapes and doubled quotes are counted; where lines were folded it is the whole scalar.
+    /// Escapes and doubled quotes are taken into account. If the text was folded from several lines, the
+    /// result is the whole scalar.
     package func location(ofText part: Range<Int>) -> SourceLocation {
         let record = record
         let slice = record.slice
@@ -201,7 +210,8 @@ extension YAMLNode {
             file: file, range: SourceRange(start: offsets[part.lowerBound], end: offsets[part.upperBound]))
     }
 
-    /// For each byte of the text, and its end, the byte of the file that says it; nil where lines are folded.
+    /// The offset in the file for each byte of the text and for its end; nil if the text was folded from
+    /// several lines.
     private var sourceOffsets: [Int]? {
         let slice = record.slice
         let escape = UInt8(ascii: record.shape == .doubleQuoted ? "\\" : "'")
@@ -215,7 +225,7 @@ extension YAMLNode {
             while index < text.count {
                 let isEscape = file.bytes[place] == escape
                 let length = isEscape ? escapeLength(at: place) : 1
-                // What an escape stands for is one character, of as many bytes as its first one says.
+                // An escape stands for one character, and the first byte of the character tells its length.
                 let count = isEscape ? utf8Length(text[index]) : 1
                 for _ in 0..<count { offsets.append(place) }
                 index += count
@@ -225,7 +235,7 @@ extension YAMLNode {
         }
     }
 
-    /// Bytes of `\n`, `\x41`, `\u0041`, `\U00000041` and `''`.
+    /// The length in bytes of an escape: `\n`, `\x41`, `\u0041`, `\U00000041` or `''`.
     private func escapeLength(at place: Int) -> Int {
         guard record.shape == .doubleQuoted, place + 1 < file.bytes.count else { return 2 }
         return switch file.bytes[place + 1] {
@@ -236,6 +246,7 @@ extension YAMLNode {
         }
     }
 
+    /// The length of a character, by its first byte.
     private func utf8Length(_ first: UInt8) -> Int {
         switch first {
         case ..<0x80: 1
@@ -248,15 +259,15 @@ extension YAMLNode {
 
 // Keys and their values.
 extension YAMLNode {
-    /// Reports names of this mapping that are equal as texts and not as bytes: "é" is one character, or "e"
-    /// with an accent behind it.
+    /// Reports names of this mapping that are canonically equivalent and differ in their bytes: "é" is either
+    /// one character, or "e" followed by an accent.
     package func reportTwins(_ sink: FindingSink) {
         guard entries.contains(where: { $0.key.withText { $0.contains { $0 >= 0x80 } } }) else { return }
         let names = entries.compactMap { key, _ in key.text.map { Located($0, at: key.location) } }
         _ = sink.unique(names, .keyTwin)
     }
 
-    /// The key behind this value in the file, in the same mapping or one around it, with its value.
+    /// The next key in the file after this value, in the same mapping or an outer one, with its value.
     package var followingEntry: (key: YAMLNode, value: YAMLNode)? {
         guard let following, following.record.isKey, Int(following.record.after) < storage.nodes.count else {
             return nil
@@ -267,20 +278,20 @@ extension YAMLNode {
     /// Whether a mapping has a key.
     package func hasKey(_ name: String) -> Bool { entries.contains { $0.key.text == name } }
 
-    /// The key that this value belongs to; nil for the root and the elements of a sequence.
+    /// The key of this value; nil for the root and the elements of a sequence.
     package var ownKey: YAMLNode? {
         guard index > 0, storage.nodes[index - 1].isKey else { return nil }
         return YAMLNode(storage: storage, index: index - 1)
     }
 
-    /// Where to point when something about a whole value is said: its key, else its first line.
+    /// The location for a finding about the value as a whole: its key, otherwise its first line.
     package var place: SourceLocation {
         if let ownKey { return ownKey.location }
         guard let first = entries.first(where: { _ in true })?.key else { return location }
         return record.shape == .blockMapping ? first.location : location
     }
 
-    /// What stands behind this node in the file, in this mapping or not.
+    /// The next node in the file after this one and its children.
     private var following: YAMLNode? {
         let after = Int(record.after)
         return after < storage.nodes.count ? YAMLNode(storage: storage, index: after) : nil

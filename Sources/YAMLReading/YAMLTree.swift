@@ -1,17 +1,20 @@
 import CYAML
 package import SourceText
 
-/// A file of YAML as located nodes; no meaning is given to plain scalars.
+/// A YAML file as a tree of nodes with locations. Plain scalars are not interpreted; their readers decide on
+/// the type.
 ///
-/// Nodes lie in one array; texts are read from the source when asked for. A tree is a reference to both,
+/// The nodes are in one array, and texts are read from the source on demand. A tree is a reference, so it is
 /// cheap to copy.
 package struct YAMLTree: Sendable {
+    /// The content that all nodes of a tree share.
     final class Storage: Sendable {
         let file: SourceFile
-        /// The file's, a step nearer to every text that is read from it.
+        /// The bytes of the file, stored here to save an indirection for each text.
         let bytes: [UInt8]
         let nodes: [NodeRecord]
-        /// Texts that differ from their source: escapes, folded lines, block scalars.
+        /// Texts that differ from their source (escapes, folded lines, block scalars), one after the other,
+        /// and the range of each.
         let decoded: [UInt8]
         let decodedRanges: [Range<Int>]
         let isComplete: Bool
@@ -32,23 +35,24 @@ package struct YAMLTree: Sendable {
     let storage: Storage
 
     package var file: SourceFile { storage.file }
-    /// The document's value; nil when the file is empty or broken at its beginning (a finding says so).
+    /// The value of the document; nil if the file is empty or broken at its beginning, which is reported.
     package var root: YAMLNode? {
         storage.nodes.isEmpty ? nil : YAMLNode(storage: storage, index: 0)
     }
-    /// False when reading stopped before the end: what is missing may only not have been reached.
+    /// False if reading stopped before the end, so that keys may only seem to be missing.
     package var isComplete: Bool { storage.isComplete }
 
-    /// Reads a file; never fails, whatever the bytes.
+    /// Reads a file. It never fails, whatever the bytes are.
     ///
-    /// What is wrong with the text is reported (at most `YAMLLimits.findings`), with one syntax finding at
-    /// most, and the tree holds what stands before it. Time and memory are linear in the file's size.
+    /// Errors are reported, up to `YAMLLimits.findings`, with at most one syntax error. The tree contains
+    /// everything before the error. Time and memory are linear in the size of the file.
     package static func read(_ file: SourceFile, into findings: inout [Finding]) -> YAMLTree {
         file.bytes.withUnsafeBufferPointer { bytes in
             YAMLTree(storage: readTree(file, bytes, into: &findings))
         }
     }
 
+    /// Checks the bytes, then parses those before the first unreadable byte or merge conflict.
     private static func readTree(
         _ file: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>, into findings: inout [Finding]
     ) -> Storage {
@@ -76,7 +80,7 @@ package struct YAMLTree: Sendable {
         return storage
     }
 
-    /// What is wrong with a file that is not worth reading.
+    /// The finding about a file that is not parsed at all; nil for other files.
     private static func refusal(of file: SourceFile) -> Finding? {
         let head = file.bytes.prefix(4)
         if file.bytes.count > YAMLLimits.fileBytes { return YAMLFindings.fileTooLarge(file) }
@@ -87,7 +91,7 @@ package struct YAMLTree: Sendable {
         return isPropertyList(file.bytes) ? YAMLFindings.propertyList(file) : nil
     }
 
-    /// Whether a file is a property list, as XML or binary: no YAML begins like that.
+    /// Whether a file is a property list in XML or binary form. YAML files do not begin like one.
     private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
         let head = bytes.prefix(512).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
         if head.starts(with: Array("bplist".utf8)) { return true }
@@ -97,6 +101,7 @@ package struct YAMLTree: Sendable {
         return String(decoding: head, as: UTF8.self).contains("plist")
     }
 
+    /// The offset of the beginning of a line.
     private static func beginningOfLine(
         in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, from start: Int
     ) -> Int {
@@ -107,7 +112,8 @@ package struct YAMLTree: Sendable {
 }
 
 extension YAMLTree.Storage {
-    /// The UTF-8 of a scalar's text, valid during the call; empty for anything else.
+    /// Calls `body` with the UTF-8 of a scalar's text, which is valid during the call. For other nodes, it is
+    /// empty.
     func withText<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let record = nodes[index]
         guard record.shape.isScalar else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
@@ -119,20 +125,20 @@ extension YAMLTree.Storage {
     }
 }
 
-/// The system's libyaml, which reads the events of every file.
+/// The libyaml of the system, which parses every file.
 package enum YAMLLibrary {
-    /// `0.2.5`
+    /// The version of the library, such as `0.2.5`.
     package static var version: String { String(cString: yaml_get_version_string()) }
 }
 
-/// What bounds the reading of one file; each has its own finding.
+/// The limits on reading one file. Each has its own finding.
 package enum YAMLLimits {
-    /// Bytes of a file: a thousand times a large definition (`yaml-file-too-large`).
+    /// The size of a file in bytes, far above that of a large definition (`yaml-file-too-large`).
     package static let fileBytes = 16 << 20
-    /// Collections inside one another; libyaml takes quadratic time beyond (`yaml-nesting`).
+    /// The nesting depth of collections. libyaml takes quadratic time for deep nesting (`yaml-nesting`).
     package static let nesting = 128
-    /// Scalars and collections of a file: 40 MB of tree (`yaml-too-many-values`).
+    /// The number of scalars and collections, which limits the tree to 40 MB (`yaml-too-many-values`).
     package static let nodes = 2_000_000
-    /// Findings about one file before reading stops (`yaml-too-many-findings`).
+    /// The number of findings before reading stops (`yaml-too-many-findings`).
     package static let findings = 200
 }

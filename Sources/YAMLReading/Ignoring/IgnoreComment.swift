@@ -1,20 +1,21 @@
 import CYAML
 import SourceText
 
-/// Finds the ignoring comments of a file, in order; those that are only meant as one are reported.
+/// Finds the comments of a file that ignore findings, in order, and reports malformed ones.
 ///
-/// A file without the marker, which is nearly every one, costs one look at its bytes; time is linear whatever
-/// the file.
+/// Almost all files do not contain the marker, and are only searched for it. The time is linear for every
+/// file.
 struct IgnoreCommentReader {
-    /// The word that makes a comment ours.
+    /// The word with which such a comment begins.
     private static let marker = Array("widgetconf:".utf8)
     private static let key = Array("ignore=".utf8)
 
     private let file: SourceFile
     private(set) var comments: [IgnoreComment] = []
-    /// Whether the file was read to its end, so that every finding that it may have is known.
+    /// Whether the file was read to its end, so that all its findings are known.
     private(set) var isComplete = true
-    /// The lines for which the next line with a value has been looked up, and that line.
+    /// The lines for which the next line with a value was determined, and that line. Several comments above
+    /// one value share the search.
     private var lookedUp: (lines: Range<Int>, next: Int) = (0..<0, 0)
 
     init(_ file: SourceFile, _ sink: FindingSink) {
@@ -34,7 +35,7 @@ struct IgnoreCommentReader {
         }
     }
 
-    /// Where a `#` begins a comment that begins with the marker.
+    /// The offsets of each `#` that begins a comment with the marker.
     private static func places(ofMarkerIn bytes: [UInt8]) -> [Int] {
         bytes.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return [] }
@@ -50,7 +51,7 @@ struct IgnoreCommentReader {
         }
     }
 
-    /// Reads one comment, and gives its end.
+    /// Reads one comment, and returns the offset of its end.
     private mutating func read(at hash: Int, _ sink: FindingSink) -> Int {
         let number = file.lineNumber(atByte: hash)
         let line = file.rangeOfLine(number)
@@ -75,7 +76,7 @@ struct IgnoreCommentReader {
         return line.end
     }
 
-    /// The next line that has more than a comment; the line itself when none follows.
+    /// The next line with more than a comment; the line itself if there is none.
     private mutating func lineWithValue(after number: Int) -> Int {
         if lookedUp.lines.contains(number) { return lookedUp.next }
         var line = number + 1
@@ -90,7 +91,8 @@ struct IgnoreCommentReader {
 }
 
 extension YAMLTree {
-    /// Where a `#` is part of a text: the quoted texts, and block texts behind their first line, in order.
+    /// The ranges in which a `#` is part of a text: quoted texts, and block texts after their first line, in
+    /// order.
     fileprivate var textsWithComments: [SourceRange] {
         storage.nodes.compactMap { node in
             switch node.shape {
@@ -105,13 +107,14 @@ extension YAMLTree {
     }
 }
 
-/// `# widgetconf: ignore=CODE reason`: its author does not want to hear of these codes on one line.
+/// A comment `# widgetconf: ignore=CODE reason`, which ignores findings with these codes on one line.
 struct IgnoreComment {
-    /// From `#` to the end of the line.
+    /// The location from `#` to the end of the line.
     let location: SourceLocation
     let codes: [Located<String>]
-    /// What stands behind the codes; empty when nothing does.
+    /// The text after the codes; empty if there is none.
     let reason: String
-    /// The number of the line that it speaks of: its own, or the next one with a value when it stands alone.
+    /// The number of the line to which the comment applies: its own, or the next line with a value if the
+    /// comment is alone on its line.
     let line: Int
 }

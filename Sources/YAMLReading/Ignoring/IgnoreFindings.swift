@@ -1,6 +1,6 @@
 import SourceText
 
-/// Every wording about comments that ignore findings; alphabetical.
+/// The messages about comments that ignore findings, in alphabetical order.
 enum IgnoreFindings {
     static func malformed(_ place: SourceLocation) -> Finding {
         Finding(
@@ -24,6 +24,7 @@ enum IgnoreFindings {
             fix: near.map { .replacing(code.location.range, with: $0) })
     }
 
+    /// The comment does not match a finding. It could hide a later one by accident.
     static func unused(_ code: Located<String>, _ comment: IgnoreComment) -> Finding {
         Finding(
             "ignore-unused", .warning,

@@ -1,15 +1,19 @@
 package import SourceText
 
-/// Takes out of a report what comments in the files ask to ignore.
+/// Removes the findings from a report that comments in the files ignore.
 ///
-/// `# widgetconf: ignore=CODE reason` speaks of its own line, or, alone on its line, of the next one with a
-/// value; several codes are separated by commas. Errors can be ignored too; what they stop stays stopped.
+/// A comment `# widgetconf: ignore=CODE reason` applies to its own line or, if it is alone on its line, to
+/// the next line with a value. Several codes are separated by commas. Errors can be ignored too, but what
+/// they prevent does not happen either way.
 package struct Ignoring {
-    /// What is left, and what there is to say about the comments themselves.
+    /// The remaining findings, and findings about the comments themselves.
     package private(set) var findings: [Finding] = []
+    /// The findings that were ignored, with their reasons.
     package private(set) var ignored: [IgnoredFinding] = []
 
-    /// `files` are all that were checked; `codes` gives every code there is, asked only when it matters.
+    /// - Parameters:
+    ///   - files: All files that were checked.
+    ///   - codes: Returns all codes that exist. It is called only if a file has such a comment.
     package init(_ found: [Finding], in files: [SourceFile], codes: () -> [String]) {
         let sink = FindingSink()
         var byFile: [ObjectIdentifier: FileComments] = [:]
@@ -31,14 +35,15 @@ package struct Ignoring {
     }
 }
 
-/// The comments of one file, and which of their codes had something to ignore.
+/// The comments of one file, and which of their codes matched a finding.
 private struct FileComments {
     private let comments: [IgnoreComment]
     private let isComplete: Bool
-    /// The comments that speak of a line.
+    /// The indices of the comments that apply to each line.
     private let byLine: [Int: [Int]]
     private var used: Set<Use> = []
 
+    /// A code of a comment.
     private struct Use: Hashable {
         let comment: Int
         let code: String
@@ -50,7 +55,7 @@ private struct FileComments {
         byLine = Dictionary(grouping: comments.indices) { [comments] in comments[$0].line }
     }
 
-    /// The comment that speaks of the finding; it counts as used from now on.
+    /// The comment that ignores a finding, which is marked as used; nil if there is none.
     mutating func comment(for finding: Finding) -> IgnoreComment? {
         guard let line = finding.location?.start.line else { return nil }
         let code = finding.code.text
@@ -60,6 +65,8 @@ private struct FileComments {
         return comments[place]
     }
 
+    /// Reports comments without a reason, and codes that do not exist or did not match. Unused codes are not
+    /// reported if reading stopped early, because later findings are unknown.
     func check(_ known: [String], _ sink: FindingSink) {
         let last = sink.mark + YAMLLimits.findings
         for (place, comment) in comments.enumerated() where sink.mark < last {

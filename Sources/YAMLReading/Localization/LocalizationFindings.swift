@@ -1,6 +1,6 @@
 import SourceText
 
-/// Every wording about the texts of locale files; alphabetical.
+/// The messages about the texts of locale files, in alphabetical order.
 enum LocalizationFindings {
     static func alternativeSuperfluous(
         _ node: YAMLNode, count: Int, of place: SourceLocation, original: SourceFile
@@ -13,7 +13,7 @@ enum LocalizationFindings {
             hint: "keep the texts of the original, in its order")
     }
 
-    /// - Parameter near: a name that was meant and is not there yet.
+    /// - Parameter near: A similar name that the locale file does not have yet.
     static func nameUnknown(
         _ key: YAMLNode, _ noun: String, meant near: String?, original: SourceFile
     ) -> Finding {
@@ -24,6 +24,7 @@ enum LocalizationFindings {
             fix: near.map { .replacing(key.range, with: $0) })
     }
 
+    /// A locale file contains a key without text, such as a type that was copied from the original.
     static func notText(_ key: YAMLNode, _ removal: Finding.Edit?, original: SourceFile) -> Finding {
         Finding(
             "locale-not-text", "\(quoted(key.text ?? "")) is no text, and a locale file says nothing else",
@@ -80,7 +81,7 @@ enum LocalizationFindings {
             hint: "remove it, or add \(quoted(key)) to the original")
     }
 
-    /// - Parameter count: texts that there should be.
+    /// - Parameter count: The number of texts that the locale file should have.
     static func textsMissing(
         _ missing: [UntranslatedText], of count: Int, in root: YAMLNode, original: SourceFile
     ) -> Finding {
@@ -104,19 +105,20 @@ enum LocalizationFindings {
 
     // MARK: Parts of findings
 
-    /// Missing texts that a finding names.
+    /// The number of missing texts that a finding names.
     private static let shownOfMissing = 6
 
-    /// `ViewWeather.hours.help`: the names that the author chose, and the last key.
+    /// The path of a text in messages, such as `ViewWeather.hours.help`: the names that the author chose, and
+    /// the last key.
     private static func shortened(_ path: [String]) -> String {
         let structure = ["intents", "parameters", "enums", "types", "cases", "properties", "rules"]
         return path.enumerated().filter { place, key in
-            // Names and the keys between them take turns.
+            // Keys of the language are at even positions, and names follow them.
             !(place % 2 == 0 && structure.contains(key) && place < path.count - 1)
         }.map(\.element).joined(separator: ".")
     }
 
-    /// The file's name without its folder.
+    /// The name of the file without its folder.
     private static func name(_ file: SourceFile) -> String {
         String(file.path.split(separator: "/").last ?? Substring(file.path))
     }

@@ -1,16 +1,17 @@
 import SourceText
 
-/// A text and its original name the same values: `${place}` in the one is in the other as well.
+/// Checks that a text and its original contain the same placeholders, such as `${place}`.
 struct PlaceholderCheck {
     let sink: FindingSink
 
-    /// A name behind `${`, and its place in the text's UTF-8.
+    /// The name of a placeholder, and its range in the text's UTF-8.
     private struct Placeholder {
         let name: String
         let range: Range<Int>
     }
 
-    /// False after a finding; true where there is nothing to compare with.
+    /// Returns false after reporting an error. Without an original, every placeholder of the translation is
+    /// an error.
     func check(_ translation: YAMLNode, against original: YAMLNode?) -> Bool {
         let ours = placeholders(of: translation)
         guard let original, original.isScalar else {
@@ -23,9 +24,9 @@ struct PlaceholderCheck {
         let theirs = placeholders(of: original).map(\.name)
         let extra = ours.filter { !theirs.contains($0.name) }
         let lacking = theirs.filter { name in !ours.contains { $0.name == name } }
-        // What is wrong with the original's own is said there.
+        // Errors in the placeholders of the original are reported there.
         if extra.isEmpty && lacking.isEmpty || sink.hasError(within: original) { return true }
-        // One for another is a name that was translated, or misspelt.
+        // If one placeholder replaces another, its name was translated or misspelled.
         if extra.count == 1, let wanted = lacking.first, lacking.count == 1 {
             sink.report(
                 LocalizationFindings.placeholderOther(
@@ -49,7 +50,8 @@ struct PlaceholderCheck {
         node.location(ofText: placeholder.range)
     }
 
-    /// Each `${name}` or `${name|…}` once, in order; what is none is judged by who reads the text.
+    /// Each `${name}` or `${name|…}` once, in order. Malformed placeholders are left to the readers of the
+    /// text.
     private func placeholders(of node: YAMLNode) -> [Placeholder] {
         node.withText { text in
             var found: [Placeholder] = []
@@ -73,5 +75,6 @@ struct PlaceholderCheck {
         }
     }
 
+    /// The bytes that end a name.
     private static let ends = [UInt8(ascii: "}"), UInt8(ascii: "|"), UInt8(ascii: "$")]
 }

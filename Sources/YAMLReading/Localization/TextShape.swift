@@ -1,30 +1,31 @@
 package import SourceText
 
-/// Where the texts of a file stand: what a locale file has in common with the file that it translates.
+/// The positions of texts in a file, which a locale file has in common with the file that it translates.
 package indirect enum TextShape: Sendable {
+    /// A single text.
     case text
-    /// One text, or a list of them: words that a search finds. Each language has its own, so none is missing.
+    /// One text or a list of texts, such as search terms. Each language has its own, so none is ever missing.
     case words
     /// A mapping with known keys.
     case keys(TextKeys)
-    /// The same, or a text alone, which stands for the key `title`.
+    /// A mapping with known keys, or a single text, which stands for the key `title`.
     case titled(TextKeys)
-    /// The same, or in the original one word, which is no text.
+    /// A mapping with known keys or, in the original, a single word that is not a text.
     case worded(TextKeys)
-    /// A mapping of names that the author chose; the noun, without an article, is what is named.
+    /// A mapping with names that the author chooses. The noun, without an article, says what is named.
     case names(String, TextShape)
-    /// A list of mappings that a key of theirs names; the noun is what is named.
+    /// A list of mappings that are identified by one of their keys. The noun says what is named.
     case named(by: String, String, TextKeys)
-    /// A text, or a list of mappings with a text each, told apart by their order.
+    /// A text, or a list of mappings with one text each, which are identified by their order.
     case alternatives(TextKeys)
 }
 
-/// The keys of a mapping, some of which lead to texts.
+/// The keys of a mapping, some of which contain texts.
 package struct TextKeys: Sendable {
-    /// What the mapping is, with its article: "a parameter".
+    /// The name of the mapping in messages, with its article: "a parameter".
     package let noun: String
     package let texts: [TextKey]
-    /// Those that say something else, the same in all languages.
+    /// The keys without texts, whose values are the same in all languages.
     package let others: [String]
 
     package init(_ noun: String, _ texts: [TextKey], others: [String] = []) {
@@ -35,18 +36,20 @@ package struct TextKeys: Sendable {
 
     func key(_ name: String) -> TextKey? { texts.first { $0.name == name } }
 
-    /// The names of all of them.
+    /// The names of all keys.
     var all: [String] { texts.map(\.name) + others }
 }
 
-/// A key that leads to texts.
+/// A key whose value contains texts.
 package struct TextKey: Sendable {
+    /// When a locale file has this key.
     package enum Presence: Hashable, Sendable {
-        /// There exactly when the original is.
+        /// If and only if the original has the key.
         case asOriginal
-        /// There when the original is, and where people see a name because there is none.
+        /// If the original has the key. It may also be present if the original shows a name instead of a
+        /// text.
         case free
-        /// Only where the original is, but it need not be there.
+        /// Only if the original has the key, but it may be missing.
         case optional
     }
 
@@ -61,19 +64,19 @@ package struct TextKey: Sendable {
     }
 }
 
-/// A text of a locale file, with the place of the one that it translates.
+/// A text in a locale file, and the one that it translates.
 package struct TranslatedText: Sendable {
-    /// The keys that lead to it; elements of a list are counted from 0 or go by their name.
+    /// The keys that lead to the text. Elements of a list are identified by number or by name.
     package let path: [String]
-    /// One; any number where it is a list of words.
+    /// The nodes with the text. There is one, unless it is a list of words.
     package let nodes: [YAMLNode]
-    /// Nil where the original has none.
+    /// The text in the original; nil if it has none.
     package let original: YAMLNode?
 
     package var location: SourceLocation? { nodes.first?.location }
 }
 
-/// A text that no language but the original's has.
+/// A text of the original that a locale file does not translate.
 struct UntranslatedText {
     let path: [String]
     let location: SourceLocation

@@ -1,7 +1,8 @@
 import SourceText
 
-// Lists, whose elements go by a name of theirs or by their order.
+// Compares lists, whose elements are identified by a name or by their order.
 extension TranslationReader {
+    /// Compares lists of mappings that are identified by the value of `key`, such as the rules of an intent.
     mutating func named(
         _ original: YAMLNode?, _ translation: YAMLNode?, by key: String, _ noun: String, _ keys: TextKeys,
         _ path: [String]
@@ -40,7 +41,8 @@ extension TranslationReader {
         }
     }
 
-    /// Reports names that no element of the original has; gives those that were meant, of the `free` ones.
+    /// Reports names that no element of the original has, and returns those of the `free` names that were
+    /// probably meant.
     private func reportUnknown(_ names: [YAMLNode], _ noun: String, among free: [String]) -> Set<String> {
         guard isOriginalComplete else { return [] }
         var meant: Set<String> = []
@@ -52,7 +54,7 @@ extension TranslationReader {
         return meant
     }
 
-    /// The value that names an element; nil after a finding.
+    /// The value that identifies an element; nil after reporting an error.
     private func name(of node: YAMLNode, by key: String, _ keys: TextKeys) -> YAMLNode? {
         guard node.isMapping(keys.noun, sink) else { return nil }
         guard let name = node.value(of: key), name.isScalar, !name.isMissing else {
@@ -61,8 +63,10 @@ extension TranslationReader {
         return name
     }
 
-    /// Texts of which the first that fits is taken; a language has as many, in the same order. They are
-    /// counted from 1; a text alone has no number.
+    /// Compares alternative texts, of which the first applicable one is used. A translation has the same
+    /// number of texts in the same order.
+    ///
+    /// In paths, they are numbered from 1. A single text has no number.
     mutating func alternatives(
         _ original: YAMLNode?, _ translation: YAMLNode?, _ keys: TextKeys, _ path: [String]
     ) {
@@ -87,7 +91,7 @@ extension TranslationReader {
         }
     }
 
-    /// One of both files, as a text alone or under the key `text`.
+    /// Compares one text of each file. It is written as a single text, or under the key `text`.
     private mutating func alternative(
         _ original: YAMLNode, _ translation: YAMLNode?, _ keys: TextKeys, _ path: [String]
     ) {
@@ -108,7 +112,7 @@ extension TranslationReader {
 }
 
 extension YAMLNode {
-    /// The text, or the elements of the list; nil for anything else.
+    /// A single text as a list, or the elements of a list; nil for other nodes.
     fileprivate var alternatives: [YAMLNode]? {
         if isScalar { return isMissing ? nil : [self] }
         guard isSequence else { return nil }

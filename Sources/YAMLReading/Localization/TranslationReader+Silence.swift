@@ -1,8 +1,9 @@
 import SourceText
 
-// What has no text of its language is taken out of a locale file, with whatever would then be empty.
+// Fixes that remove entries without text from a locale file, including mappings that would be empty
+// afterwards.
 extension TranslationReader {
-    /// Walks on into a value, with the way there known.
+    /// Calls `walk` for a value, and records the path to it meanwhile.
     mutating func follow(
         _ value: YAMLNode?, _ original: YAMLNode?, in mapping: YAMLNode?, _ shape: TextShape,
         _ walk: (inout TranslationReader) -> Void
@@ -13,7 +14,8 @@ extension TranslationReader {
         trail.removeLast()
     }
 
-    /// A word where the keys of a mapping are expected: the original's own, or a title without its key.
+    /// Reports a single word where a mapping is expected. It is either copied from the original, or a title
+    /// without its key.
     mutating func reportWord(_ word: YAMLNode, _ original: YAMLNode?, _ keys: TextKeys) {
         guard let key = word.ownKey, let original, original.isScalar, original.text == word.text,
             let step = trail.last
@@ -24,14 +26,16 @@ extension TranslationReader {
         sink.report(LocalizationFindings.notText(key, removal, original: self.original))
     }
 
-    /// Takes out an entry, or the outermost one that has no text with it; nil where all of the file has none.
+    /// An edit that removes an entry, or the outermost entry that contains no text besides it. Nil if the
+    /// whole file has no text.
     mutating func removal(
         of key: YAMLNode, _ value: YAMLNode, from mapping: YAMLNode, _ shape: TextShape
     ) -> Finding.Edit? {
         var (key, value, mapping, shape) = (key, value, mapping, shape)
         var outer = trail[...]
         while isSilent(mapping, outer.last?.original, shape) {
-            // An element of a list is not taken out: the others go by their order.
+            // An element of a list cannot be removed, because the other elements are identified by their
+            // order.
             guard let step = outer.popLast(), step.value.range == mapping.range, let own = step.value.ownKey
             else { return nil }
             (key, value, mapping, shape) = (own, step.value, step.mapping, step.shape)
@@ -39,7 +43,7 @@ extension TranslationReader {
         return mapping.removal(of: key, value)
     }
 
-    /// Whether nothing in a value is, or may be meant for, a text of this language.
+    /// Whether a value contains no text of this language, and nothing that may be meant as one.
     private mutating func isSilent(_ node: YAMLNode, _ original: YAMLNode?, _ shape: TextShape) -> Bool {
         if let known = silent[node.index] { return known }
         var isSilent = node.isMapping
@@ -51,6 +55,7 @@ extension TranslationReader {
         return isSilent
     }
 
+    /// Whether an entry of a mapping contains no text.
     private mutating func isSilent(
         _ key: YAMLNode, _ value: YAMLNode, _ original: YAMLNode?, in shape: TextShape
     ) -> Bool {
@@ -67,7 +72,7 @@ extension TranslationReader {
 }
 
 extension YAMLNode {
-    /// Takes a key and its value out of a mapping, where something is left in it.
+    /// An edit that removes a key and its value from a mapping; nil if nothing would remain in the mapping.
     fileprivate func removal(of key: YAMLNode, _ value: YAMLNode) -> Finding.Edit? {
         let entries = Array(entries)
         guard entries.count > 1, let place = entries.firstIndex(where: { $0.key.range == key.range }) else {
@@ -81,7 +86,8 @@ extension YAMLNode {
         return Finding.Edit(range, "")
     }
 
-    /// Whole lines, with the comment behind them; nil where something stands before the key.
+    /// An edit that removes the lines of an entry with their comments; nil if something else precedes the
+    /// key.
     private static func removalOfLines(from key: YAMLNode, to value: YAMLNode) -> Finding.Edit? {
         let file = key.file
         let first = file.rangeOfLine(file.lineNumber(atByte: key.range.start))

@@ -1,44 +1,50 @@
 import SourceText
 
-/// Reads a locale file beside the file that it translates: both have one shape, and names must agree.
+/// Reads a locale file, by comparing it with the file that it translates. Both have the same shape, and names
+/// must agree.
 ///
-/// Two trees are walked at once. What the original cannot say because it is broken is not missed here.
+/// The two trees are walked together. If the original is broken, texts that may be in its unread part are not
+/// reported.
 package struct TranslationReader {
     let sink: FindingSink
     let original: SourceFile
-    /// Whether the original was read to its end: only then is what it lacks unknown.
+    /// Whether the original was read to its end. Only then can names that it lacks be reported as unknown.
     let isOriginalComplete: Bool
     private(set) var texts: [TranslatedText] = []
     private(set) var missing: [UntranslatedText] = []
+    /// The number of texts that the locale file should have.
     private(set) var neededCount = 0
-    /// Whether what is missing has been reported already, as a misspelt name.
+    /// Whether missing texts are not reported, because a misspelled name has already been.
     var isMuted = false
+    /// Messages of rules without a name, which cannot be translated.
     var messagesWithoutName: [SourceLocation] = []
-    /// From the root to where the walk is: each mapping of the locale file, and the values that it goes into.
+    /// The path from the root to the current value, for removing entries.
     var trail: [Step] = []
-    /// By the mapping's index whether it has no text at all, as far as that was asked.
+    /// Whether a mapping contains no text, by its index, as far as it was determined.
     var silent: [Int: Bool] = [:]
 
+    /// A step of the path: a mapping of the locale file and one of its values.
     struct Step {
         let mapping: YAMLNode
         let shape: TextShape
         let value: YAMLNode
-        /// The original's, nil where it has none.
+        /// The corresponding value of the original; nil if it has none.
         let original: YAMLNode?
     }
 
-    /// What may stand in place of a mapping.
+    /// The values that are allowed instead of a mapping.
     enum Scalar {
         case none
-        /// A text, for the key `title`.
+        /// A text, which stands for the key `title`.
         case title
-        /// In the original a word that is the same in all languages.
+        /// In the original, a word that is the same in all languages.
         case word
     }
 
-    /// The texts of a locale file, those with findings left out.
+    /// The texts of a locale file, without those with findings.
     ///
-    /// `isWhole` says whether it has to have all of them: one that falls back to another locale file has not.
+    /// - Parameter isWhole: Whether the file must have all texts. A file that falls back to another locale
+    ///   file need not.
     package static func read(
         _ tree: YAMLTree, of original: YAMLTree, _ shape: TextShape, isWhole: Bool, _ sink: FindingSink
     ) -> [TranslatedText] {
@@ -65,7 +71,7 @@ package struct TranslationReader {
         self.isOriginalComplete = isOriginalComplete
     }
 
-    /// One place of both files; `nil` where one of them has nothing there.
+    /// Compares the values at one path. Either of them is nil if its file has none.
     mutating func compare(
         _ original: YAMLNode?, _ translation: YAMLNode?, _ shape: TextShape, _ path: [String]
     ) {
@@ -84,6 +90,7 @@ package struct TranslationReader {
 
     // Texts
 
+    /// Compares a single text, and records it as missing if the translation lacks it.
     private mutating func text(_ original: YAMLNode?, _ translation: YAMLNode?, _ path: [String]) {
         let isNeeded = original.map { $0.isScalar && !$0.isMissing } ?? false
         if isNeeded { neededCount += 1 }
@@ -99,6 +106,7 @@ package struct TranslationReader {
         texts.append(TranslatedText(path: path, nodes: [translation], original: original))
     }
 
+    /// Reads a list of words, which need not agree with the original.
     private mutating func words(_ original: YAMLNode?, _ translation: YAMLNode?, _ path: [String]) {
         guard let translation, translation.read(.oneOrMore(of: .text), sink) != nil else { return }
         let nodes = translation.isSequence ? Array(translation.elements) : [translation]
@@ -108,16 +116,18 @@ package struct TranslationReader {
 
     // Mappings
 
+    /// Compares mappings with known keys.
+    ///
     /// - Parameters:
-    ///   - scalar: what may stand there in place of a mapping.
-    ///   - name: a key of a list's element that has been read already.
+    ///   - scalar: What is allowed instead of a mapping.
+    ///   - name: A key that was already read, because it identifies an element of a list.
     mutating func mapping(
         _ original: YAMLNode?, _ translation: YAMLNode?, _ keys: TextKeys, _ path: [String],
         beside scalar: Scalar = .none, but name: String? = nil
     ) {
         if let original, !original.isMapping, !(scalar != .none && original.isScalar) { return }
         let word = original
-        // A word says none of the texts.
+        // If the original has a word instead of the mapping, it has none of the texts.
         let original = scalar == .word && original?.isScalar ?? false ? nil : original
         var found: [String: YAMLNode] = [:]
         var meant: Set<String> = []
@@ -151,7 +161,7 @@ package struct TranslationReader {
         }
     }
 
-    /// Reports a key that leads to no text; gives the one that was meant.
+    /// Reports a key without text, and returns the key that was probably meant.
     @discardableResult
     mutating func reportNoText(
         _ key: YAMLNode, _ value: YAMLNode, _ keys: TextKeys, in mapping: YAMLNode,
@@ -170,6 +180,7 @@ package struct TranslationReader {
         return near
     }
 
+    /// Reports a text that the original does not have.
     private func reportSuperfluous(_ translation: YAMLNode, _ key: TextKey, beside place: YAMLNode?) {
         guard isOriginalComplete, place?.isComplete ?? true else { return }
         sink.report(
@@ -177,6 +188,7 @@ package struct TranslationReader {
                 translation, key.name, beside: place?.place, original: original))
     }
 
+    /// Compares mappings with names that the author chose.
     private mutating func names(
         _ original: YAMLNode?, _ translation: YAMLNode?, _ noun: String, _ shape: TextShape, _ path: [String]
     ) {
@@ -202,7 +214,7 @@ package struct TranslationReader {
         }
     }
 
-    /// Gives the names that were meant.
+    /// Reports names that the original does not have, and returns those that were probably meant.
     private func reportUnknownNames(
         _ original: YAMLNode?, _ translation: YAMLNode, _ noun: String
     ) -> Set<String> {
@@ -224,12 +236,12 @@ package struct TranslationReader {
 }
 
 extension YAMLNode {
-    /// The value of a key of a mapping; nil when it has none.
+    /// The value of a key in a mapping; nil if the mapping does not have the key.
     package func value(of name: String) -> YAMLNode? {
         entries.first { $0.key.text == name }?.value
     }
 
-    /// The value of a key that is near to one of a mapping's known keys, and to no other.
+    /// The value of an unknown key whose nearest known key is `name`; nil if there is none.
     fileprivate func misspelt(_ name: String, among known: [String]) -> YAMLNode? {
         guard isMapping else { return nil }
         return entries.first { key, _ in
@@ -238,12 +250,12 @@ extension YAMLNode {
         }?.value
     }
 
-    /// Whether one of a mapping's values has a mapping of this name, which was indented too far.
+    /// Whether one of the values contains a mapping of this name, which was then indented too far.
     fileprivate func hasInside(_ name: String) -> Bool {
         entries.contains { $0.value.isMapping && $0.value.value(of: name)?.isMapping ?? false }
     }
 
-    /// The same as `value(of:)`, where a text alone stands for its title.
+    /// The value of a key, where a single text stands for its `title`.
     fileprivate func member(_ name: String) -> YAMLNode? {
         if isMapping { return value(of: name) }
         return name == "title" && isScalar && !isMissing ? self : nil
