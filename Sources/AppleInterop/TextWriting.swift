@@ -148,8 +148,8 @@ struct YAMLText {
         return text.unicodeScalars.allSatisfy { $0.value < 0x80 || isPrintable($0) }
     }
 
-    /// Whether the character has a meaning in YAML at the beginning of a value. `=`, `<`, `~` and others have
-    /// one in YAML 1.1 only.
+    /// Whether a text that begins with this character needs quotes. Besides the indicators of YAML, these are
+    /// the characters with which other readers recognize special values, such as `~`, `=` and `<<`.
     private static func isIndicator(_ byte: UInt8) -> Bool {
         "-?:,[]{}#&*!|>'\"%@`=+/<~".utf8.contains(byte)
     }

@@ -22,7 +22,7 @@ package struct JSONMismatch: Error, Hashable, Sendable, CustomStringConvertible 
         return JSONMismatch(path: outer + separator + path, problem)
     }
 
-    /// `entries[3].date: found "yesterday", expected an RFC 3339 instant`.
+    /// The path and the problem: `entries[3].date: found "yesterday", expected an RFC 3339 instant`.
     package var description: String { path.isEmpty ? problem : path + ": " + problem }
 }
 
@@ -100,7 +100,8 @@ extension JSONLeaf where Self: FixedWidthInteger {
     init?(_ json: JSONValue) {
         switch json {
         case .integer(let integer): self.init(exactly: integer)
-        case .number(let number): self.init(number.text)  // Beyond 64 bits with a sign.
+        // A `UInt64` beyond the range of `Int64`.
+        case .number(let number): self.init(number.text)
         default: return nil
         }
     }

@@ -30,7 +30,7 @@ package final class SourceFile: Sendable {
     /// A location in this file.
     package func location(_ range: SourceRange) -> SourceLocation { SourceLocation(file: self, range: range) }
 
-    /// The whole text as a range.
+    /// The range of the whole file.
     package var wholeRange: SourceRange { SourceRange(start: 0, end: bytes.count) }
 
     /// The text in `range`, which is clamped to the file. Malformed UTF-8 becomes U+FFFD.

@@ -67,6 +67,6 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
     package var end: SourcePosition { file.position(atByte: range.end) }
     package var text: String { file.text(range) }
 
-    /// `path:line:column`.
+    /// The beginning of the range as `path:line:column`, in the form that editors recognize.
     package var description: String { "\(file.path):\(start)" }
 }

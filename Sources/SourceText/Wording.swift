@@ -1,4 +1,4 @@
-// The parts that messages of every catalog are made of.
+// Phrases that the messages of all catalogs share.
 
 /// The number of a character, for characters that cannot be printed: `U+0009`.
 package func codePoint(_ scalar: UInt32) -> String {

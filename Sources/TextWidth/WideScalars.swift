@@ -39,7 +39,7 @@ private let wideRanges: [(first: UInt32, last: UInt32)] = [
     (0x2329, 0x232A),  // angle brackets
     (0x2630, 0x2637),  // trigrams
     (0x268A, 0x268F),  // monograms and digrams
-    (0x2E80, 0x303E),  // CJK radicals, punctuation; U+303F is half a cell by its name
+    (0x2E80, 0x303E),  // CJK radicals, punctuation; U+303F is narrow
     (0x3041, 0x3247),  // kana, bopomofo, Hangul compatibility jamo, enclosed ideographs
     (0x3250, 0xA4C6),  // squared words, unified ideographs, hexagrams, Yi
     (0xA960, 0xA97C),  // Hangul extended A

@@ -4,7 +4,7 @@ package import SourceText
 package enum Duplicate {
     /// An element of a list of choices.
     case element
-    /// An element of the default of this parameter.
+    /// An element of the default of a list parameter with this name.
     case elementOfDefault(String)
     case family
     /// A former kind in `formerly`. Either the same widget lists it twice, or two widgets claim it.

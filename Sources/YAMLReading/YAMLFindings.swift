@@ -367,7 +367,7 @@ package enum YAMLFindings {
     }
 }
 
-// Parts of messages.
+// Parts of messages that several findings share.
 extension YAMLFindings {
     /// Whether a text without its slip is of the expected type.
     private static func isValue(_ text: String, expected: String) -> Bool {

@@ -3,7 +3,7 @@
 ///
 /// Values that the sidecar keeps stay as they are. A new id or tag is a hash of its name, so it is the same
 /// in every export, whatever else is added. If a hash collides with a value in use, the next free one is
-/// taken.
+/// taken. A new case gets a number above all others.
 struct Assignment {
     /// Ids that are in use, or were in use at the time of the import.
     private var takenIDs: Set<String> = []

@@ -20,10 +20,10 @@ package struct AppleImport: Sendable {
     /// one.
     let surroundings: LiteralSurroundings
 
-    /// Imports a file.
+    /// Imports an `.intentdefinition` file.
     ///
-    /// The YAML is free of errors, whatever Apple's file contains: parts that would be errors are left out of
-    /// it, and are stored in the sidecar only.
+    /// The YAML is free of errors, whatever Apple's file contains. Parts that would be errors are left out of
+    /// it and stored in the sidecar only.
     ///
     /// - Parameters:
     ///   - name: The name of the YAML file in findings.

@@ -124,7 +124,7 @@ struct PropertyListProblem: Error, Hashable {
         case unexpected(found: String, expected: String)
         /// A tag that property lists do not have.
         case unknownElement(String)
-        /// `<string>` ended by `</key>`.
+        /// The closing tag does not match the opening one, as in `<string></key>`.
         case mismatched(opened: String, closed: String)
         /// The content of a number, a date or data is malformed.
         case value(element: String, text: String)
@@ -132,7 +132,7 @@ struct PropertyListProblem: Error, Hashable {
         case entity(String)
         /// A control character. XML forbids it, even as a numeric reference.
         case character(UInt32)
-        /// `<<<<<<<`, `=======` or `>>>>>>>` at the beginning of a line.
+        /// A line begins with `<<<<<<<`, `=======` or `>>>>>>>`, the marks of a merge conflict.
         case conflict
         /// The collections are nested deeper than `PropertyListLimits.nesting`.
         case nesting

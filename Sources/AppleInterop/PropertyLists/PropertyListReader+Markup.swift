@@ -1,4 +1,4 @@
-// Tags, texts and what stands between them.
+// Reading tags and texts, and skipping everything between them.
 extension PropertyListReader {
     /// A tag: its name, its form and its byte range. Attributes are not kept.
     struct Tag {

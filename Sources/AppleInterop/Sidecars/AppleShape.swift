@@ -11,7 +11,7 @@ indirect enum AppleShape: Sendable {
     case keys(prefix: String, parts: [String: AppleShape] = [:])
     /// A list of dictionaries, each with a name under the given key.
     case named(by: String, AppleShape)
-    /// A dictionary with arbitrary keys, such as the parameters of a phrase.
+    /// A dictionary with arbitrary keys, such as that of Siri's phrases, whose keys list parameters.
     case entries(AppleShape)
 }
 

@@ -53,11 +53,10 @@ extension AppleExport {
         return findings.contains { $0.severity == .error } ? nil : tables
     }
 
-    /// Builds one table: translated texts, then the remaining entries of the sidecar, in the imported order.
-    /// New keys follow at the end.
+    /// Builds one table from the translated texts and the remaining entries of the sidecar. Keys are in the
+    /// imported order, followed by new ones. Without an imported order, they are sorted.
     ///
-    /// - Parameters:
-    ///   - text: Returns the translation of the text at a path.
+    /// - Parameter text: Returns the translation of the text at a path.
     private static func table(
         _ ids: TextIDs, _ kept: StringsSidecar, text: (TextPath) -> String?
     ) -> StringsTable {
