@@ -1,7 +1,8 @@
 package import JSONText
 
-/// Asks, when a widget is placed, what its parameters begin with where the person chose nothing (C1). The
-/// configuration holds the definition's own defaults.
+/// Asks for the initial values of a widget's parameters when it is placed (C1).
+///
+/// `configuration` contains the values that the user chose and the definition's own defaults.
 package struct DefaultsRequest: ConfiguredRequest {
     package typealias Answer = DefaultsAnswer
     package static let method = Method.defaults
@@ -15,8 +16,8 @@ package struct DefaultsRequest: ConfiguredRequest {
     }
 }
 
-/// What parameters begin with at one placed widget, by name; those that are not named keep the definition's
-/// default.
+/// The initial values of parameters for one placed widget, by name. Parameters that are not included keep the
+/// definition's default.
 package struct DefaultsAnswer: MessagePart {
     package var values: JSONObject
 
@@ -27,7 +28,7 @@ package struct DefaultsAnswer: MessagePart {
     }
 }
 
-/// Asks whether the provider can work with a configuration that is about to be committed (C3).
+/// Asks whether the provider accepts a configuration that is about to be committed (C3).
 package struct ValidateRequest: ConfiguredRequest {
     package typealias Answer = ValidateAnswer
     package static let method = Method.validate
@@ -41,7 +42,7 @@ package struct ValidateRequest: ConfiguredRequest {
     }
 }
 
-/// What a provider has against a configuration; nothing when it agrees.
+/// The provider's objections to a configuration; none if it accepts the configuration.
 package struct ValidateAnswer: MessagePart {
     package var findings: [ParameterFinding]
 
@@ -53,11 +54,11 @@ package struct ValidateAnswer: MessagePart {
     }
 }
 
-/// What is wrong with the value of one parameter, for the person who gave it.
+/// A problem with the value of one parameter, which is shown to the user who entered it.
 package struct ParameterFinding: MessagePart {
     package var parameter: String
     package var message: String
-    /// One step to fix it.
+    /// One step that fixes the problem; nil if there is no hint.
     package var hint: String?
 
     package init(parameter: String, message: String, hint: String? = nil) {

@@ -1,27 +1,29 @@
 package import JSONText
 
-/// What a line of the other side is.
+/// A classified line of input. Both sides of the protocol use it.
 package enum IncomingLine: Hashable, Sendable {
     case message(Message)
-    /// A request or notification by its method, but not of the agreed form. The id is the sender's own, not
-    /// that of one of our requests.
+    /// A request or notification, recognized by its method, that does not have the agreed form. The id was
+    /// assigned by the sender, and does not refer to one of our requests.
     case malformedRequest(id: MessageID?, JSONMismatch)
-    /// A message by its looks, but not of the agreed form; with the id of the request that it belongs to,
-    /// when it has one: that request fails as malformed.
+    /// A message that does not have the agreed form, with the id of the request that it belongs to, if it has
+    /// one. That request then fails as malformed.
     case malformed(id: MessageID?, JSONMismatch)
-    /// An answer by its looks, not of the agreed form, and it does not say to which request.
+    /// An answer that does not have the agreed form, and does not say which request it belongs to.
     case malformedAnswer(JSONMismatch)
-    /// Not a JSON-RPC message, such as output of `print`. Logged, never fatal.
+    /// A line that is not a JSON-RPC message, such as output of `print`. It is logged and never fatal.
     case stray(String)
 
-    /// Reads a line without its line feed. A JSON object with a `jsonrpc` field is a message, and so is one
-    /// that has what else makes an answer; anything else is stray, such as a log line with `id` and `method`.
+    /// Classifies a line, which is given without its line feed.
+    ///
+    /// A JSON object is a message if it has the key `jsonrpc`, or an id together with a result or an error.
+    /// Anything else is stray, such as a structured log line with `id` and `method`.
     package init(_ bytes: some Collection<UInt8>) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let hasMark = bytes.starts(with: mark)
         let text = bytes.dropFirst(hasMark ? mark.count : 0).drop { $0 == 0x20 || $0 == 0x09 }
         guard text.first == UInt8(ascii: "{") else {
-            // A message that is printed over several lines has this one, and is known by it.
+            // A message that was printed over several lines has a line that begins with this key.
             let isPart = text.starts(with: Array(#""jsonrpc""#.utf8))
             self = isPart ? .malformedAnswer(.severalLines) : .stray(IncomingLine.excerpt(bytes))
             return
@@ -35,6 +37,7 @@ package enum IncomingLine: Hashable, Sendable {
         self = (hasMark ? line?.failing(.byteOrderMark) : line) ?? .stray(IncomingLine.excerpt(bytes))
     }
 
+    /// Classifies a JSON object; nil if it is not a message.
     private init?(_ json: JSONValue) {
         let isAnswer = json["result"] != nil || json["error"] != nil
         let looks: Looks = json["method"] != nil ? .request : isAnswer ? .answer : .unknown
@@ -46,13 +49,13 @@ package enum IncomingLine: Hashable, Sendable {
         }
     }
 
-    /// A line that is no JSON, such as one with Python's `NaN`, may still say what it was meant to be in the
-    /// part before the mistake: then its request fails at once instead of at its deadline.
+    /// Classifies a line that is not valid JSON, such as one with Python's `NaN`. The part before the mistake
+    /// may show which request the line answers. That request then fails at once instead of at its deadline.
     private init?(broken bytes: [UInt8], _ error: JSONError) {
         var isMessage = false
         var looks = Looks.unknown
         var id: MessageID?
-        // Reads up to the mistake that is known already; its error says nothing new.
+        // Reads up to the mistake, which is known already, so errors are ignored.
         guard var reader = try? JSONReader(bytes), (try? reader.enterObject()) != nil else { return nil }
         while let key = (try? reader.nextKey()).flatMap({ $0 }) {
             if key == "jsonrpc" { isMessage = true }
@@ -65,7 +68,7 @@ package enum IncomingLine: Hashable, Sendable {
         self = IncomingLine(malformed: JSONMismatch("not JSON at \(error)"), id: id, looks)
     }
 
-    /// What a message of another form was meant to be.
+    /// The kind of message that a malformed line was probably meant to be.
     private enum Looks { case request, answer, unknown }
 
     private init(malformed error: JSONMismatch, id: MessageID?, _ looks: Looks) {
@@ -77,7 +80,7 @@ package enum IncomingLine: Hashable, Sendable {
             }
     }
 
-    /// The same line, which is not of the agreed form for this reason first.
+    /// The same line, classified as malformed for this reason.
     private func failing(_ error: JSONMismatch) -> IncomingLine {
         switch self {
         case .message(.answer(let id, _)): .malformed(id: id, error)
@@ -90,6 +93,7 @@ package enum IncomingLine: Hashable, Sendable {
         }
     }
 
+    /// The beginning of a line as text, for the log.
     private static func excerpt(_ bytes: some Collection<UInt8>) -> String {
         String(decoding: bytes.prefix(ProtocolLimits.strayBytes + 1), as: UTF8.self)
             .shortened(toBytes: ProtocolLimits.strayBytes)
@@ -97,9 +101,10 @@ package enum IncomingLine: Hashable, Sendable {
 }
 
 extension JSONMismatch {
+    /// For a UTF-8 byte order mark, which some programs write at the beginning of their output.
     fileprivate static let byteOrderMark = JSONMismatch(
         "found a byte order mark before the message, expected UTF-8 without one")
-    /// The key `jsonrpc` stands alone in its line.
+    /// For a message that is not on a single line.
     package static let severalLines = JSONMismatch(
         "found a message over several lines, expected one line for each message")
 }

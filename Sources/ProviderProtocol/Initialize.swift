@@ -1,13 +1,13 @@
 import JSONText
 package import WidgetModel
 
-/// The first request to every process: who asks, and in which version of the protocol.
+/// The first request to every process. It names the host and the version of the protocol.
 package struct InitializeRequest: RequestParams {
     package typealias Answer = InitializeAnswer
     package static let method = Method.initialize
 
     package var protocolVersion: Int
-    /// The asking program, for the provider's log.
+    /// The name of the host program, for the provider's log.
     package var host: String
 
     package init(protocolVersion: Int = ProtocolLimits.version, host: String = "widgetconf") {
@@ -22,11 +22,12 @@ package struct InitializeRequest: RequestParams {
     }
 }
 
-/// What a provider says about itself: its kinds, and how many requests it takes at once.
+/// A provider's declaration: its kinds, its methods, and how many requests it accepts at once.
 package struct InitializeAnswer: MessagePart {
-    /// How many requests it works on at once; 1 when it does not say.
+    /// The number of requests that the provider works on at once; 1 if it does not declare it.
     package var concurrency: Int
-    /// Which requests it answers; nil when it does not say, and then it is asked and may answer -32601.
+    /// The methods that the provider supports. If it does not declare them, the value is nil, and the
+    /// provider may answer requests with -32601.
     package var methods: [String]?
     package var kinds: [KindDeclaration]
 
@@ -48,21 +49,21 @@ package struct InitializeAnswer: MessagePart {
         kinds = try fields.listIfPresent(.kinds, limit: ProtocolLimits.kinds) ?? []
     }
 
-    /// Whether it is worth asking: false only when the provider said which requests it answers, without this
-    /// one.
+    /// Whether the provider may support a method: false only if it declared its methods and this one is
+    /// missing.
     package func mayAnswer(_ method: Method) -> Bool { methods?.contains(method.rawValue) ?? true }
 }
 
-/// One kind as its provider declares it; checked against manifest and intent.
+/// The declaration of one kind by its provider. It is compared with the manifest and the intent.
 package struct KindDeclaration: MessagePart {
     package var kind: Kind
     package var configuration: ConfigurationForm
-    /// For the gallery, where the manifest says nothing.
+    /// The title in the gallery, if the manifest has none.
     package var title: String?
     package var summary: String?
-    /// The families that it can draw; nil when it does not say.
+    /// The families that the provider can draw; nil if it does not declare them.
     package var families: [Family]?
-    /// The parameters that it uses; nil when it does not say.
+    /// The parameters that the provider uses; nil if it does not declare them.
     package var reads: [ParameterRead]? {
         get { parameterReads?.list }
         set { parameterReads = newValue.map(ParameterReads.init) }

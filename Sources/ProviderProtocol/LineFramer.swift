@@ -1,9 +1,9 @@
-/// Cuts a stream of bytes into lines, however it arrives, holding at most one line of the documented length.
+/// Splits a stream of bytes into lines, in memory for at most one line of the documented length.
 ///
-/// A carriage return before the line feed is dropped, empty lines are skipped. A line beyond the limit is
-/// thrown away while it arrives and reported once, when it ends.
+/// A carriage return before the line feed is removed, and empty lines are skipped. A line that exceeds the
+/// limit is discarded as it arrives, and is reported once when it ends.
 package struct LineFramer: Sendable {
-    /// A line without its end, or how long one was that went beyond the limit.
+    /// A line without its line feed, or the length of one that exceeded the limit.
     package enum Line: Hashable, Sendable {
         case line([UInt8])
         case tooLong(bytes: Int)
@@ -11,12 +11,12 @@ package struct LineFramer: Sendable {
 
     private let limitBytes: Int
     private var started: [UInt8] = []
-    /// Bytes of the line under way that were thrown away; nil while it fits.
+    /// The length so far of the current line if it exceeds the limit and was discarded; nil while it fits.
     private var dropped: Int?
 
     package init(limitBytes: Int = ProtocolLimits.lineBytes) { self.limitBytes = limitBytes }
 
-    /// Receives bytes and passes every line that they complete to `body`, in order.
+    /// Receives bytes and calls `body` with every line that they complete, in order.
     package mutating func receive(_ bytes: UnsafeRawBufferPointer, _ body: (Line) -> Void) {
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -27,19 +27,20 @@ package struct LineFramer: Sendable {
         take(rest)
     }
 
-    /// The same for bytes in an array, with the lines in an array.
+    /// Receives bytes and returns the lines that they complete, in order.
     package mutating func receive(_ bytes: [UInt8]) -> [Line] {
         var lines: [Line] = []
         bytes.withUnsafeBytes { receive($0) { lines.append($0) } }
         return lines
     }
 
-    /// How long the line under way is already that went beyond the limit; nil while it fits.
+    /// The length so far of the current line if it exceeds the limit; nil while it fits.
     package var overlongBytes: Int? { dropped }
 
-    /// The last line of a stream that ended without a line feed; nil when there is none.
+    /// Ends the stream and returns the last line if it did not end with a line feed; nil if there is none.
     package mutating func finish() -> Line? { endLine() }
 
+    /// Adds bytes without a line feed to the current line.
     private mutating func take(_ bytes: Slice<UnsafeRawBufferPointer>) {
         if let dropped {
             self.dropped = dropped + bytes.count
@@ -51,6 +52,7 @@ package struct LineFramer: Sendable {
         }
     }
 
+    /// Ends the current line; returns nil if it is empty.
     private mutating func endLine() -> Line? {
         if let bytes = dropped {
             dropped = nil

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The identity of a request, chosen by the sender: an integer in every message of the protocol.
+/// The id of a request, chosen by its sender. The protocol only allows integers.
 package struct MessageID: Codable, Hashable, Sendable {
     package let number: Int64
 
@@ -10,7 +10,7 @@ package struct MessageID: Codable, Hashable, Sendable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // A number beyond 64 bits, and any other value, is reported as what it is.
+        // Larger numbers and other types are all reported with the same expectation.
         guard let number = try? container.decode(Int64.self) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "an integer")
         }
@@ -22,7 +22,7 @@ package struct MessageID: Codable, Hashable, Sendable {
         try container.encode(number)
     }
 
-    /// The id that is meant by one of another type: `"7"` and `7.0` mean 7.
+    /// The id that a value of another type probably stands for: `"7"` and `7.0` stand for 7.
     init?(meantBy json: JSONValue) {
         guard
             let number = json.integer ?? json.string.flatMap(Int64.init)
@@ -32,17 +32,17 @@ package struct MessageID: Codable, Hashable, Sendable {
     }
 }
 
-/// What the host asks of a provider.
+/// The methods of requests from the host to a provider.
 package enum Method: String, Hashable, Sendable, CaseIterable {
     case initialize, placeholder, snapshot, timeline, options, defaults, validate, perform, shutdown
 }
 
-/// A JSON-RPC 2.0 message of any sender. Batches are not part of the protocol.
+/// A JSON-RPC 2.0 message in either direction. The protocol does not support batches.
 package enum Message: Hashable, Sendable {
     case request(id: MessageID, method: String, params: JSONValue)
     case notification(method: String, params: JSONValue)
     case answer(id: MessageID, result: JSONValue)
-    /// An id of nil is an error about a message that could not be read far enough to have one.
+    /// The id is nil if the failure is about a message whose id could not be read.
     case failure(id: MessageID?, ProviderFailure)
 
     private struct Head: Decodable {
@@ -51,6 +51,7 @@ package enum Message: Hashable, Sendable {
     }
     private struct Failed: Decodable { var error: ProviderFailure }
 
+    /// Reads a message. The error names the position of the first member that does not have the agreed form.
     package init(json: JSONValue) throws(JSONMismatch) {
         guard let object = json.object else { throw JSONMismatch(found: json, expected: "an object") }
         guard let version = object["jsonrpc"] else {
@@ -87,6 +88,6 @@ package enum Message: Hashable, Sendable {
         }
     }
 
-    /// The message as one line, with its line feed.
+    /// The message as one line, including its line feed.
     package var line: [UInt8] { json.line }
 }

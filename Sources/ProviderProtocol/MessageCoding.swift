@@ -1,37 +1,38 @@
 package import JSONText
 
-/// The params or the result of a message: a typed value with one JSON form.
+/// The parameters or the result of a message: a typed value with a single JSON form.
 ///
-/// Reading ignores fields that the type does not know and names the position of what it cannot read; writing
-/// leaves out fields without a value. Reading what was written gives the same value.
+/// Decoding ignores unknown members and reports the position of a malformed one. Encoding leaves out members
+/// without a value. Encoding a value and decoding the result returns an equal value.
 package protocol MessagePart: Codable, Hashable, Sendable {}
 
-/// The params of a request to a provider, and what answers it.
+/// The parameters of a request to a provider, together with the type of its answer.
 package protocol RequestParams: MessagePart {
     associatedtype Answer: MessagePart
     static var method: Method { get }
 }
 
 extension RequestParams {
-    /// Reads the result that answers this request; an error names its position from `result` on.
+    /// Decodes the result of this request. The position in an error begins with `result`.
     package static func answer(_ result: JSONValue) throws(JSONMismatch) -> Answer {
         do throws(JSONMismatch) { return try Answer(json: result) } catch { throw error.inside("result") }
     }
 }
 
-/// An answer that says no more than that the request was done; written as `{}`, read from anything.
+/// An answer without content, which confirms that a request was carried out. It is encoded as `{}`, and
+/// decoding accepts any value.
 package struct Done: MessagePart {
     package init() {}
     package init(from decoder: any Decoder) {}
 }
 
 extension KeyedDecodingContainer {
-    /// The value under `key`; `standard` when it is absent or null.
+    /// The value of `key`, or `standard` if it is missing or null.
     func read<Value: Decodable>(_ key: Key, otherwise standard: Value) throws -> Value {
         try decodeIfPresent(Value.self, forKey: key) ?? standard
     }
 
-    /// The array under `key`, at most `limit` long; nil when it is absent or null.
+    /// The array of `key`, or nil if it is missing or null. An array longer than `limit` is an error.
     func listIfPresent<Element: Decodable>(_ key: Key, limit: Int) throws -> [Element]? {
         guard let list = try decodeIfPresent([Element].self, forKey: key) else { return nil }
         guard list.count <= limit else {
@@ -41,14 +42,14 @@ extension KeyedDecodingContainer {
         return list
     }
 
-    /// The text under `key`, cut to the length of messages.
+    /// The string of `key`, truncated to the maximum length of messages.
     func message(_ key: Key) throws -> String {
         try decode(String.self, forKey: key).shortened(toBytes: ProtocolLimits.messageBytes)
     }
 }
 
 extension String {
-    /// The text itself, or as much of its beginning as fits into `limit` bytes with an ellipsis.
+    /// The string itself, or its beginning and an ellipsis that together fit into `limit` bytes.
     package func shortened(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var kept = String.UnicodeScalarView()

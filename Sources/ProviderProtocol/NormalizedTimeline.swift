@@ -2,12 +2,12 @@ package import WidgetModel
 import WidgetViews
 
 extension TimelineAnswer {
-    /// The timeline as the engine wants it, and what had to be changed (T20).
+    /// The timeline in the form that the engine requires, and warnings about what was corrected (T20).
     ///
-    /// Entries are sorted by date; of equal dates the one that was answered last stays; what is beyond
-    /// `limits` is cut from the end. Warnings come in the order of these steps and name entries by their
-    /// index in the answer. A timeline without entries, or of which none is left, is kept, with a warning
-    /// (T2).
+    /// Entries are sorted by date. Of entries with equal dates, the one that comes last in the answer is
+    /// kept. Entries beyond `limits` are removed from the end. Warnings are in the order of these steps, and
+    /// identify entries by their index in the answer. A timeline in which no entry is left is accepted, with
+    /// a warning (T2).
     package func normalized(
         limits: TimelineLimits = .standard
     ) -> (answer: TimelineAnswer, warnings: [TimelineWarning]) {
@@ -28,8 +28,10 @@ extension TimelineAnswer {
         return (isUntouched ? self : TimelineAnswer(entries: kept.map(\.entry), policy: policy), warnings)
     }
 
+    /// An entry with its index in the answer, which warnings refer to.
     private typealias Indexed = (index: Int, entry: AnswerEntry)
 
+    /// Sorts the entries by date and removes duplicate dates.
     private func sorted(into warnings: inout [TimelineWarning]) -> [Indexed] {
         var all: [Indexed] = entries.enumerated().map { ($0.offset, $0.element) }
         if let (before, after) = zip(all, all.dropFirst()).first(where: { $0.entry.date > $1.entry.date }) {
@@ -56,6 +58,7 @@ extension TimelineAnswer {
         return kept
     }
 
+    /// The index of the first entry with which the views exceed the limit; nil if all of them fit.
     private func firstBeyond(bytes limit: Int, in kept: [Indexed]) -> Int? {
         var sum = 0
         return kept.firstIndex { next in
@@ -65,22 +68,22 @@ extension TimelineAnswer {
     }
 }
 
-/// What was wrong with a timeline that was used all the same (T20). Indices are those of the answer, from 0.
+/// A problem with a timeline that was corrected and used (T20). Indices refer to the answer, from 0.
 package enum TimelineWarning: Hashable, Sendable {
-    /// The entry with the same date at `kept` came later and stays.
+    /// The entry at `kept` has the same date and comes later, so it replaces this one.
     case duplicateDate(index: Int, date: Instant, kept: Int)
-    /// No entries: what showed goes on showing (T2).
+    /// The timeline has no entries, so the previous content stays (T2).
     case empty
-    /// So many more entries have the date of a later one, which stays.
+    /// The number of further entries that were replaced by a later one with the same date.
     case furtherDuplicates(count: Int)
-    /// The views of this entry and of all later ones were cut.
+    /// This entry and all later ones were removed, because the views exceed the limit.
     case tooLarge(index: Int, limitBytes: Int)
-    /// This entry and all later ones were cut.
+    /// This entry and all later ones were removed, because there are too many entries.
     case tooMany(index: Int, count: Int, limit: Int)
-    /// The first entry whose date lies before that of the entry in front of it.
+    /// The first entry whose date is before that of the preceding entry.
     case unsorted(index: Int, date: Instant, before: Instant)
 
-    /// Stable and documented, for tools.
+    /// A stable and documented code for tools.
     package var code: String {
         switch self {
         case .duplicateDate, .furtherDuplicates: "timeline-duplicate-date"
@@ -110,8 +113,8 @@ package enum TimelineWarning: Hashable, Sendable {
 }
 
 extension ViewTree {
-    /// What the view counts against `TimelineLimits.bytes`: cheap to know and steady whatever the archive's
-    /// form.
+    /// The size of the view as counted by `TimelineLimits.bytes`. It is fast to compute and independent of
+    /// the form of the archive.
     fileprivate var countedBytes: Int {
         let node = content.node
         return node.children.reduce(ProtocolLimits.nodeBytes + node.ownBytes) { $0 + $1.countedBytes }

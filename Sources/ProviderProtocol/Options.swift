@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Asks what a parameter can be set to.
+/// Asks for the values that a parameter can be set to.
 package struct OptionsRequest: RequestParams {
     package typealias Answer = OptionsAnswer
     package static let method = Method.options
@@ -8,17 +8,17 @@ package struct OptionsRequest: RequestParams {
     package var context: RequestContext
     package var parameter: String
     package var query: Query
-    /// The values of the other parameters, as far as they are known.
+    /// The values of the other parameters that are known so far.
     package var configuration: JSONObject
 
-    /// Which options are wanted.
+    /// Which options are requested.
     package enum Query: Hashable, Sendable {
-        /// All, or the first ones of very many.
+        /// All options, or the first ones if there are very many.
         case list
-        /// Those that fit what a person typed.
+        /// The options that match what the user typed.
         case search(String)
-        /// Those with just these ids, to show stored values with their present titles; unknown ids are left
-        /// out.
+        /// The options with these ids, which provide the current titles of stored values. Unknown ids are
+        /// left out of the answer.
         case ids([String])
     }
 
@@ -58,11 +58,12 @@ package struct OptionsRequest: RequestParams {
     }
 }
 
-/// What a parameter can be set to.
+/// The values that a parameter can be set to.
 package struct OptionsAnswer: MessagePart {
     package var options: [Option]
-    /// There are more than were answered: a person should search.
+    /// Whether there are more options than the answer contains, so that the user has to search.
     package var hasMore: Bool { more ?? false }
+    /// Nil if false, so that encoding leaves it out.
     private var more: Bool?
 
     package init(options: [Option], hasMore: Bool = false) {
@@ -81,8 +82,9 @@ package struct OptionsAnswer: MessagePart {
 
 /// One value that a parameter can be set to.
 ///
-/// On the wire an object of a declared type is itself the option: `{"id": …, "title": …, "subtitle": …}` with
-/// its properties. A value of another type is `{"value": …, "title": …, "subtitle": …}`, or the bare value.
+/// On the wire, an object of a declared type is an option by itself: `{"id": …, "title": …, "subtitle": …}`
+/// with its properties. A value of another type is `{"value": …, "title": …, "subtitle": …}`, or the value
+/// alone.
 package struct Option: MessagePart {
     package var value: JSONValue
     package var title: String?
@@ -94,7 +96,7 @@ package struct Option: MessagePart {
         self.subtitle = subtitle
     }
 
-    /// An object of a declared type.
+    /// Creates an option from an object of a declared type, whose title and subtitle it takes.
     package init(object: JSONObject) {
         self.init(
             value: .object(object), title: object["title"]?.string, subtitle: object["subtitle"]?.string)

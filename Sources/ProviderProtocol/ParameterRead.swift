@@ -1,11 +1,11 @@
 import JSONText
 
-/// A parameter that a provider uses, and which types of it.
+/// A parameter that a provider uses, with the types that it accepts.
 package struct ParameterRead: Hashable, Sendable {
     package var name: String
-    /// Any of these is accepted; empty when the provider does not say.
+    /// The accepted types; empty if the provider does not declare them.
     package var types: [ValueType]
-    /// Whether it reads a list of them; nil when the provider does not say.
+    /// Whether the provider expects a list of values; nil if it does not declare that.
     package var isList: Bool?
 
     package init(name: String, types: [ValueType] = [], isList: Bool? = nil) {
@@ -15,8 +15,8 @@ package struct ParameterRead: Hashable, Sendable {
     }
 }
 
-/// A parameter's type as a provider names it; those of the definition language, an enum being `enum` and a
-/// declared type `object`.
+/// The types of parameters in a provider's declaration. They have the names of the definition language,
+/// except that all enums are `enum` and all declared types are `object`.
 package enum ValueType: String, Codable, Hashable, Sendable, CaseIterable {
     case boolean, integer, decimal, string
     case `enum`, object
@@ -25,8 +25,10 @@ package enum ValueType: String, Codable, Hashable, Sendable, CaseIterable {
     case length, mass, temperature, volume, speed, energy
 }
 
-/// The parameters that a kind uses: an array of names, or an object from name to types: `"integer"`,
-/// `["integer", "decimal"]`, `{"type": "timeZone", "list": true}`.
+/// The JSON form of the parameters that a kind uses.
+///
+/// It is an array of names, or an object from names to types. Types are `"integer"`, `["integer", "decimal"]`
+/// or `{"type": "timeZone", "list": true}`.
 struct ParameterReads: Codable, Hashable, Sendable {
     let list: [ParameterRead]
 
@@ -34,7 +36,7 @@ struct ParameterReads: Codable, Hashable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // An array is no object.
+        // Decoding an object fails for an array, which is the short form.
         guard let shapes = try? container.decode(JSONObject.self) else {
             let names = try container.decode([String].self)
             try Self.check(names.count, "elements")
@@ -52,6 +54,7 @@ struct ParameterReads: Codable, Hashable, Sendable {
         } catch { throw InnerMismatch(error) }
     }
 
+    /// Throws if there are more than `ProtocolLimits.names` parameters.
     private static func check(_ count: Int, _ things: String) throws(InnerMismatch) {
         guard count > ProtocolLimits.names else { return }
         throw InnerMismatch(
@@ -68,7 +71,7 @@ struct ParameterReads: Codable, Hashable, Sendable {
         }
     }
 
-    /// The types of one parameter: one, several, or an object that says whether they come as a list.
+    /// The types of one parameter: one, several, or an object that also says whether it is a list.
     private struct Shape: Codable {
         var types: [ValueType]
         var isList: Bool?
@@ -81,7 +84,7 @@ struct ParameterReads: Codable, Hashable, Sendable {
         }
 
         init(from decoder: any Decoder) throws {
-            // Types alone are no object.
+            // Types without an object mean a single value.
             if let fields = try? decoder.container(keyedBy: CodingKeys.self) {
                 types = try fields.decodeIfPresent(Types.self, forKey: .types)?.list ?? []
                 isList = try fields.decodeIfPresent(Bool.self, forKey: .isList)
@@ -99,7 +102,7 @@ struct ParameterReads: Codable, Hashable, Sendable {
         }
     }
 
-    /// One type by its name, or several.
+    /// The name of one type, or an array of names.
     private struct Types: Codable {
         var list: [ValueType]
 
@@ -107,7 +110,7 @@ struct ParameterReads: Codable, Hashable, Sendable {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            // One type is no array.
+            // A single type is a string, for which an unkeyed container cannot be created.
             guard (try? decoder.unkeyedContainer()) != nil else {
                 list = [try container.decode(ValueType.self)]
                 return

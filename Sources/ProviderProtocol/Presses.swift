@@ -1,19 +1,19 @@
 package import JSONText
 
-/// Asks to do what a person pressed on a placed widget.
+/// Asks the provider to perform the action of an element that a user pressed.
 package struct PerformRequest: RequestParams {
     package typealias Answer = Done
     package static let method = Method.perform
 
     package var context: RequestContext
-    /// As for a timeline.
+    /// The same values as in a request for a timeline.
     package var configuration: JSONObject
-    /// The name of a button or a toggle in the view.
+    /// The name of the action of a button or a toggle in the view.
     package var action: String
-    /// What a toggle is to be; nil for a button.
+    /// The new state of a toggle; nil for a button.
     package var isOn: Bool?
-    /// Counts the presses of the placed widget from 1. A press that is asked for again, because its answer
-    /// was lost, has its number again.
+    /// The number of the press, counted from 1 for each placed widget. If the answer to a press was lost, it
+    /// is sent again with the same number.
     package var press: Int
 
     package init(
@@ -37,7 +37,7 @@ package struct PerformRequest: RequestParams {
     }
 }
 
-/// Asks the process to answer and then to end; it is stopped step by step when it does not.
+/// Asks the process to answer and then to exit. If it does not, it is terminated in steps.
 package struct ShutdownRequest: RequestParams {
     package typealias Answer = Done
     package static let method = Method.shutdown

@@ -1,29 +1,30 @@
 package import JSONText
 package import WidgetModel
 
-/// Why a request was not answered; a JSON-RPC error object on the wire.
+/// The reason why a request was not answered; on the wire, a JSON-RPC error object.
 ///
-/// | class | code | course |
+/// | class | code | reaction of the host |
 /// | --- | --- | --- |
-/// | failed | -32000 | retried (T12) |
-/// | unavailable | -32001 | retried, not before `retryAfter` |
+/// | failed | -32000 | retries (T12) |
+/// | unavailable | -32001 | retries, not before `retryAfter` |
 /// | authentication | -32002 | needs attention, no retry |
 /// | configuration | -32003 | needs attention, no retry; `parameters` are named |
-/// | unsupported | -32601 | the host goes on without |
+/// | unsupported | -32601 | continues without the answer |
 ///
-/// `data.class` decides; without it the code does, and any other code is `failed`. The classes timeout,
-/// crashed and malformed are the host's own and cannot be claimed by a provider.
+/// `data.class` determines the class. Without it, the code does, and any other code is `failed`. A provider
+/// cannot use the classes timeout, crashed and malformed, which only the host assigns.
 package struct ProviderFailure: Error, MessagePart {
     package var `class`: FailureClass
-    /// For people: what is wrong, in one sentence.
+    /// One sentence for users that says what is wrong.
     package var message: String
-    /// With `unavailable`: how long to wait at least.
+    /// With `unavailable`: how long the host must wait at least.
     package var retryAfter: Milliseconds?
-    /// With `configuration`: the parameters at fault.
+    /// With `configuration`: the parameters that cause the failure.
     package var parameters: [String]
-    /// The last lines of the provider's log, when the host ended the request; never on the wire.
+    /// The last lines of the provider's log if the host caused the failure; not sent on the wire.
     package var logLines: [String]
-    /// Whether no process of the provider got ready to take requests; the host's own, never on the wire.
+    /// Whether the process failed to start or to answer `initialize`. Set by the host, and not sent on the
+    /// wire.
     package var isOfStart = false
 
     package init(
@@ -37,7 +38,7 @@ package struct ProviderFailure: Error, MessagePart {
         self.logLines = logLines
     }
 
-    /// An answer that is not of the agreed form.
+    /// A failure for an answer that does not have the agreed form.
     package init(malformed error: JSONMismatch) {
         self.init(.malformed, "the answer is not of the agreed form: \(error)")
     }
@@ -48,7 +49,7 @@ package struct ProviderFailure: Error, MessagePart {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         let code = try fields.read(.code, otherwise: ErrorCode.failed)
         let message = try fields.read(.message, otherwise: "")
-        // By JSON-RPC, `data` is whatever the sender likes: what is not an object says nothing.
+        // JSON-RPC allows any value for `data`, so a value that is not an object is ignored.
         let isDetailed = try fields.decodeIfPresent(JSONValue.self, forKey: .data)?.object != nil
         let detail = isDetailed ? try fields.decode(Detail.self, forKey: .data) : Detail()
         let named = detail.class.flatMap(FailureClass.init)
@@ -68,7 +69,7 @@ package struct ProviderFailure: Error, MessagePart {
         try fields.encode(detail, forKey: .data)
     }
 
-    /// The error object's `data`.
+    /// The members of the error object's `data`.
     private struct Detail: Codable {
         var `class`: String?
         var retryAfter: Milliseconds?
@@ -90,20 +91,20 @@ package struct ProviderFailure: Error, MessagePart {
 }
 
 extension ProviderFailure: CustomStringConvertible {
-    /// `unavailable: the server is down`.
+    /// The class and the message, such as `unavailable: the server is down`.
     package var description: String { message.isEmpty ? `class`.rawValue : "\(`class`.rawValue): \(message)" }
 }
 
-/// The JSON-RPC error codes of the protocol.
+/// The JSON-RPC error codes of the protocol, one per class that a provider can use.
 package enum ErrorCode {
     package static let failed = -32000
     package static let unavailable = -32001
     package static let authentication = -32002
     package static let configuration = -32003
-    /// JSON-RPC's "method not found".
+    /// The standard code of JSON-RPC for "method not found".
     package static let unsupported = -32601
 
-    /// Nil for the classes that only the host gives.
+    /// The code of a class; nil for classes that only the host assigns.
     package static func code(of failureClass: FailureClass) -> Int? {
         switch failureClass {
         case .failed: failed
@@ -115,6 +116,7 @@ package enum ErrorCode {
         }
     }
 
+    /// The class of a code; any code that is not listed here counts as failed.
     package static func failureClass(of code: Int) -> FailureClass {
         switch code {
         case unavailable: .unavailable

@@ -3,8 +3,8 @@ package import WidgetModel
 
 /// Tells a provider that the answer to a request is no longer needed.
 ///
-/// The provider stops the work as soon as it can and still answers the request, with whatever result or
-/// error; that makes room for the next one.
+/// The provider stops working as soon as it can, and still answers the request with any result or error. Then
+/// it is free for the next request.
 package struct CancelNotification: MessagePart {
     package static let method = "cancel"
 
@@ -15,13 +15,14 @@ package struct CancelNotification: MessagePart {
     package var message: Message { .notification(method: Self.method, params: encodedJSON) }
 }
 
-/// What a provider tells the host without being asked.
+/// A notification from a provider to the host.
 package enum ProviderNotification: Hashable, Sendable {
     case log(LogNotification)
     case reload(ReloadNotification)
-    /// A method that this version does not know; logged and ignored.
+    /// A method that this version does not support; it is logged and ignored.
     case unknown(method: String)
 
+    /// Decodes the parameters of a notification. The position in an error begins with `params`.
     package init(method: String, params: JSONValue) throws(JSONMismatch) {
         do throws(JSONMismatch) {
             switch method {
@@ -35,7 +36,7 @@ package enum ProviderNotification: Hashable, Sendable {
     }
 }
 
-/// A line for the provider's log, with a level; what standard error says without one.
+/// A line for the provider's log with a level. Lines on standard error have no level.
 package struct LogNotification: MessagePart {
     package static let method = "log"
 
@@ -57,17 +58,18 @@ package struct LogNotification: MessagePart {
         message = try fields.message(.message)
     }
 
-    /// The message for people, after its level; `info` is what every other line of the log has.
+    /// The line as shown to users. The level `info` is omitted, because it is that of lines on standard
+    /// error.
     package var line: String { level == .info ? message : "\(level.rawValue): \(message)" }
 }
 
-/// Tells the host that there is news: it asks for fresh timelines, as far as the budget allows.
+/// Tells the host that the provider has new content. The host requests timelines as far as the budget allows.
 package struct ReloadNotification: MessagePart {
     package static let method = "reload"
 
-    /// The kind whose placed widgets are meant; nil: all of the provider's.
+    /// The kind whose placed widgets are reloaded; nil for all kinds of the provider.
     package var kind: Kind?
-    /// The one placed widget that is meant; nil: all of the kind.
+    /// The only placed widget that is reloaded; nil for all widgets of the kind.
     package var widget: PlacedWidgetID?
 
     package init(kind: Kind? = nil, widget: PlacedWidgetID? = nil) {

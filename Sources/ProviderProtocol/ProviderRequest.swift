@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Any request to a provider, with its params read.
+/// Any request to a provider, with its decoded parameters.
 package enum ProviderRequest: Hashable, Sendable {
     case initialize(InitializeRequest)
     case placeholder(PlaceholderRequest)
@@ -12,7 +12,7 @@ package enum ProviderRequest: Hashable, Sendable {
     case perform(PerformRequest)
     case shutdown(ShutdownRequest)
 
-    /// Reads `params` as those of `method`.
+    /// Decodes `params` as the parameters of `method`.
     package init(_ method: Method, params: JSONValue) throws(JSONMismatch) {
         do throws(JSONMismatch) {
             switch method {
@@ -46,7 +46,7 @@ package enum ProviderRequest: Hashable, Sendable {
     package var method: Method { type(of: request).method }
     package var params: JSONValue { request.encodedJSON }
 
-    /// The line that asks this under `id`.
+    /// The message that sends this request with the given id.
     package func message(id: MessageID) -> Message {
         .request(id: id, method: method.rawValue, params: params)
     }

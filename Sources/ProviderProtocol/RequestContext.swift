@@ -1,22 +1,24 @@
 package import WidgetModel
 
-/// The context of every request about a widget.
+/// The part that all requests about a widget have in common.
 ///
-/// `now` is the engine's time, which is not the machine's when a day is simulated: a provider reads no clock.
+/// `now` is the engine's time, which differs from the machine's time in a simulation. Therefore a provider
+/// must not read a clock.
 package struct RequestContext: MessagePart {
     package var kind: Kind
     /// The placed widget; nil in the gallery.
     package var widget: PlacedWidgetID?
     package var family: Family
     package var displaySize: DisplaySize
-    /// True in the gallery: the look matters, not that the content is the person's own.
+    /// True in the gallery, where sample content is acceptable.
     package var isPreview: Bool
-    /// True under a stepped clock (`simulate`, `test`): what is asked must have no effect elsewhere.
+    /// True under a simulated clock (`simulate`, `test`), where the request must not have any effect
+    /// elsewhere.
     package var isSimulated: Bool {
         get { simulated ?? false }
         set { simulated = newValue ? true : nil }
     }
-    /// Left out when it is false.
+    /// Nil if false, so that encoding leaves it out.
     private var simulated: Bool?
     package var now: Instant
     /// A BCP 47 tag, such as `ko-KR`.
@@ -24,7 +26,7 @@ package struct RequestContext: MessagePart {
     /// An IANA name, such as `Asia/Seoul`.
     package var timeZone: String
     package var colorScheme: Appearance
-    /// Why a timeline is asked for; nil for other requests, and for a reason that the receiver does not know.
+    /// Why a timeline is requested; nil for other requests, and for a reason that the receiver does not know.
     package var reason: ReloadReason?
     /// The revision of the configuration; nil in the gallery.
     package var revision: Revision?
@@ -34,7 +36,7 @@ package struct RequestContext: MessagePart {
         case colorScheme, reason, revision
     }
 
-    /// The display size is the family's when none is given.
+    /// Creates a context. Without a display size, it has that of the family.
     package init(
         kind: Kind, widget: PlacedWidgetID? = nil, family: Family, displaySize: DisplaySize? = nil,
         isPreview: Bool = false, isSimulated: Bool = false, now: Instant, locale: String = "en",
