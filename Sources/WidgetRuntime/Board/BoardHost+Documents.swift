@@ -7,6 +7,7 @@ import Timelines
 import WidgetManifests
 import WidgetModel
 import WidgetStore
+import YAMLReading
 
 /// Documents about a placed widget that several requests answer with.
 extension BoardHost {
@@ -84,6 +85,18 @@ extension BoardHost {
         row.failing = failing(hosted)
         row.declared = declared(hosted)
         return row
+    }
+
+    /// What opens its links; nil: whatever the desktop has for them.
+    func linkCommand(of bound: BoundWidget?) -> [String]? {
+        bound?.declaration.linkCommand?.map(\.value)
+    }
+
+    /// What its provider shares with an app.
+    func group(of bound: BoundWidget?) -> WidgetDetails.Group? {
+        bound?.manifest.group.map { group in
+            WidgetDetails.Group(id: group.id.value, secrets: group.secrets.map(\.value))
+        }
     }
 }
 

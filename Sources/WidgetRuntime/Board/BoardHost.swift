@@ -43,7 +43,7 @@ package actor BoardHost {
     var pressWaiting = WaitingCallers<WidgetIndex, Generation?>()
     var workWaiting = WaitingCallers<OpenWork, Void>()
     private var waiting = ReloadWaiting()
-    private var feeds: [NewsFeed] = []
+    private var feeds: [EventFeed] = []
     /// Why the workspace could not be read when it changed last; nil when it could.
     var workspaceTrouble: String?
     /// What happened and is not told yet.
@@ -126,7 +126,7 @@ package actor BoardHost {
     /// Calls `watcher` with everything that happens from now on, one after the other, until
     /// the host has ended.
     package func watch(_ watcher: @escaping @Sendable (BoardEvent) -> Void) {
-        feeds.append(NewsFeed(watcher))
+        feeds.append(EventFeed(watcher))
     }
 
     var isWatched: Bool { !feeds.isEmpty || record != nil }

@@ -198,7 +198,7 @@ extension BoardHost {
         try with(text) { hosted in
             drive()
             take(.looked(hosted.index, visibility))
-            return BoardReply(LookedAt(widget: hosted.id, is: visibility))
+            return BoardReply(ReportedVisibility(widget: hosted.id, is: visibility))
         }
     }
 

@@ -195,4 +195,19 @@ extension BoardHost {
             announce(provider, finding.message)
         }
     }
+
+    /// What every request about a placed widget says about its surroundings.
+    ///
+    /// - Parameter locale: of the person who asks; nil: the board's, for what stays on it.
+    func context(
+        of hosted: HostedWidget, at now: Instant, reason: ReloadReason?, in locale: LocaleTag? = nil
+    ) -> RequestContext {
+        RequestContext(
+            kind: hosted.kind,
+            widget: hosted.id.number == 0 ? nil : stepping == nil ? hosted.id : hosted.id.simulated,
+            family: hosted.family, isSimulated: stepping != nil, now: now,
+            locale: (locale ?? surroundings.locale).description, timeZone: surroundings.timeZone,
+            colorScheme: .dark, reason: reason,
+            revision: hosted.revision.number > 0 ? hosted.revision : nil)
+    }
 }

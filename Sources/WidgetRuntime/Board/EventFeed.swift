@@ -4,7 +4,7 @@ import Synchronization
 
 /// Reports to one observer what happens on the board, in order and away from the loop: a terminal that is
 /// stopped holds up no edit.
-final class NewsFeed: Sendable {
+final class EventFeed: Sendable {
     /// News that wait for an observer that does not keep up; beyond, the oldest are dropped.
     private static let longest = 10_000
 
@@ -22,7 +22,7 @@ final class NewsFeed: Sendable {
     func report(_ batch: [BoardEvent]) {
         let begins = state.withLock { state in
             state.waiting += batch
-            state.waiting.removeFirst(max(0, state.waiting.count - NewsFeed.longest))
+            state.waiting.removeFirst(max(0, state.waiting.count - EventFeed.longest))
             defer { state.isReporting = true }
             return !state.isReporting
         }

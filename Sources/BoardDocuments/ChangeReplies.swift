@@ -139,7 +139,7 @@ package struct WithdrawnChange: Codable, Sendable {
 }
 
 /// The answer to a display that says whether a person looks at a widget.
-package struct LookedAt: Codable, Sendable {
+package struct ReportedVisibility: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var `is`: Visibility
 

@@ -1,0 +1,114 @@
+package import JSONText
+package import WidgetModel
+
+/// What became of the reload that a request asked for.
+package struct ReloadReport: Codable, Sendable {
+    package var reason: ReloadReason
+    /// What would have delayed it.
+    package var bypassed: [Bypassed]
+    package var outcome: ReloadOutcome
+    /// From the commit to the archived timeline.
+    package var milliseconds: Double?
+    package var generation: Generation
+    /// `false` when the disk refused what had to be written for it.
+    package var stored: Bool?
+    /// The policy that was not due, when `bypassed` names it.
+    package var bypassedPolicy: ReloadPolicy?
+    package var message: String?
+    package var log: [String]?
+
+    package init(
+        reason: ReloadReason, bypassed: [Bypassed], outcome: ReloadOutcome, milliseconds: Double?,
+        generation: Generation
+    ) {
+        self.reason = reason
+        self.bypassed = bypassed
+        self.outcome = outcome
+        self.milliseconds = milliseconds
+        self.generation = generation
+    }
+}
+
+/// The reply to `reload`: about one widget, or about several.
+package enum ReloadReply: Codable, Sendable {
+    case one(ReloadedWidget)
+    case several(ReloadedWidgets)
+
+    private enum Key: CodingKey { case reloads }
+
+    package init(from decoder: any Decoder) throws {
+        let areSeveral = try decoder.container(keyedBy: Key.self).contains(.reloads)
+        self =
+            areSeveral
+            ? .several(try ReloadedWidgets(from: decoder)) : .one(try ReloadedWidget(from: decoder))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .one(let reply): try reply.encode(to: encoder)
+        case .several(let reply): try reply.encode(to: encoder)
+        }
+    }
+}
+
+package struct ReloadedWidget: Codable, Sendable {
+    package var widget: PlacedWidgetID
+    package var revision: Revision
+    package var reload: ReloadReport
+    package var timeline: PresentTimeline
+
+    package init(widget: PlacedWidgetID, revision: Revision, reload: ReloadReport, timeline: PresentTimeline)
+    {
+        self.widget = widget
+        self.revision = revision
+        self.reload = reload
+        self.timeline = timeline
+    }
+}
+
+package struct ReloadedWidgets: Codable, Sendable {
+    package var reloads: [Row]
+    /// Widgets that cannot be reloaded.
+    package var skipped: Int
+
+    package struct Row: Codable, Sendable {
+        package var widget: PlacedWidgetID
+        package var reload: ReloadReport
+
+        package init(widget: PlacedWidgetID, reload: ReloadReport) {
+            self.widget = widget
+            self.reload = reload
+        }
+    }
+
+    package init(reloads: [Row], skipped: Int) {
+        self.reloads = reloads
+        self.skipped = skipped
+    }
+}
+
+/// The reply to `press` (T8).
+package struct PressedWidget: Codable, Sendable {
+    package var widget: PlacedWidgetID
+    package var action: String
+    package var press: Int
+    package var outcome: ReloadOutcome
+    /// What a toggle was set to.
+    package var isOn: Bool?
+    package var milliseconds: Int?
+    package var message: String?
+    @OrNull package var reload: ReloadReport?
+    package var timeline: PresentTimeline
+
+    package init(
+        widget: PlacedWidgetID, action: String, press: Int, outcome: ReloadOutcome, reload: ReloadReport?,
+        timeline: PresentTimeline
+    ) {
+        self.widget = widget
+        self.action = action
+        self.press = press
+        self.outcome = outcome
+        self.reload = reload
+        self.timeline = timeline
+    }
+}

@@ -1,0 +1,93 @@
+import BoardDocuments
+import Configurations
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import WidgetManifests
+import WidgetModel
+import WidgetStore
+
+/// `options TARGET`: the values that a parameter can take.
+extension BoardHost {
+    // Choices
+
+    func options(
+        _ query: OptionsQuery, in locale: LocaleTag
+    ) async throws(StoreError) -> BoardReply {
+        let target: HostedWidget
+        if let placed = try hosted(query.target) {
+            target = placed
+        } else if let bound = Kind(query.target).flatMap(workspace.widget) {
+            var sketch = HostedWidget(
+                id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex,
+                placed: clock.now(),
+                family: bound.families[0], revision: Revision(0), choices: "{}", bound: bound, reading: .empty
+            )
+            sketch.reading = read("{}", of: sketch)
+            target = sketch
+        } else if Kind(query.target).map(workspace.manifests.isDeclared) == true {
+            return BoardReply(refused: [.kindBroken(query.target)])
+        } else {
+            return try refuse(unknownWidget: query.target)
+        }
+        guard let bound = target.bound else { return BoardReply(refused: [undeclared(target)]) }
+        guard let intent = bound.intent?.localized(for: locale) else {
+            return BoardReply(refused: [.nothingToChoose(query.target)])
+        }
+        var chosen = intent.parameters.filter { $0.options != nil || $0.caseNames != nil }
+        if let name = query.parameter {
+            guard let parameter = intent.parameter(named: name) else {
+                return BoardReply(refused: [.parameterUnknown(name, in: intent)])
+            }
+            chosen = [parameter]
+        }
+        return await choices(of: chosen, query.search, for: target, in: locale)
+    }
+
+    private func choices(
+        of parameters: [IntentParameter], _ search: String?, for hosted: HostedWidget, in locale: LocaleTag
+    ) async -> BoardReply {
+        var rows: [Choices.OfParameter] = []
+        var remarks: [BoardReply.Remark] = []
+        for parameter in parameters {
+            var row = Choices.OfParameter(parameter: parameter.name, title: parameter.displayTitle)
+            if parameter.options == nil, let cases = parameter.choices {
+                row.options = cases.matching(search)
+            } else if parameter.type.kind is TimeZoneType, parameter.options == nil, let search {
+                let zones = zones(search)
+                row.options = zones.prefix(BoardHost.zonesListed).map { .string($0) }
+                row.more = zones.count > BoardHost.zonesListed ? true : nil
+            } else if parameter.options != nil, let provider = hosted.bound?.provider {
+                let request = OptionsRequest(
+                    context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
+                    parameter: parameter.name,
+                    query: search.map { .search($0) } ?? .list, configuration: hosted.reading.values)
+                switch await options(request, of: provider) {
+                case .success(let answer):
+                    row.options = answer.options.map(\.encodedJSON)
+                    row.more = answer.hasMore ? true : nil
+                case .failure(let failure) where failure.isOfStart:
+                    let problems = hosted.bound.map { BoardReply.Remark.willNotStart($0.manifest, failure) }
+                    return BoardReply(JSONObject()).failing(problems ?? [])
+                case .failure(let failure):
+                    row.options = (parameter.choices ?? []).matching(search)
+                    remarks.append(.noChoices(parameter.name, failure))
+                }
+            } else {
+                row.accepts = parameter.expectation(on: hosted.family)
+                if parameter.type.kind is TimeZoneType { row.searchable = true }
+            }
+            rows.append(row)
+        }
+        return BoardReply(Choices(target: hosted.id.description, parameters: rows), remarks: remarks)
+    }
+
+    /// How many time zones one answer lists.
+    private static let zonesListed = 50
+
+    /// The time zones whose name has these words, blanks being `_` in names.
+    private func zones(_ words: String) -> [String] {
+        let words = words.lowercased().replacing(" ", with: "_")
+        return workspace.literals.timeZoneNames().filter { $0.lowercased().contains(words) }.sorted()
+    }
+}

@@ -1,0 +1,113 @@
+import BoardDocuments
+import Configurations
+import IntentDefinitions
+import JSONText
+import ProviderProtocol
+import WidgetManifests
+import WidgetModel
+import WidgetViews
+
+/// The gallery: the widgets that can be placed, each with a snapshot.
+extension BoardHost {
+    // The gallery
+
+    func gallery(_ family: Family?, in locale: LocaleTag) async -> BoardReply {
+        // Asked side by side: one slow provider does not hold up the others.
+        let fitting = workspace.widgets.filter { family.map($0.families.contains) ?? true }
+        let asks = fitting.map { bound in
+            Task(executorPreference: loop) {
+                (bound, await self.snapshot(of: bound, family: family ?? bound.families[0], in: locale))
+            }
+        }
+        var rows: [OfferedWidget] = []
+        var remarks: [BoardReply.Remark] = []
+        for ask in asks {
+            let (bound, (view, failure)) = await ask.value
+            // Where the manifest says nothing the provider may, now that it has been asked.
+            let own = providers[bound.provider]?.declaration?.kinds.first { $0.kind == bound.kind }
+            let title = bound.declaration.title == nil ? own?.title : nil
+            let parameters = bound.intent?.localized(for: locale).parameters ?? []
+            rows.append(
+                OfferedWidget(
+                    kind: bound.kind, title: title ?? bound.title(in: locale),
+                    description: bound.declaration.description(for: locale) ?? own?.summary,
+                    families: bound.families, configuration: bound.intent == nil ? .static : .intent,
+                    intent: bound.intent?.name, provider: bound.provider.name,
+                    parameters: parameters.map { document(of: $0, on: bound.families) },
+                    open: linkCommand(of: bound), group: group(of: bound), snapshot: view?.json))
+            if let failure { remarks.append(.noSnapshot(bound.kind, failure)) }
+        }
+        for kind in workspace.manifests.kinds where Kind(kind).flatMap(workspace.widget) == nil {
+            remarks.append(.kindBroken(kind).asWarning)
+        }
+        let others = family.map { _ in workspace.widgets.count - fitting.count }
+        return BoardReply(Gallery(widgets: rows, otherFamilies: others), remarks: remarks)
+    }
+
+    /// A snapshot with the first recommendation, else the defaults (C10); the placeholder when there is none,
+    /// with the reason. A provider that does not know snapshots needs no reason.
+    private func snapshot(
+        of bound: BoundWidget, family: Family, in locale: LocaleTag
+    ) async -> (view: ViewTree?, failure: ProviderFailure?) {
+        let context = RequestContext(
+            kind: bound.kind, family: family, isPreview: true, isSimulated: stepping != nil,
+            now: clock.now(),
+            locale: locale.description,
+            timeZone: surroundings.timeZone, colorScheme: .dark)
+        let values = bound.previewValues(family: family, surroundings: literals)
+        let result = await ask(
+            .snapshot(SnapshotRequest(context: context, configuration: values)), of: bound.provider,
+            deadline: surroundings.timeouts.snapshot)
+        let failure: ProviderFailure
+        switch result.flatMap(BoardHost.view) {
+        case .success(let view): return (view, nil)
+        case .failure(let reason): failure = reason
+        }
+        let reported = failure.class == .unsupported ? nil : failure
+        guard failure.class != .crashed else { return (nil, reported) }
+        let fallback = await ask(
+            .placeholder(PlaceholderRequest(context: context)), of: bound.provider,
+            deadline: surroundings.timeouts.snapshot)
+        return (try? fallback.flatMap(BoardHost.view).get(), reported)  // The first reason is told.
+    }
+
+    /// What a placed widget would show with values that are not stored.
+    func snapshot(
+        of hosted: HostedWidget, with values: JSONObject, in locale: LocaleTag
+    ) async -> Result<ViewTree, ProviderFailure> {
+        guard let provider = hosted.bound?.provider else {
+            return .failure(.undeclared)
+        }
+        let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
+        let request = SnapshotRequest(context: context, configuration: values)
+        let answer = await ask(.snapshot(request), of: provider, deadline: surroundings.timeouts.snapshot)
+        return answer.flatMap(BoardHost.view)
+    }
+
+    private static func view(_ json: JSONValue) -> Result<ViewTree, ProviderFailure> {
+        do throws(JSONMismatch) {
+            return .success(try SnapshotRequest.answer(json).view)
+        } catch {
+            return .failure(ProviderFailure(malformed: error))
+        }
+    }
+
+    private func document(of parameter: IntentParameter, on families: [Family]) -> OfferedParameter {
+        let standard = parameter.defaultValue?.value(in: literals).json
+        let fitting = families.filter { family in
+            parameter.list?.size(for: family).contains(standard?.array?.count ?? 0) ?? true
+        }
+        var document = OfferedParameter(
+            name: parameter.name, title: parameter.displayTitle, type: parameter.type.name,
+            required: parameter.isRequired)
+        document.help = parameter.help
+        document.default = standard
+        // Where typing the default as it is needs a family.
+        document.defaultFamilies = standard == nil || fitting.count == families.count ? nil : fitting
+        document.range = parameter.range?.description
+        document.list = parameter.list == nil ? nil : true
+        document.cases = parameter.caseNames
+        document.options = parameter.options == nil ? nil : true
+        return document
+    }
+}

@@ -1,0 +1,79 @@
+import BoardDocuments
+import Configurations
+import Timelines
+import WidgetManifests
+import WidgetModel
+import WidgetStore
+import WidgetViews
+
+/// `render ID`: the archived view of a placed widget.
+extension BoardHost {
+    /// The archived view that shows, or that the present timeline will show: nothing of the provider runs
+    /// (T14).
+    func render(
+        _ text: String, at wanted: Instant?, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
+        try with(text) { (hosted) throws(StoreError) in
+            let now = clock.now()
+            let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
+            let age = age(of: hosted, showing: shown, at: wanted ?? now)
+            let (view, date, revision) = try view(of: hosted, shown, age)
+            var document = RenderedWidget(
+                widget: hosted.id, title: hosted.bound?.title(in: locale), family: hosted.family,
+                at: wanted ?? now, state: engine.state(of: hosted.index), revision: hosted.revision,
+                shownRevision: revision, entry: date, view: view?.json,
+                failingSince: engine.failures(of: hosted.index)?.since,
+                summary: hosted.reading.resolved?.localized(for: locale).summary)
+            document.age = age?.document
+            if wanted == nil { document.updating = updating(hosted) }
+            document.declared = declared(hosted)
+            document.beyond = wanted.flatMap { beyond(hosted, at: $0) }
+            return BoardReply(document)
+        }
+    }
+
+    /// What the present timeline shows then; before its first entry what shows until it, as far as that is
+    /// known.
+    func look(of hosted: HostedWidget, at instant: Instant) -> Shown {
+        if let place = engine.entry(of: hosted.index, at: instant) { return .entry(place) }
+        if case .entry = hosted.shown { return .placeholder }
+        return hosted.shown
+    }
+
+    /// Nil for an instant that the present timeline tells of.
+    func beyond(_ hosted: HostedWidget, at instant: Instant) -> Beyond? {
+        guard let first = hosted.present?.entries.first else { return nil }
+        if instant < first.date { return .before }
+        return engine.due(of: hosted.index).map { instant > $0 } == true ? .after : nil
+    }
+
+    func view(
+        of hosted: HostedWidget, _ shown: Shown, _ age: ShownAge?
+    ) throws(StoreError) -> (ViewTree?, Instant?, Revision?) {
+        switch age?.replacement {
+        case .placeholder: return (try placeholder(of: hosted), nil, nil)
+        case .message: return (age?.message, nil, nil)
+        case .dimmed, nil: break
+        }
+        guard let (row, timeline) = hosted.entry(showing: shown) else {
+            return (try placeholder(of: hosted), nil, nil)
+        }
+        let isPresent = row.generation == hosted.present?.generation
+        var bytes = isPresent ? unsaved.timelines[hosted.index]?.archive : nil
+        if bytes == nil { bytes = try store.archive(of: hosted.id, generation: row.generation) }
+        guard let bytes else { return (nil, nil, nil) }
+        do throws(ArchiveError) {
+            let view = try TimelineArchive(bytes).view(at: row.entry)
+            return (view, timeline.entries[row.entry].date, timeline.revision)
+        } catch {
+            throw StoreError(
+                code: .damaged, path: store.path, reason: "the archive of \(hosted.id): \(error)")
+        }
+    }
+
+    /// The provider's placeholder; nil leaves the built-in look.
+    private func placeholder(of hosted: HostedWidget) throws(StoreError) -> ViewTree? {
+        guard let bytes = try store.placeholder(of: hosted.id) else { return nil }
+        return try? TimelineArchive(bytes).view(at: 0)  // A damaged placeholder leaves the built-in look.
+    }
+}

@@ -1,0 +1,88 @@
+package import BoardDocuments
+package import Configurations
+package import IntentDefinitions
+import JSONText
+import WidgetModel
+import WidgetStore
+
+/// `show ID`: the values of a placed widget and where they come from.
+extension BoardHost {
+    // Values
+
+    func show(
+        _ text: String, _ revision: Revision?, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
+        try with(text) { (hosted) throws(StoreError) in
+            guard let revision else { return try shown(hosted, hosted.reading, in: locale) }
+            guard let row = try store.revisions(of: hosted.id).first(where: { $0.number == revision }) else {
+                return BoardReply(
+                    refused: [.nothingToUndo(hosted.id, wanted: revision, present: hosted.revision)])
+            }
+            var older = hosted
+            older.revision = revision
+            older.version = row.version
+            let reading = read(row.choices, version: row.version, of: hosted)
+            return try shown(older, reading, in: locale)
+        }
+    }
+
+    private func shown(
+        _ hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
+    ) throws(StoreError) -> BoardReply {
+        let resolved = reading.resolved?.localized(for: locale)
+        var summary = summary(of: hosted, in: locale)
+        summary.values = reading.shownValues
+        summary.summary = resolved?.summary
+        let parameters = resolved.map { zip($0.intent.parameters, $0.states).map(ShownParameter.init) }
+        var details = WidgetDetails(
+            placed: hosted.placed, parameters: parameters ?? [], needs: needs(of: hosted),
+            open: linkCommand(of: hosted.bound), group: group(of: hosted.bound))
+        if let intent = reading.form?.intent {
+            details.version = hosted.version
+            details.definitionVersion = intent.version
+        }
+        let aside = try keptAside(of: hosted, reading)
+        details.aside = aside.isEmpty ? nil : aside
+        return BoardReply(
+            ShownWidget(summary, details), remarks: aside.map { .keptAside($0, by: hosted.id) })
+    }
+
+    /// Stored values that do not count any more, with the versions that they were stored under (C9).
+    func keptAside(
+        of hosted: HostedWidget, _ reading: ConfigurationReading
+    ) throws(StoreError) -> [KeptAside] {
+        guard let aside = reading.resolved?.aside, !aside.isEmpty else { return [] }
+        let history = try store.revisions(of: hosted.id).filter { $0.number <= hosted.revision }
+        return aside.map { misfit in
+            // Every later edit stores it again as it is.
+            let unchanged = history.reversed().prefix { $0.storedChoices[misfit.parameter] == misfit.stored }
+            return KeptAside(
+                parameter: misfit.parameter, stored: misfit.stored, problem: misfit.problem.description,
+                version: unchanged.last?.version ?? hosted.version)
+        }
+    }
+}
+
+extension ShownParameter {
+    package init(_ parameter: IntentParameter, _ state: ResolvedConfiguration.State) {
+        self.init(
+            name: parameter.name, title: parameter.displayTitle, type: parameter.type.name,
+            value: state.effectiveJSON)
+        switch state {
+        case .value(_, let origin), .empty(let origin): self.origin = origin.rawValue
+        case .hidden(let by): hiddenBy = by
+        case .misfit(let stored, let problem):
+            self.stored = stored
+            self.problem = problem.description
+        }
+    }
+}
+
+extension RevisionRow {
+    /// What was chosen; written by this program, so a damaged text reads as nothing chosen.
+    var storedChoices: JSONObject { (try? JSONObject(json: JSONValue(parsing: choices))) ?? [:] }
+    /// What it changed.
+    var storedChanges: ValueChanges {
+        ValueChanges((try? JSONObject(json: JSONValue(parsing: changes))) ?? [:])
+    }
+}
