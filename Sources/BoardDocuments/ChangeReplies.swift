@@ -43,29 +43,37 @@ package struct ChangedWidget: Codable, Sendable {
     }
 }
 
-/// `{"days": {"from": 7, "to": 30}}`: what an edit changed, by parameter.
+/// What an edit changed: `{"days": {"from": 7, "to": 30}}`.
 package struct ValueChanges: Codable, Sendable {
-    package var members: JSONObject
+    /// In the order of the form.
+    package var all: [(parameter: String, change: Change)]
 
     package struct Change: Codable, Sendable {
-        package var from: JSONValue?
-        package var to: JSONValue?
+        @OrNull package var from: JSONValue?
+        @OrNull package var to: JSONValue?
+
+        package init(from: JSONValue? = nil, to: JSONValue? = nil) {
+            self.from = from
+            self.to = to
+        }
     }
 
-    package init(_ members: JSONObject = [:]) { self.members = members }
+    /// The values before and after.
+    package var values: [(parameter: String, value: JSONValue)] {
+        all.flatMap { name, change in [change.from, change.to].compactMap { $0 }.map { (name, $0) } }
+    }
+
+    package init(_ all: [(parameter: String, change: Change)] = []) { self.all = all }
 
     package init(from decoder: any Decoder) throws {
-        members = try decoder.singleValueContainer().decode(JSONObject.self)
+        let members = try decoder.singleValueContainer().decode(JSONObject.self)
+        // Written by this program; a value of another form reads as no values.
+        all = members.map { ($0.key, (try? Change(json: $0.value)) ?? Change()) }
     }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(members)
-    }
-
-    package var all: [(parameter: String, change: Change)] {
-        // Written by this program; a value of another form reads as no values.
-        members.map { ($0.key, (try? Change(json: $0.value)) ?? Change()) }
+        try container.encode(JSONObject(all.map { ($0.parameter, $0.change.encodedJSON) }))
     }
 }
 

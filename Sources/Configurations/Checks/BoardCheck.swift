@@ -12,12 +12,16 @@ package struct PlacedConfiguration: Sendable {
     /// The version of the intent under which the choices were stored.
     package let version: Int
     package let choices: JSONObject
-    /// The choices and changes of its revisions, each with its version.
-    package let history: [(version: Int, choices: JSONObject, changes: JSONObject)]
+    /// What each revision stored under its version of the intent: choices, and values before and after.
+    package let history: [History]
+
+    package typealias History = (
+        version: Int, choices: JSONObject, values: [(parameter: String, value: JSONValue)]
+    )
 
     package init(
         _ widget: PlacedWidgetID, family: Family, version: Int, choices: JSONObject,
-        history: [(version: Int, choices: JSONObject, changes: JSONObject)] = []
+        history: [History] = []
     ) {
         self.widget = widget
         self.family = family
@@ -146,7 +150,7 @@ extension ConfigurationForm {
         add(conceal(choices: configuration.choices, from: configuration.version))
         for revision in configuration.history {
             add(conceal(choices: revision.choices, from: revision.version))
-            add(conceal(changes: revision.changes, from: revision.version))
+            for (name, value) in revision.values { add(conceal(value, of: name, from: revision.version)) }
         }
         return names
     }

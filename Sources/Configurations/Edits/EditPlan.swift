@@ -1,5 +1,4 @@
 package import IntentDefinitions
-package import JSONText
 package import SourceText
 package import WidgetModel
 
@@ -31,14 +30,6 @@ package struct EditPlan: Sendable {
     package let warnings: [Finding]
 
     package var completeness: Readiness { resolved.completeness }
-
-    /// The changes as stored in the history: `{"days": {"from": 7, "to": 30}}`, with `null` for no value.
-    package var changesJSON: JSONObject {
-        JSONObject(
-            changes.map { change in
-                (change.parameter, ["from": change.from?.json ?? .null, "to": change.to?.json ?? .null])
-            })
-    }
 }
 
 extension ConfigurationForm {

@@ -41,22 +41,13 @@ extension ConfigurationForm {
         return concealment.stored == stored ? nil : concealment
     }
 
-    /// Removes the secrets from the changes of an edit, such as `{"days": {"from": 7, "to": 30}}`; nil if
-    /// they contain none in plain text.
-    package func conceal(changes stored: JSONObject, from version: Int) -> Concealment? {
-        guard hasSecrets else { return nil }
-        var concealment = Concealment(stored: stored)
-        for (name, json) in stored {
-            guard let change = json.object, let parameter = secretParameter(named: name, in: version) else {
-                continue
-            }
-            var masked = Concealment(stored: change)
-            for (side, value) in change { masked.mask(value, at: side, parameter) }
-            concealment.stored[name] = .object(masked.stored)
-            concealment.parameters.formUnion(masked.parameters)
-            concealment.texts += masked.texts
-        }
-        return concealment.stored == stored ? nil : concealment
+    /// Removes the secrets from a value that was stored for a parameter; nil if it contains none in plain
+    /// text.
+    package func conceal(_ value: JSONValue, of name: String, from version: Int) -> Concealment? {
+        guard let parameter = secretParameter(named: name, in: version) else { return nil }
+        var concealment = Concealment(stored: [name: value])
+        concealment.mask(value, at: name, parameter)
+        return concealment.parameters.isEmpty ? nil : concealment
     }
 
     /// The parameter for a name of an older version, if it holds secrets; nil otherwise.

@@ -99,7 +99,7 @@ extension BoardHost {
         let bypassed = draft.reading.isComplete ? engine.bypassed(byEditOf: hosted.index, at: now) : []
         let revision = RevisionRow(
             number: hosted.revision.next, at: now, origin: origin.name, choices: draft.reading.choices,
-            changes: draft.changes.members.text, editID: editID, restores: origin.restores,
+            changes: draft.changes.encodedJSON.text, editID: editID, restores: origin.restores,
             version: draft.reading.version)
         var reload = ReloadRow(generation: generation, revision: revision.number, reason: .edited, asked: now)
         reload.granted = now

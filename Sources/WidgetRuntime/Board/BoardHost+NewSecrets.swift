@@ -81,7 +81,7 @@ extension BoardHost {
         _ row: WidgetRow, of form: ConfigurationForm
     ) throws(StoreError) -> ConcealedWidget? {
         var widget = ConcealedWidget(row.id, choices: row.choices)
-        if let concealment = form.conceal(choices: object(row.choices), from: row.version) {
+        if let concealment = form.conceal(choices: row.storedChoices, from: row.version) {
             widget.choices = JSONValue.object(concealment.stored).text
             widget.texts.formUnion(concealment.texts)
             let kept = secrets.secrets(of: row.id)
@@ -93,21 +93,37 @@ extension BoardHost {
             }
         }
         for revision in try store.revisions(of: row.id) {
-            let choices = form.conceal(choices: object(revision.choices), from: revision.version)
-            let changes = form.conceal(changes: object(revision.changes), from: revision.version)
-            if choices == nil, changes == nil { continue }
-            widget.texts.formUnion((choices?.texts ?? []) + (changes?.texts ?? []))
+            let choices = form.conceal(choices: revision.storedChoices, from: revision.version)
+            var changes = revision.storedChanges
+            let texts = changes.conceal(by: form, from: revision.version)
+            if choices == nil, texts == nil { continue }
+            widget.texts.formUnion((choices?.texts ?? []) + (texts ?? []))
             widget.revisions.append(
                 (
                     revision.number, choices.map { JSONValue.object($0.stored).text } ?? revision.choices,
-                    changes.map { JSONValue.object($0.stored).text } ?? revision.changes
+                    texts == nil ? revision.changes : changes.encodedJSON.text
                 ))
         }
         return widget.texts.isEmpty ? nil : widget
     }
+}
 
-    /// Text that this program stored; nothing if it is damaged.
-    private func object(_ text: String) -> JSONObject { (try? JSONValue(parsing: text))?.object ?? [:] }
+extension ValueChanges {
+    /// Masks the values of secrets and returns them as they were stored; nil if nothing was masked.
+    fileprivate mutating func conceal(by form: ConfigurationForm, from version: Int) -> [String]? {
+        var texts: [String]?
+        for place in all.indices {
+            let name = all[place].parameter
+            for side in [\Change.from, \Change.to] {
+                guard let value = all[place].change[keyPath: side],
+                    let concealment = form.conceal(value, of: name, from: version)
+                else { continue }
+                all[place].change[keyPath: side] = concealment.stored[name]
+                texts = (texts ?? []) + concealment.texts
+            }
+        }
+        return texts
+    }
 }
 
 extension LoadedWorkspace {

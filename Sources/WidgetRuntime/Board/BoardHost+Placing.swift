@@ -59,7 +59,7 @@ extension BoardHost {
         let now = clock.now()
         let first = RevisionRow(
             number: .first, at: now, origin: "add", choices: draft.reading.choices,
-            changes: draft.changes.members.text, editID: editID, version: draft.reading.version)
+            changes: draft.changes.encodedJSON.text, editID: editID, version: draft.reading.version)
         let reload = ReloadRow(
             generation: Generation.none.next, revision: .first, reason: .added, asked: now)
         let row: WidgetRow

@@ -77,12 +77,3 @@ extension ShownParameter {
         }
     }
 }
-
-extension RevisionRow {
-    /// What was chosen; written by this program, so a damaged text reads as nothing chosen.
-    var storedChoices: JSONObject { (try? JSONObject(json: JSONValue(parsing: choices))) ?? [:] }
-    /// What it changed.
-    var storedChanges: ValueChanges {
-        ValueChanges((try? JSONObject(json: JSONValue(parsing: changes))) ?? [:])
-    }
-}

@@ -1,5 +1,6 @@
 import BoardDocuments
 import Configurations
+import IntentDefinitions
 package import SourceText
 import WidgetModel
 
@@ -19,7 +20,8 @@ struct EditDraft {
         base = plan.base
         reading = ConfigurationReading(
             plan.configuration, resolved: plan.resolved, of: form, kept: present.kept)
-        changes = ValueChanges(plan.changesJSON)
+        changes = ValueChanges(
+            plan.changes.map { ($0.parameter, .init(from: $0.from?.json, to: $0.to?.json)) })
         dropped = plan.dropped.map { DroppedValue(parameter: $0.parameter, hiddenBy: $0.hiddenBy) }
         remarks = plan.warnings.map(BoardReply.Remark.init)
     }

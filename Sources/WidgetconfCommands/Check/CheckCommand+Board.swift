@@ -1,6 +1,6 @@
+import BoardDocuments
 import Configurations
 import FindingPages
-import JSONText
 import SourceText
 import WidgetRuntime
 import WidgetStore
@@ -46,15 +46,9 @@ extension CheckCommand {
 extension PlacedConfiguration {
     fileprivate init(_ row: WidgetRow, _ revisions: [RevisionRow]) {
         self.init(
-            row.id, family: row.family, version: row.version, choices: Self.object(row.choices),
+            row.id, family: row.family, version: row.version, choices: row.storedChoices,
             history: revisions.map {
-                (version: $0.version, choices: Self.object($0.choices), changes: Self.object($0.changes))
+                (version: $0.version, choices: $0.storedChoices, values: $0.storedChanges.values)
             })
-    }
-
-    /// Parses a column that this program wrote. A damaged column is treated as empty, because the check is
-    /// about definitions and `doctor` reports a damaged database.
-    private static func object(_ text: String) -> JSONObject {
-        (try? JSONValue(parsing: text))?.object ?? [:]
     }
 }
