@@ -10,14 +10,9 @@ import WidgetModel
 @Suite struct OpenRequestsTests {
     private let widget = WidgetIndex(0)
     private let other = WidgetIndex(1)
-    private let weather: ProviderName
-    private let clock: ProviderName
+    private let weather = ProviderName("weather")
+    private let clock = ProviderName("clock")
     private var requests = OpenRequests()
-
-    init() throws {
-        weather = try #require(ProviderName("weather"))
-        clock = try #require(ProviderName("clock"))
-    }
 
     private func timeline(_ generation: UInt32, of widget: WidgetIndex) -> RequestPurpose {
         .timeline(

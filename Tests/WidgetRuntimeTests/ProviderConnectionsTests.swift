@@ -15,14 +15,9 @@ import WidgetModel
         nonisolated(nonsending) func stop() async {}
     }
 
-    private let weather: ProviderName
-    private let clock: ProviderName
+    private let weather = ProviderName("weather")
+    private let clock = ProviderName("clock")
     private var providers = ProviderConnections()
-
-    init() throws {
-        weather = try #require(ProviderName("weather"))
-        clock = try #require(ProviderName("clock"))
-    }
 
     private mutating func connect(_ name: ProviderName, _ fingerprint: String = "") -> ProviderIndex {
         providers.connect(name, fingerprint: fingerprint) { _ in IdleHost() }
