@@ -19,7 +19,7 @@ extension Int: IntentValue {
     }
 }
 
-/// Also reads a duration, in seconds: `TimeInterval` is the same type.
+/// Also accepts a duration, in seconds, because `TimeInterval` is the same type.
 extension Double: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.decimal, .integer, .duration) }
     public init(received: ReceivedValue) throws {
@@ -46,7 +46,7 @@ extension Duration: IntentValue {
     }
 }
 
-/// The first moment of a day, in the context's time zone.
+/// The start of a day in the context's time zone.
 extension Date: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.date) }
     public init(received: ReceivedValue) throws {
@@ -71,7 +71,7 @@ extension TimeZone: IntentValue {
     }
 }
 
-/// A folder.
+/// A folder, as a file URL.
 extension URL: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.folder) }
     public init(received: ReceivedValue) throws {

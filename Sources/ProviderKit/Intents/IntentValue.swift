@@ -3,11 +3,10 @@ package import ProviderProtocol
 
 /// A type that a parameter can have.
 ///
-/// The kit supports `Bool`, `Int`, `Double` (also for a duration in seconds), `String`, `Date` (the start
-/// of a day in the
-/// board's time zone), `Duration`, `TimeZone`, ``Color``, `URL` (a folder), enums (``AppEnum``), objects
-/// (``AppEntity``), and
-/// arrays and optionals of these. Conform a type of your own if it reads one of them.
+/// The kit supports `Bool`, `Int`, `Double` (also for a duration in seconds), `String`, `Date` (the start of
+/// a day in the board's time zone), `Duration`, `TimeZone`, ``Color``, `URL` (a folder), enums (``AppEnum``),
+/// objects (``AppEntity``), and arrays and optionals of these. Conform a type of your own if it reads one of
+/// them.
 public protocol IntentValue: Sendable {
     /// The types of the definition language that this type reads.
     static var valueForm: ParameterForm { get }

@@ -11,24 +11,23 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Each property has the name of a parameter in the intent's definition. The kit creates an intent for
-/// each request and fills
-/// in the values. In a test, create an intent and assign the parameters.
+/// Each property has the name of a parameter in the intent's definition. The kit creates an intent for each
+/// request and fills in the values. In a test, create an intent and assign the parameters.
 public protocol WidgetConfigurationIntent: Sendable {
     /// An intent with the defaults of its parameters.
     init()
 }
 
 extension WidgetConfigurationIntent {
-    /// Every parameter with the types that it accepts, in order of declaration.
+    /// All parameters with the types that they accept, in order of declaration.
     package static var parameterReads: [ParameterRead] {
         Self().parameters.map { ParameterRead(name: $0.name, types: $0.field.types, isList: $0.field.isList) }
     }
 
-    /// An intent filled from the configuration of a request.
+    /// Creates an intent from the configuration of a request.
     ///
-    /// A value of another type, and a missing one without a default, is a `configuration` error that names
-    /// the parameter. Values of the configuration that the intent does not declare are ignored.
+    /// A value of another type, or a missing value without a default, throws a `configuration` error that
+    /// names the parameter. Values that the intent does not declare are ignored.
     package init(_ configuration: JSONObject, in context: TimelineProviderContext) throws {
         self.init()
         for (name, field) in parameters {
@@ -40,7 +39,8 @@ extension WidgetConfigurationIntent {
         }
     }
 
-    /// The wrapped properties, in order of declaration.
+    /// The wrapped properties, in order of declaration. They are found by reflection, because a property
+    /// wrapper does not know its own name.
     private var parameters: [(name: String, field: any ParameterField)] {
         Mirror(reflecting: self).children.compactMap { child in
             guard let label = child.label, label.first == "_", let field = child.value as? any ParameterField
@@ -50,11 +50,11 @@ extension WidgetConfigurationIntent {
     }
 }
 
-/// A parameter seen without its type.
+/// A parameter without its generic type.
 protocol ParameterField {
     var types: [ValueType] { get }
     var isList: Bool { get }
-    /// Takes the value of a request; nil when it has none.
+    /// Stores the value of a request. Nil means that the configuration has no value, so the default applies.
     func fill(_ value: ReceivedValue?) throws
 }
 
@@ -62,8 +62,8 @@ protocol ParameterField {
 @propertyWrapper public struct Parameter<Value: IntentValue>: Sendable {
     /// A title for readers of the code. People see the title of the definition.
     public let title: String
-    /// Shared by copies while the kit fills it, before other code sees the intent; replaced by an
-    /// assignment.
+    /// Copies share the box while the kit fills it, before other code sees the intent. An assignment replaces
+    /// it.
     private var box: Box
 
     /// A parameter that always has a value.

@@ -2,12 +2,13 @@ import JSONText
 import ProviderProtocol
 import WidgetModel
 
-/// Answers the host's requests, whatever carries the lines.
+/// Answers the host's requests, independently of how lines are transported.
 ///
-/// `accept` takes lines one after the other and only reads and registers; what it returns does the work and
-/// may run on any thread, several at once. So a `cancel` always finds the request that came before it.
+/// `accept` must receive lines one after the other. It only parses and registers a request, so a `cancel`
+/// always finds the request that preceded it. The work that it returns may run on any thread, at the same
+/// time as other work.
 package final class AnsweringSession: Sendable {
-    /// How many requests the kit works on at once.
+    /// The number of requests that the kit works on at once.
     package static let concurrency = 4
 
     private let widgets: [String: ProvidedWidget]
@@ -16,8 +17,12 @@ package final class AnsweringSession: Sendable {
     private let shutDown: @Sendable () -> Void
     private let tasks = RequestTasks()
 
-    /// `write` gets whole lines, one call each, from any thread; `shutDown` is called when `shutdown` was
-    /// answered.
+    /// Creates a session.
+    ///
+    /// - Parameters:
+    ///   - widgets: The kinds that the session answers for.
+    ///   - write: Called with a complete line, from any thread.
+    ///   - shutDown: Called after `shutdown` was answered.
     package init(
         widgets: [ProvidedWidget], write: @escaping @Sendable ([UInt8]) -> Void,
         shutDown: @escaping @Sendable () -> Void = {}
@@ -32,7 +37,7 @@ package final class AnsweringSession: Sendable {
             kinds: widgets.compactMap(\.kindDeclaration))
     }
 
-    /// What a line asks for, ready to run; nil when there is nothing more to do.
+    /// Parses a line. Returns the work that it requests, or nil if nothing is left to do.
     package func accept(_ line: [UInt8]) -> Work? {
         switch IncomingLine(line) {
         case .message(.request(let id, let method, let params)):
@@ -41,7 +46,8 @@ package final class AnsweringSession: Sendable {
             }
             return Work(session: self, id: id, method: method, params: params)
         case .message(.notification(let method, let params)):
-            // A cancel that cannot be read cancels nothing.
+            // A notification that cannot be decoded is ignored, because it does not say which request to
+            // cancel.
             if method == CancelNotification.method,
                 let cancel = try? CancelNotification(json: params)
             {
@@ -58,22 +64,23 @@ package final class AnsweringSession: Sendable {
         }
     }
 
-    /// Waits until every accepted request has been answered.
+    /// Waits until all accepted requests have been answered.
     package func finish() async { await tasks.waitForAll() }
 
+    /// Writes a message; returns nil, because there is no work left.
     private func send(_ message: Message) -> Work? {
         write(message.line)
         return nil
     }
 
-    /// A request that was accepted.
+    /// An accepted request, ready to be carried out.
     package struct Work: Sendable {
         let session: AnsweringSession
         let id: MessageID
         let method: String
         let params: JSONValue
 
-        /// Starts on this thread; what waits goes on elsewhere.
+        /// Starts on the current thread, and continues on another one only after a suspension.
         package func run() {
             let task = Task.immediate {
                 let reply = await session.reply(id, method, params)

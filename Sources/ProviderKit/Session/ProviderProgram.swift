@@ -1,18 +1,18 @@
 import Foundation
 import ProviderProtocol
 
-/// A provider's process: the session on standard input and output until the end.
+/// The main loop of a provider's process, which serves the session on standard input and output.
 ///
-/// One thread reads while the others work, and each reading thread works on what it read itself: an answer
-/// that is there at once never waits for another thread, and a provider that blocks its thread holds up
-/// neither `cancel` nor the next request. There is one thread more than requests at once.
+/// One thread reads while the others work, and each thread works on the request that it read itself.
+/// Therefore a fast answer never waits for another thread, and a provider that blocks its thread delays
+/// neither `cancel` nor the next request. There is one thread more than there can be requests at once.
 struct ProviderProgram {
-    /// How long requests under way may go on after `shutdown` or the end of the input.
+    /// How long unfinished requests may continue after `shutdown` or the end of the input.
     static let finishDelay = Duration.seconds(5)
 
     let widgets: [ProvidedWidget]
 
-    /// Returns when the host said `shutdown` or closed the input, and every request was answered.
+    /// Returns when the host has sent `shutdown` or closed the input, and all requests have been answered.
     func run() async {
         checkKinds()
         let streams = StandardStreams.taken()
@@ -31,7 +31,8 @@ struct ProviderProgram {
         await ProviderProgram.finish(session)
     }
 
-    /// A kind that cannot be placed is the author's mistake: reported at once in the author's terminal.
+    /// A kind with an invalid or repeated name is a programming error, which is reported at once in the
+    /// author's terminal.
     private func checkKinds() {
         var seen: Set<String> = []
         for widget in widgets where widget.kindDeclaration == nil || !seen.insert(widget.kind).inserted {
@@ -44,7 +45,7 @@ struct ProviderProgram {
         }
     }
 
-    /// Waits for the requests under way, with a limit: no host is left to stop the process.
+    /// Waits for unfinished requests, with a time limit, because no host may be left to stop the process.
     private static func finish(_ session: AnsweringSession) async {
         let limit = Task {
             try await Task.sleep(for: finishDelay)

@@ -3,28 +3,28 @@ import Synchronization
 
 /// The requests that were accepted and are not answered yet.
 ///
-/// A request is registered before its work starts, so that a `cancel` that overtakes the start is kept for
-/// it.
+/// A request is registered before its work starts. Therefore a `cancel` that arrives before the start is not
+/// lost.
 final class RequestTasks: Sendable {
     private enum State {
-        /// Accepted, not started: goes to running, or to cancelled.
+        /// Accepted and not started. Goes to: running, cancelled.
         case accepted
-        /// Under way: goes away when it is answered.
+        /// In progress. Removed when the work has ended.
         case running(Task<Void, Never>)
-        /// Cancelled before it started: its task is cancelled at the start.
+        /// Cancelled before it started. The task is cancelled as soon as it starts.
         case cancelled
     }
 
     private struct Requests {
         var states: [MessageID: State] = [:]
-        /// Requests whose answers are not written yet.
+        /// The number of requests whose answers are not written yet.
         var unanswered = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     private let requests = Mutex(Requests())
 
-    /// False when a request with this id is under way.
+    /// Registers a request. Returns false if a request with this id is in progress.
     func register(_ id: MessageID) -> Bool {
         requests.withLock { requests in
             guard requests.states[id] == nil else { return false }
@@ -34,7 +34,7 @@ final class RequestTasks: Sendable {
         }
     }
 
-    /// Takes the task of a request; it may have ended already.
+    /// Records the task of a request, which may have ended already, and cancels it if `cancel` came first.
     func started(_ id: MessageID, _ task: Task<Void, Never>) {
         let isCancelled = requests.withLock { requests in
             switch requests.states[id] {
@@ -61,10 +61,11 @@ final class RequestTasks: Sendable {
         task?.cancel()
     }
 
-    /// The work on a request has ended: the reader of its answer may use its id again.
+    /// Records the end of the work on a request. This is called before its answer is written, because the
+    /// host may reuse the id as soon as it reads the answer.
     func finished(_ id: MessageID) { requests.withLock { $0.states[id] = nil } }
 
-    /// An answer was written.
+    /// Records that an answer was written.
     func answered() {
         let waiting = requests.withLock { requests in
             requests.unanswered -= 1
@@ -75,7 +76,7 @@ final class RequestTasks: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Returns when every answer was written.
+    /// Waits until all answers are written.
     func waitForAll() async {
         await withCheckedContinuation { continuation in
             let isIdle = requests.withLock { requests in

@@ -1,13 +1,13 @@
-// C declares `stdout` as a variable; it is set up before main and never changed.
+// The C library declares `stdout` as a variable, but it is initialized before main and never changed.
 @preconcurrency import Foundation
 import ProviderProtocol
 import Synchronization
 
-/// Reads requests from a file descriptor, for any number of threads in turn.
+/// Reads requests from a file descriptor for several threads, one at a time.
 final class RequestReader: Sendable {
     private struct Input {
         var framer = LineFramer()
-        /// Lines that arrived together, the next one last.
+        /// Complete lines that are not handled yet, in reverse order, so that `popLast` returns the next one.
         var lines: [LineFramer.Line] = []
         var hasEnded = false
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -22,12 +22,13 @@ final class RequestReader: Sendable {
         self.session = session
     }
 
-    /// Waits for this thread's turn and then for a request; nil when the input has ended.
+    /// Waits for this thread's turn and then for a request; returns nil at the end of the input.
     func next() -> AnsweringSession.Work? {
         input.withLock { input in
             while true {
                 while let line = input.lines.popLast() {
-                    // The host keeps to the limit; another writer gets no answer.
+                    // The host never exceeds the limit, so an overlong line is not from the host and gets no
+                    // answer.
                     if case .line(let bytes) = line, let work = session.accept(bytes) { return work }
                 }
                 if input.hasEnded { return nil }
@@ -36,6 +37,7 @@ final class RequestReader: Sendable {
         }
     }
 
+    /// Blocks until bytes arrive, and splits them into lines.
     private func fill(_ input: inout Input) {
         let count = input.buffer.withUnsafeMutableBytes { buffer in
             var count = read(descriptor, buffer.baseAddress, buffer.count)
@@ -50,10 +52,10 @@ final class RequestReader: Sendable {
     }
 }
 
-/// The process's standard input and output, kept for the protocol.
+/// The standard input and output of the process, reserved for the protocol.
 ///
-/// What author code prints goes to standard error and so to the provider's log, and child processes of
-/// author code get neither stream: nothing but the kit can disturb the protocol.
+/// What the author's code prints goes to standard error, and so to the provider's log. The child processes of
+/// that code inherit neither stream. Therefore only the kit can write to the protocol.
 final class StandardStreams: Sendable {
     let input: Int32
     private let output: Mutex<Int32>
@@ -63,7 +65,8 @@ final class StandardStreams: Sendable {
         self.output = Mutex(output)
     }
 
-    /// Moves both streams to new descriptors that children do not inherit; standard input becomes empty.
+    /// Moves both streams to new descriptors that children do not inherit. Standard input is empty
+    /// afterwards.
     static func taken() -> StandardStreams {
         let streams = StandardStreams(
             input: fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3), output: fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))
@@ -77,7 +80,7 @@ final class StandardStreams: Sendable {
         return streams
     }
 
-    /// Writes a whole line before any other; ends the process when the reader is gone.
+    /// Writes a complete line without interleaving it with others. Exits if the host has closed the pipe.
     func write(_ line: [UInt8]) {
         output.withLock { descriptor in
             line.withUnsafeBytes { bytes in

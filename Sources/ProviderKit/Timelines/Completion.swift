@@ -1,9 +1,9 @@
 import Synchronization
 
-/// One answer that provider code gives by calling back, at most once and perhaps never.
+/// An answer that the provider's code delivers through a callback, at most once and perhaps never.
 ///
-/// The callback holds the only reference: when it is let go without a call, the answer is an error at once
-/// and not the host's deadline later.
+/// The callback holds the only strong reference. If it is released without having been called, the request
+/// fails at once instead of at the host's deadline.
 final class Completion<Answer: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>
 
@@ -13,9 +13,8 @@ final class Completion<Answer: Sendable>: Sendable {
 
     deinit { take()?.resume(throwing: ProviderError.failed("completion was never called")) }
 
-    /// Runs `start` and waits for its callback. Cancelling answers at once; what is called back later is
-    /// let
-    /// go.
+    /// Runs `start` and waits for its callback. If the task is cancelled, this throws at once, and a later
+    /// call of the callback is ignored.
     static func awaited(_ start: (Completion) -> Void) async throws -> Answer {
         let cancellation = Mutex<WeakCompletion>(WeakCompletion())
         return try await withTaskCancellationHandler {
@@ -30,14 +29,16 @@ final class Completion<Answer: Sendable>: Sendable {
         }
     }
 
-    /// Answers with what `answer` makes, unless there is an answer already.
+    /// Delivers the answer, which is only computed if there is none yet.
     func finish(_ answer: @autoclosure () -> Answer) {
         guard let continuation = take() else { return }
         continuation.resume(returning: answer())
     }
 
+    /// Ends the wait with a `CancellationError`.
     private func cancel() { take()?.resume(throwing: CancellationError()) }
 
+    /// Returns the continuation to the first caller, so that it is resumed only once.
     private func take() -> CheckedContinuation<Answer, any Error>? {
         continuation.withLock { continuation in
             defer { continuation = nil }

@@ -29,12 +29,12 @@ public enum ProviderError: Error, Hashable, Sendable {
 }
 
 extension ProviderFailure {
-    /// What a provider without actions of its own says to a press.
+    /// The failure of a press for a provider that does not implement actions.
     static func unknown(_ press: WidgetPress) -> ProviderFailure {
         ProviderFailure(.unsupported, "this provider does not perform \"\(press.action)\"")
     }
 
-    /// What the host learns about an error that provider code threw.
+    /// The failure that the host receives for an error thrown by the provider's code.
     init(thrown error: any Error) {
         self =
             switch error {

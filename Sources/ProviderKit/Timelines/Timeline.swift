@@ -81,11 +81,11 @@ extension Relevance {
 }
 
 extension Milliseconds {
-    /// The longest span that a message may hold: 1000 years.
+    /// The longest span that a message may contain: 1,000 years, in seconds.
     private static let longest = 31_557_600_000.0
 
-    /// A span to the nearest millisecond, as author code has it: what is negative or no number counts as
-    /// none, and `.infinity` as the longest.
+    /// Rounds a span from the provider's code to the nearest millisecond. Negative values and NaN become
+    /// zero, and `.infinity` becomes the longest span.
     init(seconds: TimeInterval) {
         let whole = seconds.isNaN ? 0 : min(max(seconds, 0), Milliseconds.longest)
         self.init(Int64((whole * 1000).rounded()))
@@ -93,12 +93,12 @@ extension Milliseconds {
 }
 
 extension Date {
-    /// The moment to the millisecond.
+    /// Converts an instant, exact to the millisecond.
     package init(_ instant: Instant) { self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1000) }
 }
 
 extension Instant {
-    /// The moment to the nearest millisecond; beyond ±100,000 years the furthest that counts.
+    /// Converts a date, rounded to the nearest millisecond and limited to ±100,000 years.
     package init(_ date: Date) {
         let furthest = 3_155_760_000_000_000.0
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()

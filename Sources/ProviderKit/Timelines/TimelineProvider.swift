@@ -3,10 +3,8 @@ import ProviderProtocol
 /// Supplies the entries of a widget without parameters.
 ///
 /// The kit calls these methods once per request, from any thread and several at once. Call `completion`
-/// exactly
-/// once, from any thread; further calls are ignored. If you release the completion handler without
-/// calling it,
-/// the request fails at once. Views are built inside the call of `completion`.
+/// exactly once, from any thread; further calls are ignored. If you release the completion handler without
+/// calling it, the request fails at once. Views are built inside the call of `completion`.
 public protocol TimelineProvider: Sendable {
     /// The type of the entries.
     associatedtype Entry: TimelineEntry
@@ -36,9 +34,8 @@ extension TimelineProvider {
 /// Supplies the entries of a widget whose parameters people edit.
 ///
 /// The kit calls these methods once per request, from any thread and several at once, with an intent whose
-/// parameters hold the values of the configuration. If a request is no longer needed, its task is
-/// canceled. To
-/// say how the board reacts to a failure, throw a ``ProviderError``.
+/// parameters hold the values of the configuration. If a request is no longer needed, its task is canceled.
+/// To say how the board reacts to a failure, throw a ``ProviderError``.
 public protocol AppIntentTimelineProvider: Sendable {
     /// The type of the entries.
     associatedtype Entry: TimelineEntry
@@ -76,8 +73,7 @@ public struct WidgetPress: Hashable, Sendable {
     /// The number of the press, counted from 1 for each placed widget.
     ///
     /// If the answer to a press is lost because a process ended, the press is sent again with the same
-    /// number. If an action must
-    /// run exactly once, remember the number.
+    /// number. If an action must run exactly once, remember the number.
     public var number: Int
 
     /// A press, for tests.

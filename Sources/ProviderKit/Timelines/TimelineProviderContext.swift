@@ -2,7 +2,7 @@ public import Foundation
 package import ProviderProtocol
 import WidgetModel
 
-/// What a request says about the place where its answer is shown.
+/// The context of a request: where, when and for whom its answer is shown.
 ///
 /// You can create a context yourself, so that tests need no process and no clock.
 public struct TimelineProviderContext: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
     /// A context for tests.
     ///
     /// - Parameters:
-    ///   - family: The size class.
+    ///   - isPreview: Whether the request is for the gallery.
     ///   - isPreview: Whether the gallery asks.
     ///   - isSimulated: Whether the day is simulated.
     ///   - displaySize: The size in points; nil uses the size of the family.
@@ -66,7 +66,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// The context of a request; a time zone that this machine does not know counts as UTC.
+    /// The context of a request. A time zone that the machine does not know is replaced by UTC.
     package init(_ context: RequestContext) {
         self.init(
             family: WidgetFamily(context.family), isPreview: context.isPreview,

@@ -3,16 +3,14 @@ import WidgetViews
 /// A button that performs an action of the provider.
 ///
 /// When someone presses it, the board calls `perform` of the provider with the action's name, and then
-/// requests a fresh
-/// timeline. Unlike in WidgetKit, an action is a name and not an intent.
+/// requests a new timeline. Unlike in WidgetKit, an action is a name and not an intent.
 public struct Button<Label: View>: View {
     public typealias Body = Never
     private let action: String
     private let label: Label
 
     /// - Parameters:
-    ///   - action: The name that `perform` receives: 1 to 256 bytes on one line. People may have to type
-    ///     it.
+    ///   - action: The name that `perform` receives: 1 to 256 bytes on one line. People may have to type it.
     ///   - label: The content of the button.
     public init(action: String, @ViewBuilder label: () -> Label) {
         self.action = action
@@ -42,8 +40,7 @@ public struct Toggle<Label: View>: View {
 
     /// - Parameters:
     ///   - isOn: The state that the toggle shows.
-    ///   - action: The name that `perform` receives: 1 to 256 bytes on one line. People may have to type
-    ///     it.
+    ///   - action: The name that `perform` receives: 1 to 256 bytes on one line. People may have to type it.
     ///   - label: The content of the toggle.
     public init(isOn: Bool, action: String, @ViewBuilder label: () -> Label) {
         self.isOn = isOn

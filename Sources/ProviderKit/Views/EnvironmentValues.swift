@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a view knows about the place where it is shown.
+/// The environment that a view is built for.
 public struct EnvironmentValues: Sendable {
     /// The size class for which the view is built.
     public var widgetFamily: WidgetFamily
@@ -10,7 +10,7 @@ public struct EnvironmentValues: Sendable {
     public var locale: Locale
     /// The time zone of the board, which dates in the view use unless you set another one.
     public var timeZone: TimeZone { didSet { ownZone = timeZone.identifier } }
-    /// The zone that a view was given by `environment(\.timeZone, …)`; nil is that of the display.
+    /// The time zone that was set by `environment(\.timeZone, …)`; nil for that of the display.
     var ownZone: String?
     var gaugeStyle = GaugeStyle.linear
 
@@ -22,7 +22,7 @@ public struct EnvironmentValues: Sendable {
         timeZone = context.timeZone
     }
 
-    /// Those of the view that is being built.
+    /// The environment of the view that is being built.
     @TaskLocal static var current = EnvironmentValues()
 }
 

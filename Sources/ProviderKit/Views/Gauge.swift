@@ -60,7 +60,7 @@ extension View {
 }
 
 extension BuiltViews {
-    /// The words of all texts inside, with blanks between them; nil when there are none.
+    /// The words of all texts inside, separated by spaces; nil if there are none.
     fileprivate var words: String? {
         let words = trees.flatMap(\.texts).filter { !$0.isEmpty }
         return words.isEmpty ? nil : words.joined(separator: " ")

@@ -56,7 +56,7 @@ public struct ZStack<Content: View>: View {
     private let content: Content
 
     /// - Parameters:
-    ///   - alignment: Where smaller views stand within the largest one.
+    ///   - alignment: The position of smaller views within the largest one.
     ///   - content: The views, from back to front.
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         self.alignment = alignment

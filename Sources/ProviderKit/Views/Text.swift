@@ -31,9 +31,8 @@ public struct Text: View {
 
     /// A fixed text.
     ///
-    /// Line breaks are kept; other control characters are removed. There is no Markdown and no
-    /// localization table: translate the
-    /// text for `context.locale`.
+    /// Line breaks are kept; other control characters are removed. There is no Markdown and no localization
+    /// table: translate the text for `context.locale`.
     public init(_ words: some StringProtocol) { content = .words(String(words)) }
 
     /// The same as ``init(_:)``, for source compatibility with WidgetKit.

@@ -55,7 +55,7 @@ extension View {
     /// - Parameters:
     ///   - width: The width in points; nil keeps the width of the view.
     ///   - height: The height in points; nil keeps the height of the view.
-    ///   - alignment: Where the view stands within the frame.
+    ///   - alignment: The position of the view within the frame.
     public func frame(
         width: Double? = nil, height: Double? = nil, alignment: Alignment = .center
     ) -> some View {
@@ -70,7 +70,7 @@ extension View {
     /// - Parameters:
     ///   - maxWidth: `.infinity` for all available width; any other value keeps the width of the view.
     ///   - maxHeight: `.infinity` for all available height; any other value keeps the height of the view.
-    ///   - alignment: Where the view stands within the frame.
+    ///   - alignment: The position of the view within the frame.
     public func frame(
         maxWidth: Double?, maxHeight: Double? = nil, alignment: Alignment = .center
     ) -> some View {
@@ -94,7 +94,7 @@ extension View {
     }
 }
 
-/// A view with a modifier, applied to each of its nodes.
+/// A view with a modifier, which is applied to each of its nodes.
 private struct ModifiedView<Content: View>: View {
     typealias Body = Never
     let content: Content

@@ -3,9 +3,8 @@ package import WidgetViews
 
 /// A part of what a widget shows.
 ///
-/// You implement ``body``. A view is built once, while the provider answers, and stored as a view tree.
-/// No view code runs when
-/// an entry is shown, so a view cannot observe anything or keep state.
+/// You implement ``body``. A view is built once, while the provider answers, and stored as a view tree. No
+/// view code runs when an entry is shown, so a view cannot observe anything or keep state.
 public protocol View: SendableMetatype {
     /// The type of ``body``; the compiler infers it.
     associatedtype Body: View
@@ -33,7 +32,7 @@ extension View where Body == Never {
     public var body: Never { preconditionFailure("\(Self.self) is built by the kit and has no body") }
 }
 
-/// The nodes that a view was built into.
+/// The nodes that a view produces.
 public struct BuiltViews: Sendable {
     package var trees: [ViewTree]
 
@@ -41,12 +40,12 @@ public struct BuiltViews: Sendable {
     package init(_ trees: [ViewTree]) { self.trees = trees }
     package init(_ content: ViewContent) { trees = [ViewTree(content)] }
 
-    /// The nodes as one: itself when there is just one, else in a vertical stack.
+    /// The nodes as a single one: the node itself if there is exactly one, otherwise a vertical stack.
     package var tree: ViewTree { trees.count == 1 ? trees[0] : ViewTree(.stack(ViewStack(.vertical, trees))) }
 }
 
 extension ViewTree {
-    /// What `view` shows in this environment.
+    /// Builds `view` in this environment.
     package init(_ view: some View, in environment: EnvironmentValues) {
         self = view.built(in: environment).tree
     }

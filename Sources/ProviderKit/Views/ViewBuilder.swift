@@ -31,7 +31,7 @@ public struct EmptyView: View {
     public func built(in environment: EnvironmentValues) -> BuiltViews { BuiltViews() }
 }
 
-/// Several views in a row, as a view builder collects them.
+/// Several consecutive views, as collected by a view builder.
 public struct TupleView<each Content: View>: View {
     public typealias Body = Never
     private let content: (repeat each Content)
@@ -45,7 +45,7 @@ public struct TupleView<each Content: View>: View {
     }
 }
 
-/// One of two views, as `if` and `switch` choose.
+/// One of two views, for `if` and `switch`.
 public enum ConditionalView<First: View, Second: View>: View {
     case first(First)
     case second(Second)

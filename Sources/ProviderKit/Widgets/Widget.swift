@@ -14,7 +14,7 @@ public protocol Widget {
     /// The configuration: ``StaticConfiguration`` or ``AppIntentConfiguration``, with modifiers.
     var body: Body { get }
 
-    /// The kind, as the kit knows it.
+    /// The declaration of the kind for the kit; you do not implement it.
     var declarations: [ProvidedWidget] { get }
 }
 
@@ -29,7 +29,7 @@ extension Widget {
 
 /// The kind, provider and content of a widget, and how the gallery presents it.
 public protocol WidgetConfiguration {
-    /// What the kit knows about the widget.
+    /// The declaration of the widget for the kit.
     var declaration: ProvidedWidget { get }
 }
 
@@ -114,13 +114,13 @@ public struct WidgetList: Widget, Sendable {
     }
 }
 
-/// One kind, as the kit knows it: how it is presented, and what answers its requests.
+/// The declaration of one kind for the kit: how it is presented, and the closures that answer its requests.
 public struct ProvidedWidget: Sendable {
     package let kind: String
     package var displayName: String?
     package var summary: String?
     package var families: [WidgetFamily]?
-    /// The parameters that the provider's intent declares; nil when the widget is static.
+    /// The parameters that the provider's intent declares; nil if the widget is static.
     package let parameters: [ParameterRead]?
 
     package let placeholder: @Sendable (TimelineProviderContext) throws -> EntryAnswer
@@ -128,7 +128,7 @@ public struct ProvidedWidget: Sendable {
     package let timeline: @Sendable (TimelineProviderContext, JSONObject) async throws -> TimelineAnswer
     package let perform: @Sendable (WidgetPress, TimelineProviderContext, JSONObject) async throws -> Void
 
-    /// What `initialize` answers about this kind; nil when the kind is not a possible name.
+    /// The declaration of this kind in `initialize`; nil if the kind is not a valid name.
     package var kindDeclaration: KindDeclaration? {
         Kind(kind).map {
             KindDeclaration(

@@ -6,8 +6,7 @@ import WidgetModel
 /// Requests fresh timelines when your provider has news.
 ///
 /// These reloads are charged to the budget of each widget, and a burst becomes one reload. Outside a
-/// provider's process, for
-/// example in tests, nothing is sent.
+/// provider's process, for example in tests, nothing is sent.
 public final class WidgetCenter: Sendable {
     /// The center of this process.
     public static let shared = WidgetCenter()
@@ -16,7 +15,7 @@ public final class WidgetCenter: Sendable {
 
     package init() {}
 
-    /// From now on the notifications are written, as whole lines.
+    /// Starts to send notifications, as complete lines, with `write`.
     package func connect(_ write: @escaping @Sendable ([UInt8]) -> Void) {
         self.write.withLock { $0 = write }
     }

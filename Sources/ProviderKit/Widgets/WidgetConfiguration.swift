@@ -72,7 +72,7 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
 }
 
 extension EntryAnswer {
-    /// An entry with its view built for the context's family.
+    /// Builds the view of an entry for the context's family.
     init<Entry: TimelineEntry, Content: View>(
         _ entry: Entry, in context: TimelineProviderContext, content: (Entry) -> Content
     ) {
@@ -81,7 +81,7 @@ extension EntryAnswer {
 }
 
 extension TimelineAnswer {
-    /// A timeline with the views of all its entries built for the context's family.
+    /// Builds the views of all entries for the context's family.
     init<Entry: TimelineEntry, Content: View>(
         _ timeline: Timeline<Entry>, in context: TimelineProviderContext, content: (Entry) -> Content
     ) {
