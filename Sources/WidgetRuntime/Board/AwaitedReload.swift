@@ -4,33 +4,35 @@ import ProviderProtocol
 import WidgetModel
 
 extension ProviderFailure {
-    /// Why it failed, with the last words of the provider's log.
+    /// The reason of the failure, followed by the last line of the provider's log.
     package var account: String {
         guard let last = logLines.last else { return message.isEmpty ? `class`.rawValue : message }
         return "\(message); its log ends with \"\(last)\""
     }
 }
 
-/// A reload that a request asked for, and its end.
+/// A reload whose end a caller has awaited.
 struct AwaitedReload: Sendable {
     var reason: ReloadReason
     var generation: Generation
-    /// What would have delayed it.
+    /// The limits that would have delayed the reload.
     var bypassed: [Bypassed]
-    /// The policy that was not due, when `bypassed` names it.
+    /// The policy that was not due, if `bypassed` contains it.
     var bypassedPolicy: ReloadPolicy?
     var end: ReloadEnd
-    /// From the commit to the archived timeline.
+    /// The time from the commit to the archived timeline.
     var milliseconds: Double
 
     var outcome: ReloadOutcome { end.outcome }
 
-    /// - Parameter failure: why the widget's last request failed.
+    /// The reload as part of a reply.
+    ///
+    /// - Parameter failure: why the last request of the widget failed.
     func report(_ failure: ProviderFailure?) -> ReloadReport {
         var report = ReloadReport(
             reason: reason, bypassed: bypassed, outcome: outcome, milliseconds: milliseconds,
             generation: generation)
-        // Answered or not, nothing of it survives this process yet.
+        // Even an answered reload is lost if this process ends before the disk accepts it.
         if end.unsaved != nil { report.stored = false }
         if bypassed.contains(.policy) { report.bypassedPolicy = bypassedPolicy }
         if outcome == .failed, let failure {

@@ -11,11 +11,11 @@ import WidgetStore
 import YAMLReading
 
 extension BoardReply.Remark {
-    /// The same remark about one of many, which does not stop the others.
+    /// The same remark as a warning, for one widget among several that must not stop the others.
     var asWarning: BoardReply.Remark { .init(.warning, message, hint: hint, code: code) }
 }
 
-/// What the host tells people beside its documents; all wording is here, in the order of the names.
+/// The messages of the board's host. Code with the facts does not contain any wording.
 extension BoardReply.Remark {
     static let acceptedBefore = BoardReply.Remark(
         .note, "this was accepted before; nothing was done twice")
@@ -29,7 +29,7 @@ extension BoardReply.Remark {
     static let clientInterrupted = BoardReply.Remark(
         .error, "the client was interrupted; nothing was stored")
 
-    /// After values of parameters that became secret were moved.
+    /// After values of parameters that have become secret were moved.
     static func concealed(
         _ widgets: [PlacedWidgetID], in folder: String, isErased: Bool
     ) -> BoardReply.Remark {
@@ -42,6 +42,7 @@ extension BoardReply.Remark {
                 + (isErased ? " and erased from the board" : ""))
     }
 
+    /// The maximum number of widgets that the message lists.
     private static let concealedListed = 5
 
     static func brokenWorkspace(errors: Int) -> BoardReply.Remark {
@@ -76,7 +77,7 @@ extension BoardReply.Remark {
             hint: failure.hint)
     }
 
-    /// For a kind whose declaration, or whose intent, is not usable.
+    /// A kind whose declaration or intent has errors.
     static func kindBroken(_ kind: String) -> BoardReply.Remark {
         .init(
             .error, "the kind \"\(kind)\" is declared with errors",
@@ -89,7 +90,7 @@ extension BoardReply.Remark {
             hint: "write \"\(heir)\"")
     }
 
-    /// A step of a simulated time about a widget that is not there.
+    /// A step of a simulation that concerns a widget which is not on the board.
     static let notPlaced = BoardReply.Remark(.error, "a step is about a widget that is not on the board")
 
     static let refusedStep = BoardReply.Remark(.error, "a step was refused")
@@ -109,7 +110,7 @@ extension BoardReply.Remark {
             hint: "give --family \(families[0])")
     }
 
-    /// - Parameter actions: what can be pressed.
+    /// - Parameter actions: the actions that can be pressed.
     static func actionUnknown(
         _ action: String, on widget: PlacedWidgetID, actions: [String]
     ) -> BoardReply.Remark {
@@ -138,7 +139,7 @@ extension BoardReply.Remark {
         return .init(.error, "\(name) did not perform \"\(action)\": \(message ?? "it failed")")
     }
 
-    /// For a stored value that does not count any more (C9).
+    /// A stored value that is no longer used (rule C9).
     static func keptAside(_ aside: KeptAside, by widget: PlacedWidgetID) -> BoardReply.Remark {
         .init(
             .warning,
@@ -217,7 +218,7 @@ extension BoardReply.Remark {
             hint: "\"widgetconf history \(widget)\" shows its revisions")
     }
 
-    /// After a press that is stored, when something that followed it is not.
+    /// After a press that is stored, if something that followed it is not.
     static func pressStoredInPart(
         _ press: PressRow, of widget: PlacedWidgetID, _ trouble: StoreError, isServing: Bool
     ) -> BoardReply.Remark {
@@ -225,12 +226,12 @@ extension BoardReply.Remark {
             "press \(press.number) of \(widget) is stored, but what followed it is not", trouble, isServing)
     }
 
-    /// For a reload that could not be recorded.
+    /// A reload that could not be recorded.
     static func reloadNotStored(_ trouble: StoreError, isServing: Bool) -> BoardReply.Remark {
         .init(.error, "the reload is not stored: \(trouble)", hint: rest(of: trouble, isServing: isServing))
     }
 
-    /// The configuration is stored, its reload is not.
+    /// The configuration is stored, but its reload is not.
     static func storedInPart(
         _ widget: PlacedWidgetID, at revision: Revision, _ trouble: StoreError, isServing: Bool
     ) -> BoardReply.Remark {
@@ -246,7 +247,7 @@ extension BoardReply.Remark {
         return remark
     }
 
-    /// What becomes of a change that the disk refused after the command's own was stored.
+    /// The hint about a change that the disk refused after the change of the command itself was stored.
     private static func rest(of trouble: StoreError, isServing: Bool) -> String {
         let remedy = trouble.code == .full ? "free some space; " : ""
         return isServing
@@ -254,7 +255,7 @@ extension BoardReply.Remark {
             : remedy + "the next command that changes something requests the timeline again"
     }
 
-    /// Old values of parameters that became secret are still in the files of the board.
+    /// Old values of parameters that have become secret are still in the files of the board.
     static func unerased(_ error: StoreError) -> BoardReply.Remark {
         .init(
             .warning,
@@ -262,14 +263,14 @@ extension BoardReply.Remark {
             hint: error.hint)
     }
 
-    /// For a command that ends before the disk accepted everything.
+    /// For a command that ends before the disk has accepted everything.
     static func unwritten(_ trouble: StoreError) -> BoardReply.Remark {
         .init(
             .warning, "the command's change is stored, but something that followed it is not: \(trouble)",
             hint: rest(of: trouble, isServing: false))
     }
 
-    /// A default of the provider that does not do; the definition's counts.
+    /// A default of the provider that does not fit. The definition's default applies instead.
     static func defaultRefused(
         _ provider: ProviderName, _ parameter: String, _ problem: ValueProblem
     ) -> BoardReply.Remark {
@@ -286,7 +287,7 @@ extension BoardReply.Remark {
         .init(.warning, "the provider \(provider) did not check the values: \(reason)")
     }
 
-    /// For a provider whose command names a program that does not exist.
+    /// A provider whose command names a program that does not exist.
     static func programMissing(_ manifest: ProviderManifest) -> BoardReply.Remark {
         let problem = ProviderSettings.programMissing(manifest.command[0].value, folder: manifest.folder)
         return .init(
@@ -294,7 +295,7 @@ extension BoardReply.Remark {
             hint: "install or build it, or fix \"command\" in \(manifest.file.path)")
     }
 
-    /// The error, and behind it the last lines of the provider's log.
+    /// The error, followed by the last lines of the provider's log.
     static func willNotStart(
         _ manifest: ProviderManifest, _ failure: ProviderFailure
     ) -> [BoardReply.Remark] {
@@ -306,10 +307,10 @@ extension BoardReply.Remark {
         ] + failure.logLines.suffix(longestLog).map { .init(.note, "its log: \($0)") }
     }
 
-    /// Lines of a log that a person is shown: the end of a trace, with what went wrong.
+    /// The maximum number of log lines in a message: the end of a stack trace, which contains the cause.
     private static let longestLog = 5
 
-    /// - Parameter isBroken: what declares the kind is there, with errors.
+    /// - Parameter isBroken: whether the kind is declared, but with errors.
     static func undeclared(_ widget: PlacedWidgetID, isBroken: Bool) -> BoardReply.Remark {
         if isBroken {
             return .init(
@@ -321,7 +322,7 @@ extension BoardReply.Remark {
             hint: "bring its provider.yaml back, or take it off with \"widgetconf remove \(widget)\"")
     }
 
-    /// A provider's explicit no to a value.
+    /// A value that the provider has explicitly refused.
     static func valueRefused(_ finding: ParameterFinding) -> BoardReply.Remark {
         .init(
             .error, "\(finding.parameter): \(finding.message)", hint: finding.hint,
@@ -348,7 +349,7 @@ extension BoardReply.Remark {
 }
 
 extension BoardReply {
-    /// What the disk did not allow: nothing was changed.
+    /// A failure of the disk, before which nothing was changed.
     init(_ error: StoreError) { self.init(failed: error.description, hint: error.hint) }
 }
 

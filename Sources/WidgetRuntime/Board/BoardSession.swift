@@ -12,32 +12,36 @@ package import WidgetModel
 import WidgetStore
 import YAMLReading
 
-/// A command's way to the board: a client of whoever hosts it, else its host for as long as it takes.
+/// A command's access to the board: as the client of the process that hosts it, or as its host for
+/// the duration of the command.
 package struct BoardSession: Sendable {
     package let folder: WorkspaceFolder
     package let state: StateFolder
-    /// Where this process listens when it hosts the board.
+    /// The path on which this process listens if it hosts the board.
     package let socketPath: String
     package let timeouts: Timeouts
-    /// Called once when a command waits for another process, from any thread, with its number if known.
+    /// Called once, on any thread, if a command waits for another process. The argument is
+    /// that process, if it is known.
     package var tellOfWait: @Sendable (Int?) -> Void = { _ in }
     private let clock: any Clock
     private let ownHost = OwnHost()
     private let environment: [String: String]
-    /// The language of the person who asks.
+    /// The language of the user.
     private let locale: LocaleTag
 
-    /// The host that this command is, while it is that.
+    /// The host, while this command hosts the board.
     private final class OwnHost: Sendable {
         let host: Mutex<BoardHost?> = Mutex(nil)
     }
 
+    /// The interval between two attempts to reach or become the host.
     private static let pause = Milliseconds(20)
-    /// How long it waits in silence for a host that finishes what it has accepted.
+    /// How long a command waits for a host that is finishing before the user is notified.
     private static let silentWait = Milliseconds.seconds(1)
 
-    /// - Parameter locale: the language of the person who asks, and of a board that is served; otherwise the
-    ///   environment's.
+    /// - Parameters:
+    ///   - option: the state folder of `--state`; nil for the standard one.
+    ///   - locale: the language of the user, and of a board that is served; nil for that of the environment.
     package init(
         _ folder: WorkspaceFolder, state option: String?, clock: any Clock, environment: [String: String],
         locale: LocaleTag? = nil, timeouts: Timeouts = Timeouts()
@@ -52,9 +56,12 @@ package struct BoardSession: Sendable {
         socketPath = state.socketPath(environment: environment)
     }
 
-    /// Has a request answered, by the present host or by this process.
+    /// Sends a request to the current host, or answers it in this process.
     ///
-    /// An edit carries an id, so it can be sent again when the connection ends before its answer.
+    /// If the connection ends before the answer, the request is sent again. This is safe
+    /// because changes carry an id.
+    ///
+    /// - Throws: if the host does not respond, or if the board cannot be opened.
     package func answer(_ request: BoardRequest) async throws(RuntimeFailure) -> BoardReply {
         var waited = Milliseconds.zero
         var waitedForEnd = Milliseconds.zero
@@ -63,15 +70,15 @@ package struct BoardSession: Sendable {
         while true {
             let asked = try await ask(request, notice)
             if case .answered(let reply) = asked { return reply }
-            // A `serve` that waits goes first; then this command is its client.
+            // If a `serve` is waiting for the board, it goes first, and this command becomes its client.
             if !ServeTurn.isTaken(in: state), let lock = try StateLock(state) {
                 return try await host(request, lock)
             }
             if let trouble = SocketClient.trouble(at: hostedPath) { throw trouble }
             guard waited < timeouts.lock else { throw locked() }
             await BoardSession.pauseForAMoment()
-            // A host that closes connections is alive: it finishes what it has accepted. Each of several
-            // hosts in a row gets the whole time.
+            // A host that closes connections is alive and finishes what it has accepted, so it does not count
+            // as silent. The timeout starts again with each new holder of the lock.
             let holder = StateLock.holder(of: state)
             if case .nobody = asked {
                 waited = holder == lastHolder ? waited + BoardSession.pause : .zero
@@ -84,7 +91,7 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// Tells of one wait, at most once.
+    /// Notifies the user of a wait, at most once.
     private final class WaitNotice: Sendable {
         private let tell: @Sendable (Int?) -> Void
         private let isGiven = Atomic(false)
@@ -96,10 +103,10 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// The same; a change that `interruption` interrupts is withdrawn, and the reply says whether it is
-    /// stored.
+    /// Sends a request and withdraws its change if the user interrupts the command. The reply then says
+    /// whether the change is stored.
     ///
-    /// - Parameter interruption: nil: an interruption ends the process.
+    /// - Parameter interruption: the interruption; nil if it ends the process immediately.
     package func answer(
         _ request: BoardRequest, until interruption: Interruption?
     ) async throws(RuntimeFailure) -> BoardReply {
@@ -120,7 +127,7 @@ package struct BoardSession: Sendable {
         return await withdraw(id)
     }
 
-    /// Asks whoever hosts the board whether the change is stored, and ends the host that this command is.
+    /// Asks the host whether the change is stored, and closes the host if this command is the host.
     private func withdraw(_ id: String) async -> BoardReply {
         var reply: BoardReply
         if let host = ownHost.host.withLock({ $0 }) {
@@ -137,19 +144,22 @@ package struct BoardSession: Sendable {
         return reply
     }
 
+    /// Waits without blocking a thread.
     private static func pauseForAMoment() async {
         await withCheckedContinuation { continuation in
             BoardLoop.next().eventLoop.scheduleTask(in: .milliseconds(pause.count)) { continuation.resume() }
         }
     }
 
-    /// Where whoever hosts the board listens, as far as it has said so.
+    /// The path on which the current host listens. If it has not announced one, this is the path that follows
+    /// from the environment of this process.
     package var hostedPath: String { StateLock.socketPath(of: state) ?? socketPath }
 
-    /// Claims the board for `serve`: waits until a command that hosts it has finished. Refused at once when
-    /// another `serve` has the board or waits for it.
+    /// Claims the board for `serve`, and waits until a command that hosts it has finished.
     ///
-    /// - Parameter interruption: once it has come while this waits, nil is returned.
+    /// - Parameter interruption: ends the wait.
+    /// - Returns: nil if the wait was interrupted.
+    /// - Throws: if another `serve` has the board or waits for it.
     package func claim(
         unless interruption: Interruption = Interruption()
     ) async throws(RuntimeFailure) -> BoardClaim? {
@@ -167,11 +177,12 @@ package struct BoardSession: Sendable {
         return lock.map { BoardClaim(turn: turn, lock: $0) }
     }
 
-    /// Hosts the board until its host is closed.
+    /// Hosts the board until the returned host is closed.
     ///
     /// - Parameters:
-    ///   - claim: what `claim` gave; nil: claimed here.
-    ///   - recorder: is told of every event of the engine.
+    ///   - claim: the result of `claim`; nil to claim the board here.
+    ///   - recorder: records every event of the engine.
+    ///   - watcher: called with every event of the board.
     package func serve(
         _ claim: BoardClaim? = nil, recorder: EventRecorder? = nil,
         watching watcher: @escaping @Sendable (BoardEvent) -> Void
@@ -196,9 +207,9 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// Answers one request as the host of the board, and ends it.
+    /// Hosts the board for a single request, and closes the host.
     private func host(_ request: BoardRequest, _ lock: StateLock) async throws(RuntimeFailure) -> BoardReply {
-        // A view that stays on the board is in the board's language, whoever asked for it.
+        // Views that stay on the board are in the language of the board, not in that of the user.
         let host = try await open(lock, Surroundings.locale(environment))
         do throws(RuntimeFailure) {
             try await host.listen(at: socketPath)
@@ -225,6 +236,7 @@ package struct BoardSession: Sendable {
         return reply
     }
 
+    /// Reads the workspace and opens the board.
     private func open(
         _ lock: StateLock, _ locale: LocaleTag, _ recorder: EventRecorder? = nil
     ) async throws(RuntimeFailure) -> BoardHost {
@@ -244,14 +256,16 @@ package struct BoardSession: Sendable {
         }
     }
 
-    /// What came of sending a request to whoever hosts the board.
+    /// The result of sending a request to another host.
     private enum Asked {
         case answered(BoardReply)
-        /// The connection ended before the answer: the host accepts nothing any more, or was killed.
+        /// The connection ended before the answer: the host accepts no more requests, or was killed.
         case ended
+        /// No process listens.
         case nobody
     }
 
+    /// Sends a request to the current host. The blocking call runs on a thread for such work.
     private func ask(_ request: BoardRequest, _ notice: WaitNotice) async throws(RuntimeFailure) -> Asked {
         let bytes = SocketRequest(request, in: locale).encodedJSON.bytes
         let asked = await Blocking.run { [path = hostedPath, patience = timeouts.host] in
@@ -266,7 +280,7 @@ package struct BoardSession: Sendable {
         }
         guard let line = received else { return .nobody }
         if line.isEmpty { return .ended }
-        // What is not JSON has no result either.
+        // An answer that is not JSON has no result either.
         let answer = try? SocketAnswer(json: JSONValue(parsing: line))
         if let reply = answer?.result { return .answered(reply) }
         let reason = answer?.error?.message ?? "an answer that is not of the agreed form"
@@ -275,7 +289,7 @@ package struct BoardSession: Sendable {
             hint: "it may be of another version: start it again")
     }
 
-    /// Whether a change is in the database, which can be read beside a host that is stopped.
+    /// Whether a change is in the database, in words. The database can be read even if its host is stopped.
     private func stored(_ request: BoardRequest) -> String {
         guard let id = request.changeID else { return "whether it was carried out is not known" }
         do throws(StoreError) {
@@ -287,6 +301,7 @@ package struct BoardSession: Sendable {
         }
     }
 
+    /// The failure if the host accepted the request but does not respond.
     private func silent(_ host: SocketClient.SilentHost, _ request: BoardRequest) -> RuntimeFailure {
         RuntimeFailure(
             "process \(host.processID), which hosts the board in \(state.path), took the request and gives "
@@ -295,13 +310,14 @@ package struct BoardSession: Sendable {
                 + "\"kill -KILL \(host.processID)\" ends it, and the next command takes over")
     }
 
+    /// The failure if a process holds the lock but does not listen.
     private func locked() -> RuntimeFailure {
         RuntimeFailure(
             "the board in \(state.path) is locked by \(holder), which does not answer",
             hint: "wait until it ends, or end it")
     }
 
-    /// Who hosts the board, or is about to.
+    /// The process that hosts the board or is about to, in words.
     private var holder: String {
         let number = ServeTurn.isTaken(in: state) ? ServeTurn.holder(in: state) : StateLock.holder(of: state)
         return number.map { "process \($0)" } ?? "another process"
@@ -313,13 +329,13 @@ extension RuntimeFailure {
 }
 
 extension BoardReply {
-    /// What every reply about a change says of the reloads to come.
+    /// The part of a reply about a change that concerns the next reload.
     private struct Coming: Decodable {
         var timeline: PresentTimeline?
     }
 
-    /// Whether a reload comes by itself while the board is served: not after the policy "never", and not for
-    /// a widget that needs configuration. An answer about several widgets does not say.
+    /// Whether the board would reload if it were served. This is not the case after the policy "never", and
+    /// for a widget that needs configuration. It is assumed for replies about several widgets.
     fileprivate var expectsReloads: Bool {
         guard let timeline = (try? Coming(json: .object(document)))?.timeline else { return true }
         return timeline.nextReload != nil
@@ -327,7 +343,7 @@ extension BoardReply {
 }
 
 extension Surroundings {
-    /// `LANG=ko_KR.UTF-8` as `ko-KR`; `en` when the environment names no language.
+    /// The language of the environment: `LANG=ko_KR.UTF-8` is `ko-KR`. If no language is set, it is `en`.
     package static func locale(_ environment: [String: String]) -> LocaleTag {
         let language = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
             .first { !$0.isEmpty }

@@ -3,26 +3,26 @@ import IntentDefinitions
 import JSONText
 import WidgetModel
 
-/// What a placed widget's stored choices mean under the present definition.
+/// The stored choices of a placed widget, interpreted with the current definition.
 ///
-/// Never changes; a class, since a placed widget is looked at far more often than it is edited.
+/// It is an immutable class, because placed widgets are copied far more often than they are edited.
 final class ConfigurationReading: Sendable {
-    /// Nil for a static widget, and for one that the workspace no longer declares.
+    /// The form; nil for a static widget, and for one that the workspace no longer declares.
     let form: ConfigurationForm?
     let configuration: Configuration
     let resolved: ResolvedConfiguration?
-    /// The effective value of every visible parameter that has one: what providers and scripts get.
+    /// The effective values of all visible parameters that have one, for providers.
     let values: JSONObject
-    /// The same as people may see it: secrets read `••••` (C8).
+    /// The values for users, with masked secrets (rule C8).
     var shownValues: JSONObject { resolved?.json ?? [:] }
-    /// Whether timelines may be asked for (C10).
+    /// Whether timelines can be requested (rule C10).
     let isComplete: Bool
-    /// What is kept apart of the configuration (C8), by the present names of parameters.
+    /// The secrets, which are stored separately (rule C8), by the current names of their parameters.
     let kept: [SecretPlace: SecretText]
 
-    /// A kind that the workspace no longer declares.
+    /// For a kind that the workspace no longer declares.
     static let undeclared = ConfigurationReading(isComplete: false)
-    /// Before anything was read.
+    /// For a widget whose choices are not read yet.
     static let empty = ConfigurationReading(isComplete: true)
 
     private init(isComplete: Bool) {
@@ -35,9 +35,10 @@ final class ConfigurationReading: Sendable {
     }
 
     /// - Parameters:
-    ///   - choices: stored JSON text; what is no object reads as nothing chosen.
-    ///   - version: of the intent under which they were stored, whence they migrate (C9); nil: the present.
-    ///   - kept: gives what is kept apart of them; only asked where there may be something.
+    ///   - choices: the stored JSON. A text that is not an object means that nothing is chosen.
+    ///   - version: the version under which they were stored, from which they are migrated (rule C9);
+    ///     nil for the current one.
+    ///   - kept: returns the stored secrets. It is only called if there may be some.
     convenience init(
         _ choices: String, version: Int?, of bound: BoundWidget, family: Family,
         surroundings: LiteralSurroundings, kept: () -> SecretFolder.Kept
@@ -47,10 +48,10 @@ final class ConfigurationReading: Sendable {
             return
         }
         let form = ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
-        // The store wrote this text itself; should it be damaged, the person is asked to configure again.
+        // This program wrote the text. If it is damaged, the user has to configure the widget again.
         let stored = (try? JSONValue(parsing: choices))?.object
         var secrets: [SecretPlace: SecretText] = [:]
-        // Parameters that are gone or no longer secret leave their values there.
+        // Parameters that are gone or no longer secret may still have values in the secrets folder.
         if form.hasSecrets || choices.contains(SecretText.mask) {
             let kept = kept()
             secrets = form.present(kept.secrets, from: kept.version)
@@ -61,7 +62,7 @@ final class ConfigurationReading: Sendable {
         self.init(configuration, resolved: form.resolve(configuration), of: form, kept: secrets)
     }
 
-    /// - Parameter kept: what was kept apart before; what is no longer needed of it is left out.
+    /// - Parameter kept: the secrets that were stored before. Those that are no longer needed are left out.
     init(
         _ configuration: Configuration, resolved: ResolvedConfiguration, of form: ConfigurationForm,
         kept: [SecretPlace: SecretText]
@@ -74,7 +75,8 @@ final class ConfigurationReading: Sendable {
         isComplete = resolved.completeness.isComplete
     }
 
-    /// The same at the moment of other surroundings: `today` and `now` in defaults are what they are then.
+    /// The same choices at the time of another environment, with `today` and `now` in
+    /// defaults evaluated there.
     func at(_ surroundings: LiteralSurroundings) -> ConfigurationReading {
         guard let form, followsClock else { return self }
         let present = ConfigurationForm(
@@ -83,12 +85,12 @@ final class ConfigurationReading: Sendable {
             configuration, resolved: present.resolve(configuration), of: present, kept: kept)
     }
 
-    /// Whether a default of it depends on the moment.
+    /// Whether a default depends on the time.
     var followsClock: Bool { form?.intent.followsClock == true }
 
-    /// The version of the intent under which `choices` are to be stored.
+    /// The version of the intent under which `choices` are stored.
     var version: Int { form?.intent.version ?? 1 }
 
-    /// The stored form.
+    /// The stored form of the choices.
     var choices: String { form.map { JSONValue.object($0.json(of: configuration)).text } ?? "{}" }
 }

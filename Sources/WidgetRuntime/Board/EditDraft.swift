@@ -4,10 +4,9 @@ import IntentDefinitions
 package import SourceText
 import WidgetModel
 
-/// An edit that may be committed on one revision: what its plan says, in the form in which the board keeps
-/// it.
+/// An edit that can be committed on one revision, in the form in which the board stores it.
 ///
-/// A static widget has nothing to configure: its draft changes nothing, and only asks for a fresh timeline.
+/// A static widget cannot be configured. Its draft changes nothing and only requests a new timeline.
 struct EditDraft {
     let base: Revision
     let reading: ConfigurationReading
@@ -15,7 +14,7 @@ struct EditDraft {
     var dropped: [DroppedValue] = []
     var remarks: [BoardReply.Remark] = []
 
-    /// - Parameter present: what the configuration was before.
+    /// - Parameter present: the configuration before the edit.
     init(_ plan: EditPlan, of form: ConfigurationForm, after present: ConfigurationReading) {
         base = plan.base
         reading = ConfigurationReading(
@@ -26,14 +25,14 @@ struct EditDraft {
         remarks = plan.warnings.map(BoardReply.Remark.init)
     }
 
-    /// Nothing changed.
+    /// A draft without changes.
     init(unchanged reading: ConfigurationReading, at revision: Revision) {
         base = revision
         self.reading = reading
     }
 }
 
-/// Why an edit is not carried out, as a reply.
+/// Why an edit is refused, as a reply.
 struct EditRefusal: Error {
     let reply: BoardReply
 
@@ -52,6 +51,7 @@ struct EditRefusal: Error {
 }
 
 extension BoardReply.Remark {
+    /// A finding as a remark, without its location.
     package init(_ finding: Finding) {
         self.init(
             finding.severity == .error ? .error : .warning, finding.message, hint: finding.hint,

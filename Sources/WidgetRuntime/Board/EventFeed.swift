@@ -2,10 +2,10 @@ import BoardDocuments
 import ProviderHost
 import Synchronization
 
-/// Reports to one observer what happens on the board, in order and away from the loop: a terminal that is
-/// stopped holds up no edit.
+/// Reports the events of a board to one observer, in order and outside of the event loop, so that a blocked
+/// terminal cannot delay the board.
 final class EventFeed: Sendable {
-    /// News that wait for an observer that does not keep up; beyond, the oldest are dropped.
+    /// The maximum number of events that wait for a slow observer. If there are more, the oldest are dropped.
     private static let longest = 10_000
 
     private struct State {
@@ -19,6 +19,7 @@ final class EventFeed: Sendable {
 
     init(_ observer: @escaping @Sendable (BoardEvent) -> Void) { self.observer = observer }
 
+    /// Adds events, and starts reporting them unless that is already in progress.
     func report(_ batch: [BoardEvent]) {
         let begins = state.withLock { state in
             state.waiting += batch
@@ -29,7 +30,7 @@ final class EventFeed: Sendable {
         if begins { Blocking.start { self.reportAll() } }
     }
 
-    /// Returns when everything was reported.
+    /// Returns when all events have been reported.
     nonisolated(nonsending) func end() async {
         await withCheckedContinuation { continuation in
             let isReporting = state.withLock { state in
@@ -40,6 +41,7 @@ final class EventFeed: Sendable {
         }
     }
 
+    /// Reports events until none are left, then resumes the callers of `end`.
     private func reportAll() {
         while let batch = nextBatch() { for event in batch { observer(event) } }
         let ends = state.withLock { state in
@@ -49,7 +51,7 @@ final class EventFeed: Sendable {
         for end in ends { end.resume() }
     }
 
-    /// Nil when nothing waits; the next report then begins again.
+    /// The events that wait; nil if there are none, which ends the reporting.
     private func nextBatch() -> [BoardEvent]? {
         state.withLock { state in
             defer { state.waiting = [] }

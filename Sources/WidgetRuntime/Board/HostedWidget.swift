@@ -5,45 +5,46 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// A placed widget as its host knows it: what the store has of it, and what the workspace says about it.
+/// A placed widget in the memory of its host: what the store contains about it, and its
+/// declaration in the workspace.
 struct HostedWidget {
     let id: PlacedWidgetID
     let index: WidgetIndex
     let placed: Instant
     let family: Family
     var revision: Revision
-    /// The person's own choices, as stored.
+    /// The user's choices, as they are stored.
     var choices: String
-    /// The version of the intent under which they were stored; the next edit stores them under the present
-    /// one.
+    /// The version of the intent under which the choices were stored. The next edit stores
+    /// them under the current one.
     var version = 1
-    /// How the workspace declares its kind; nil when it no longer does.
+    /// The declaration of its kind; nil if the workspace no longer declares it.
     var bound: BoundWidget?
-    /// What the choices mean under the present definition.
+    /// The choices, interpreted with the current definition.
     var reading: ConfigurationReading
-    /// The present timeline; nil before the first answer.
+    /// The current timeline; nil before the first answer.
     var present: TimelineRow?
-    /// The timeline before it, while an entry of it still shows.
+    /// The previous timeline, as long as one of its entries is shown.
     var past: TimelineRow?
-    /// The entry that shows until the present timeline's first one is due.
+    /// The entry that is shown until the first entry of the current timeline is due (rule T2).
     var former: ShownRow?
     var shown: Shown = .placeholder
-    /// Whether its row in the store may tell of failed requests: then the next answer says that none failed.
+    /// Whether the stored row may contain failed requests, which the next answer must then clear.
     var rowTellsOfFailures = false
-    /// What was wrong with the timeline that arrived last (T20), for people.
+    /// Problems with the timeline that arrived last (rule T20), for users.
     var warnings: [String] = []
-    /// Presses that are not over, oldest first (T8).
+    /// The presses that are not finished, oldest first (rule T8).
     var presses: [PressRow] = []
-    /// The actions that were pressed since nothing was updating.
+    /// The actions that were pressed since the widget was last up to date.
     var touched: [String] = []
     /// Why the last request failed; nil after an answer.
     var failure: ProviderFailure?
 
-    /// The kind that answers for it: the id keeps the one under which it was placed, which another may have
-    /// taken over.
+    /// The kind that currently answers for the widget. The id contains the kind under which it was placed,
+    /// which another kind may have taken over.
     var kind: Kind { bound?.kind ?? id.kind }
 
-    /// Takes what a person chose.
+    /// Applies the choices of a new revision.
     mutating func take(_ revision: RevisionRow, _ reading: ConfigurationReading) {
         self.revision = revision.number
         choices = revision.choices
@@ -51,7 +52,7 @@ struct HostedWidget {
         self.reading = reading
     }
 
-    /// The entry that shows, by its timeline; nil for the placeholder.
+    /// The shown entry and its timeline; nil for the placeholder.
     var shownRow: ShownRow? {
         switch shown {
         case .placeholder: nil
@@ -60,7 +61,7 @@ struct HostedWidget {
         }
     }
 
-    /// The timeline that the shown entry belongs to.
+    /// The timeline of the shown entry.
     var shownTimeline: TimelineRow? {
         switch shown {
         case .placeholder: nil
@@ -69,7 +70,8 @@ struct HostedWidget {
         }
     }
 
-    /// The entry behind anything that it shows or may show, and the timeline of it; nil for the placeholder.
+    /// The entry for something that the widget shows or could show, with its
+    /// timeline; nil for the placeholder.
     func entry(showing shown: Shown) -> (row: ShownRow, timeline: TimelineRow)? {
         var looked = self
         looked.shown = shown
@@ -79,7 +81,8 @@ struct HostedWidget {
         return (row, timeline)
     }
 
-    /// Takes a timeline that counts; what showed goes on showing until its first date (T2).
+    /// Applies a new timeline. The previous content is shown until the first date of
+    /// the new timeline (rule T2).
     mutating func adopt(_ timeline: TimelineRow, former: ShownRow?) {
         past = shownTimeline
         self.former = former

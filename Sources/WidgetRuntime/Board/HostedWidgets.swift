@@ -1,13 +1,13 @@
 import Timelines
 import WidgetModel
 
-/// The placed widgets that a host has loaded, by the engine's number and by id.
+/// The placed widgets that a host has loaded, by index and by id.
 struct HostedWidgets {
     private var byIndex: [HostedWidget?] = []
     private var indices: [PlacedWidgetID: WidgetIndex] = [:]
 
-    /// The number for the next widget; numbers of removed widgets are not used again, since late answers name
-    /// them.
+    /// The index of the next widget. The indices of removed widgets are not used again, because
+    /// late answers refer to them.
     var nextIndex: WidgetIndex { WidgetIndex(UInt32(byIndex.count)) }
 
     subscript(index: WidgetIndex) -> HostedWidget? {
@@ -17,7 +17,7 @@ struct HostedWidgets {
 
     subscript(id: PlacedWidgetID) -> HostedWidget? { indices[id].flatMap { self[$0] } }
 
-    /// Adds a widget whose number is `nextIndex`.
+    /// Adds a widget, whose index must be `nextIndex`.
     mutating func add(_ widget: HostedWidget) {
         precondition(
             widget.index == nextIndex, "widget \(widget.id) is to be \(nextIndex), not \(widget.index)")
@@ -30,6 +30,6 @@ struct HostedWidgets {
         self[index] = nil
     }
 
-    /// All of them, by id.
+    /// All widgets, sorted by id.
     var all: [HostedWidget] { byIndex.compactMap { $0 }.sorted { $0.id < $1.id } }
 }

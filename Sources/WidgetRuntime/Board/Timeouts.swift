@@ -1,25 +1,26 @@
 package import ProviderHost
 package import WidgetModel
 
-/// How long commands and the board wait for other processes while a person waits for them. Tests raise these
-/// limits, so that a busy machine does not change what they see.
+/// How long commands and the board wait for other processes while a user waits for them. Tests raise these
+/// timeouts, so that a busy machine does not change their results.
 package struct Timeouts: Sendable {
-    /// How long an edit waits for the provider's validation, and a placement for its defaults. A timeout is
-    /// only a warning.
+    /// How long an edit waits for the provider's validation, and a placement for its defaults. A
+    /// timeout only causes a warning.
     ///
-    /// Enough for a call over a network, for a short request before it at a provider that takes one at a
-    /// time, and for an interpreter to start.
+    /// The time is sufficient for a call over a network, for a short earlier request to a provider that
+    /// handles one at a time, and for the start of an interpreter.
     package var questions = Patience(running: .seconds(1), inAll: .seconds(3))
     /// How long a running provider may take to list choices.
     package var options = Milliseconds.seconds(5)
-    /// How long a running provider may take for one snapshot, before the gallery shows the placeholder (T9).
+    /// How long a running provider may take for one snapshot before the gallery shows
+    /// the placeholder (rule T9).
     package var snapshot = Milliseconds.seconds(3)
-    /// How long a provider may take to start, and to answer where the clock is real; nil: what its manifest
-    /// says.
+    /// How long a provider may take to start, and to answer on a real board; nil for
+    /// the values of its manifest.
     package var providers: Milliseconds?
-    /// How long a client waits for a sign of life of the board's host.
+    /// How long a client waits for a response of the board's host.
     package var host = SocketClient.Patience()
-    /// How long a command waits for one process that holds the board's lock without listening.
+    /// How long a command waits for a process that holds the board's lock without listening.
     package var lock = Milliseconds.seconds(10)
 
     package init() {}

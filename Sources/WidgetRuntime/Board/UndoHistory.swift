@@ -1,20 +1,21 @@
 import WidgetModel
 import WidgetStore
 
-/// The revisions of a placed widget, as `undo` walks back through them.
+/// The revisions of a placed widget, for determining what `undo` restores.
 struct UndoHistory {
     private let revisions: [RevisionRow]
 
-    /// - Parameter revisions: oldest first, without a gap.
+    /// - Parameter revisions: all revisions, oldest first.
     init(_ revisions: [RevisionRow]) { self.revisions = revisions }
 
     func revision(_ number: Revision) -> RevisionRow? { revisions.first { $0.number == number } }
 
-    /// The revision that one more `undo` goes back to: the one before the last edit that still holds.
+    /// The revision that the next `undo` restores: the one before the last edit that is still in
+    /// effect. Nil if there is none.
     ///
-    /// An undo stands where the revision stands that it restored; so a second undo goes one further back, and
-    /// a new edit after an undo is what the next undo takes back first. Edits that changed nothing are passed
-    /// over. Nil when there is nothing before it.
+    /// A revision that an undo created counts as the revision that it restored. A second undo therefore
+    /// goes one step further back, and an undo after a new edit takes back that edit first. Edits
+    /// without changes are skipped.
     var beforeLastEdit: RevisionRow? {
         guard let present = revisions.last else { return nil }
         var place = present

@@ -2,19 +2,21 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// What a board has decided and not written yet. Nothing of it is lost while the host lives.
+/// Decisions of a board that are not written yet. They are kept as long as the host runs.
 ///
-/// It grows with the widgets and not with time: a widget whose request is not sent asks for no other.
+/// Its size depends on the number of widgets and not on time, because a widget whose request is not sent
+/// makes no further requests.
 struct UnsavedWork {
-    /// Steps of the ledger, in order.
+    /// Changes of the ledger, in order.
     private(set) var steps: [LedgerChange] = []
-    /// Timelines that are in memory alone; their steps of the ledger wait with them.
+    /// Timelines that are only in memory. Their changes of the ledger are written together with them.
     private(set) var timelines: [WidgetIndex: TimelineToSave] = [:]
-    /// Requests that are not sent because the rows of their grants are not written (T6).
+    /// Requests that are not sent because their grants are not written (rule T6).
     private(set) var asks: [UnsentAsk] = []
-    /// Why the disk refused the last write; nil when it accepted it.
+    /// Why the disk refused the last write; nil if it accepted it.
     private(set) var trouble: StoreError?
 
+    /// A request that waits for the disk.
     struct UnsentAsk {
         var ask: TimelineAsk
         var isUrgent: Bool
@@ -23,25 +25,27 @@ struct UnsavedWork {
     /// Whether there is nothing to write.
     var isEmpty: Bool { steps.isEmpty && timelines.isEmpty }
 
+    /// Adds a change of the ledger.
     mutating func add(_ step: LedgerChange.Step, of widget: PlacedWidgetID, _ generation: Generation) {
         steps.append(LedgerChange(widget: widget, generation: generation, step: step))
     }
 
-    /// Adds the timeline that a widget adopts, in place of an earlier one.
+    /// Adds the timeline that a widget adopts. It replaces an earlier one.
     mutating func add(_ timeline: TimelineToSave, of widget: WidgetIndex) { timelines[widget] = timeline }
 
+    /// Adds a request that must not be sent before its grant is written.
     mutating func add(_ ask: TimelineAsk, isUrgent: Bool) {
         asks.append(UnsentAsk(ask: ask, isUrgent: isUrgent))
     }
 
-    /// A widget that was removed has nothing to write, and a step that names it would never be accepted.
+    /// Discards everything about a removed widget. A change that refers to it would never be accepted.
     mutating func forget(_ widget: WidgetIndex, _ id: PlacedWidgetID) {
         steps.removeAll { $0.widget == id }
         timelines[widget] = nil
         asks.removeAll { $0.ask.widget == widget }
     }
 
-    /// Writes everything in one transaction; it stays if the disk refuses it.
+    /// Writes everything in one transaction. If the disk refuses it, everything is kept.
     mutating func write(to store: BoardStore, _ durability: BoardStore.Durability) throws(StoreError) {
         try write { (work) throws(StoreError) in
             if work.timelines.isEmpty { return try store.record(work.steps, durability) }
@@ -50,9 +54,10 @@ struct UnsavedWork {
         }
     }
 
-    /// Writes that the present timeline of a widget was answered again (T15).
+    /// Records that the current timeline of a widget was answered again (rule T15).
     ///
-    /// If this or another timeline cannot be written so, the whole timeline is kept and written later.
+    /// Normally only the schedule is written. If other timelines are waiting, or the disk refuses the write,
+    /// the complete timeline is kept and written with them.
     mutating func confirm(
         _ timeline: TimelineToSave, of widget: WidgetIndex, in store: BoardStore
     ) throws(StoreError) {
@@ -64,6 +69,7 @@ struct UnsavedWork {
         }
     }
 
+    /// Runs a write, and discards what it has written.
     private mutating func write(_ body: (UnsavedWork) throws(StoreError) -> Void) throws(StoreError) {
         do throws(StoreError) {
             try body(self)
@@ -75,8 +81,8 @@ struct UnsavedWork {
         timelines.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the requests that can be sent now that everything is written; nil when the disk had refused
-    /// nothing.
+    /// Returns the requests that can be sent after everything was written; nil if the
+    /// disk had refused nothing.
     mutating func endTrouble() -> [UnsentAsk]? {
         guard trouble != nil else { return nil }
         defer { (trouble, asks) = (nil, []) }

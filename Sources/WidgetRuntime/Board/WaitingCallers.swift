@@ -2,7 +2,7 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// Callers that wait for something, by what they wait for; all callers of one key go on together.
+/// Callers that wait for something. All callers with the same key are resumed together.
 struct WaitingCallers<Key: Hashable, Outcome: Sendable> {
     private var waiters: [Key: [CheckedContinuation<Outcome, Never>]] = [:]
 
@@ -10,21 +10,22 @@ struct WaitingCallers<Key: Hashable, Outcome: Sendable> {
         waiters[key, default: []].append(continuation)
     }
 
+    /// Resumes the callers of a key.
     mutating func end(_ key: Key, _ outcome: Outcome) {
         for waiter in waiters.removeValue(forKey: key) ?? [] { waiter.resume(returning: outcome) }
     }
 
-    /// The host ends.
+    /// Resumes all callers, when the host ends.
     mutating func endAll(_ outcome: Outcome) {
         for waiter in waiters.values.joined() { waiter.resume(returning: outcome) }
         waiters = [:]
     }
 }
 
-/// The end of a reload that a caller waits for, or why nothing can wait for its end.
+/// The end of a reload, or the reason why it cannot be awaited.
 struct ReloadEnd: Sendable {
     var outcome: ReloadOutcome
-    /// The disk refused what had to be written for it; it is kept, and continues when the disk accepts it.
+    /// Why the disk refused to write the reload. It is kept in memory and continues when the disk accepts it.
     var unsaved: StoreError?
 
     init(_ outcome: ReloadOutcome, unsaved: StoreError? = nil) {
@@ -33,7 +34,7 @@ struct ReloadEnd: Sendable {
     }
 }
 
-/// Callers that wait for reloads, and how the last reloads of each widget ended.
+/// Callers that wait for reloads, and the results of the last reloads of each widget.
 struct ReloadWaiting {
     private struct Reload: Hashable {
         let widget: WidgetIndex
@@ -41,12 +42,13 @@ struct ReloadWaiting {
     }
 
     private var waiting = WaitingCallers<Reload, ReloadEnd>()
-    /// Oldest first, for callers that come just too late to wait.
+    /// The last results of each widget, oldest first, for callers that begin to wait too late.
     private var settled: [WidgetIndex: [(generation: Generation, end: ReloadEnd)]] = [:]
-    /// A request may fail and its retry be deferred before the caller that asked first waits for it.
+    /// How many results are stored for each widget. A request may fail and its retry may be deferred before
+    /// the first caller begins to wait.
     private static let remembered = 4
 
-    /// Resumes `continuation` when the reload is settled, at once when it already is.
+    /// Resumes `continuation` when the reload ends, immediately if it already has.
     mutating func add(
         _ continuation: CheckedContinuation<ReloadEnd, Never>, for widget: WidgetIndex,
         _ generation: Generation
@@ -55,13 +57,14 @@ struct ReloadWaiting {
         if let same = past.last(where: { $0.generation == generation }) {
             continuation.resume(returning: same.end)
         } else if let newest = past.last, generation < newest.generation {
-            // Reloads of a widget are settled in their order.
+            // The reloads of a widget end in order, so an older one has been superseded.
             continuation.resume(returning: ReloadEnd(.superseded))
         } else {
             waiting.add(continuation, for: Reload(widget: widget, generation: generation))
         }
     }
 
+    /// Stores the result of a reload and resumes its callers.
     mutating func settle(_ widget: WidgetIndex, _ generation: Generation, _ end: ReloadEnd) {
         settled[widget, default: []].append((generation, end))
         if settled[widget, default: []].count > ReloadWaiting.remembered {
@@ -73,27 +76,28 @@ struct ReloadWaiting {
     mutating func settleAll(_ end: ReloadEnd) { waiting.endAll(end) }
 }
 
-/// Work of the board whose end callers wait for.
+/// Kinds of unfinished work that callers can wait for.
 enum OpenWork: Hashable {
-    /// Requests of clients.
+    /// Requests of clients that are not answered.
     case clients
-    /// Requests for placeholders.
+    /// Requests for placeholders that are not answered.
     case placeholders
-    /// Requests whose answers come at the present instant of a stepped clock.
+    /// Requests whose answers arrive at the current instant of a simulated clock.
     case answers
 }
 
 extension BoardHost {
-    /// Returns when no such work is open.
+    /// Returns when no work of this kind is unfinished.
     func end(of work: OpenWork) async {
         await withCheckedContinuation { continuation in
             if isOver(work) { continuation.resume() } else { workWaiting.add(continuation, for: work) }
         }
     }
 
-    /// Lets the callers continue that wait for the end of this work, if it has come.
+    /// Resumes the callers that wait for this kind of work, if it is finished.
     func noteEnd(of work: OpenWork) { if isOver(work) { workWaiting.end(work, ()) } }
 
+    /// Whether no work of this kind is unfinished.
     func isOver(_ work: OpenWork) -> Bool {
         switch work {
         case .clients: clientRequests == 0
