@@ -37,7 +37,7 @@ struct PictureDrawing: Sendable {
     /// Draws a placed widget. If its view cannot be decoded, because a newer host sent it,
     /// the placeholder is drawn.
     private func picture(of widget: RenderedWidget) -> Picture {
-        let view = widget.view.flatMap { try? ViewTree(json: $0) }  // A newer view has the built-in look.
+        let view = widget.view.flatMap { try? ViewTree(json: $0) }  // The placeholder replaces unknown views.
         let title = widget.title ?? widget.widget.description
         let frame = WidgetFrame(
             title: title, marks: PictureDrawing.marks(of: widget), isRedacted: view == nil,
@@ -49,7 +49,7 @@ struct PictureDrawing: Sendable {
 
     /// Draws a snapshot of the gallery, or the placeholder if there is none.
     func picture(_ view: JSONValue?, title: String, family: Family) -> Picture {
-        let tree = view.flatMap { try? ViewTree(json: $0) }  // Null is no view.
+        let tree = view.flatMap { try? ViewTree(json: $0) }  // Null means no view.
         return TerminalRenderer.picture(
             tree ?? PictureDrawing.placeholder(title), family: family,
             frame: WidgetFrame(title: title, isRedacted: tree == nil), context: context(at: moments.now),
