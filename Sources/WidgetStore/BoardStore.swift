@@ -3,25 +3,30 @@ import GRDBSQLite
 
 /// The board on disk: placed widgets, revisions, ledger, timelines and archives, in `board.sqlite`.
 ///
-/// A GRDB pool in WAL mode: one connection writes and one reads, so that reading does not expire the compiled
-/// statements of the writer (`query_only`). Only the engine's thread uses the store. Edits and the grants of
-/// the ledger are synced to the disk when they are committed (`synchronous` FULL); timelines and archives are
-/// not (NORMAL): those that a power failure takes are requested again (T17).
+/// The store uses a GRDB pool in WAL mode with one writing and one reading connection. On a single
+/// connection, GRDB switches `query_only` for every read, which would make SQLite compile all statements
+/// again. Only the engine's thread uses the store.
 ///
-/// Every function throws `StoreError`; one that throws has written nothing.
+/// Edits and the grants of the ledger are synced to the disk by their commit (`synchronous` FULL). Timelines
+/// and archives are not (NORMAL); those that are lost in a power failure are requested again (T17).
+///
+/// Every function throws `StoreError`. A function that throws has written nothing.
 package final class BoardStore: Sendable {
     package let path: String
     let connection: any DatabaseWriter
 
-    /// Which transactions a power failure may take back.
+    /// Whether a power failure may undo a transaction.
     package enum Durability: String, Sendable {
-        /// None: what must be on the disk before a request is sent (T6, T7).
+        /// The transaction is never undone. For data that must be on the disk before a request is sent (T6,
+        /// T7).
         case commits = "FULL"
-        /// The last ones: what a restart finds out again. A crash of this process takes nothing.
+        /// The last transactions may be undone. For data that a restart requests again. A crash of this
+        /// process alone undoes nothing.
         case archives = "NORMAL"
     }
 
-    /// Opens `board.sqlite` in `folder`, which must exist, and brings its schema up to date.
+    /// Opens or creates `board.sqlite` in `folder`, which must exist, and migrates its schema to the current
+    /// version.
     package init(folder: String) throws(StoreError) {
         let path = folder + "/board.sqlite"
         self.path = path
@@ -35,13 +40,14 @@ package final class BoardStore: Sendable {
         try migrate()
     }
 
-    /// A board in memory, which disappears with this value.
+    /// Creates a board in memory, for simulations and tests.
     package init() throws(StoreError) {
         path = ":memory:"
         connection = try perform(path) { try DatabaseQueue() }
         try migrate()
     }
 
+    /// Brings the schema up to date, and refuses a database that a newer version has migrated.
     private func migrate() throws(StoreError) {
         let migrator = Schema.migrator()
         let isNewer = try read { try migrator.hasBeenSuperseded($0) }
@@ -52,32 +58,34 @@ package final class BoardStore: Sendable {
         try perform(path) { try migrator.migrate(connection) }
     }
 
-    /// The `synchronous` level of transactions of each kind, as SQLite reports it: 2 is FULL, 1 is NORMAL.
+    /// The `synchronous` level of transactions of this kind, as SQLite reports it: 2 is FULL, 1 is NORMAL.
     package func synchronousLevel(of durability: Durability) throws(StoreError) -> Int {
         try write(durability) { try Int.fetchOne($0, sql: "PRAGMA synchronous") ?? -1 }
     }
 
-    /// Closes the connections, which folds the write-ahead log into the database.
+    /// Closes the connections; SQLite then copies the write-ahead log into the database.
     package func close() throws(StoreError) {
-        // A connection that only reads cannot fold the log, so it is not the one to be closed last.
+        // A read-only connection cannot copy the log, so it must not be the last one to be closed.
         (connection as? DatabasePool)?.invalidateReadOnlyConnections()
         try perform(path) { try connection.close() }
     }
 
-    /// Stores a fact about the board as a whole, such as its workspace's folder.
+    /// Stores a property of the board as a whole, such as the folder of its workspace.
     package func remember(_ value: String, as name: String) throws(StoreError) {
         try write(.commits) { try $0.run("INSERT OR REPLACE INTO board VALUES (?, ?)", [name, value]) }
     }
 
-    /// A stored fact, nil when there is none.
+    /// A stored property of the board; nil if it was never stored.
     package func remembered(_ name: String) throws(StoreError) -> String? {
         try read { try String.fetchOne($0, sql: "SELECT value FROM board WHERE name = ?", arguments: [name]) }
     }
 }
 
 extension BoardStore {
-    /// One transaction. Its level is set each time: an edit must never be committed at the level of an
-    /// archive, or at the NORMAL that GRDB's switch to WAL sets.
+    /// Runs one transaction.
+    ///
+    /// Its durability is set each time, because an edit must not be committed with the level of an archive,
+    /// or with the NORMAL that GRDB sets when it switches to WAL.
     func write<Result>(
         _ durability: Durability, _ body: (Database) throws -> Result
     ) throws(StoreError) -> Result {
@@ -97,12 +105,12 @@ extension BoardStore {
         }
     }
 
-    /// Reads what is committed.
+    /// Reads committed data.
     func read<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
         try perform(path) { try connection.read(body) }
     }
 
-    /// Throws if the database's file was deleted, replaced or emptied: later changes would be lost.
+    /// Throws if the database's file was deleted, replaced or emptied, because later changes would be lost.
     package func checkFile() throws(StoreError) {
         try perform(path) { try connection.writeWithoutTransaction(checkFile) }
     }
@@ -121,26 +129,28 @@ extension BoardStore {
 }
 
 extension Database {
-    /// Executes a statement, which GRDB compiles once.
+    /// Executes a statement. GRDB compiles it once and caches it.
     func run(_ sql: String, _ arguments: StatementArguments) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// The rows of a statement, which GRDB compiles once.
+    /// Returns all rows of a statement. GRDB compiles it once and caches it.
     ///
-    /// Decoded from copied rows: GRDB reads the columns of a running statement without a look at their types,
-    /// and a damaged value would become 0.
+    /// Rows are copied before they are decoded. GRDB does not check the types of columns while it steps
+    /// through a statement, so a damaged value would be read as 0.
     func all<Record: FetchableRecord>(_ sql: String, _ arguments: StatementArguments = []) throws -> [Record]
     {
         try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments).map(Record.init)
     }
 
+    /// Returns the first row of a statement; nil if it has none. The row is copied for the same reason as in
+    /// `all`.
     func first<Record: FetchableRecord>(_ sql: String, _ arguments: StatementArguments) throws -> Record? {
         try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments).map(Record.init)
     }
 }
 
-/// Runs `body` and names the database in whatever it throws.
+/// Runs `body` and converts its errors into a `StoreError` with the path of the database.
 func perform<Result>(_ path: String, _ body: () throws -> Result) throws(StoreError) -> Result {
     do {
         return try body()

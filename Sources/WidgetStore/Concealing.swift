@@ -1,14 +1,14 @@
 import GRDB
 package import WidgetModel
 
-/// What replaces the stored choices of a placed widget of which something became secret (C8).
+/// The replacement for the stored choices of a placed widget that has a parameter that became secret (C8).
 package struct ConcealedWidget: Sendable {
     package let widget: PlacedWidgetID
-    /// As JSON text.
+    /// The choices as JSON text, with the secret values masked.
     package var choices: String
-    /// Choices and changes of its revisions, as JSON text.
+    /// The masked choices and changes of its revisions, as JSON text.
     package var revisions: [(number: Revision, choices: String, changes: String)] = []
-    /// What became secret, as it may stand in messages and archived views.
+    /// The secret values, as they may appear in messages.
     package var texts: Set<String> = []
 
     package init(_ widget: PlacedWidgetID, choices: String) {
@@ -18,12 +18,15 @@ package struct ConcealedWidget: Sendable {
 }
 
 extension BoardStore {
-    /// The fact that is remembered while texts that were replaced may still be in the files.
+    /// The name of a property of the board that is set while replaced values may still be in the files.
     private static let pendingErasure = "erasure"
 
-    /// Replaces stored choices, in one transaction; `erase` then removes the old ones from the files.
+    /// Replaces stored choices in one transaction. Afterwards, `erase` removes the old values from the files.
     ///
-    /// Archived views of these widgets go and are requested again: a provider may show a value in any form.
+    /// The archived views of these widgets are deleted and requested again, because a provider may display a
+    /// value in any form.
+    ///
+    /// - Parameter mask: Replaces the secret values in messages.
     package func conceal(_ widgets: [ConcealedWidget], by mask: String) throws(StoreError) {
         guard !widgets.isEmpty else { return }
         try write(.commits) { database in
@@ -42,6 +45,7 @@ extension BoardStore {
         }
     }
 
+    /// Replaces the choices of a widget and of its revisions.
     private static func replace(_ concealed: ConcealedWidget, in database: Database) throws {
         let widget = concealed.widget.description
         try database.execute(
@@ -53,6 +57,7 @@ extension BoardStore {
         }
     }
 
+    /// Masks a secret value in the messages of the widget's reloads and presses.
     private static func remove(
         _ text: String, of widget: PlacedWidgetID, by mask: String, in database: Database
     ) throws {
@@ -63,8 +68,8 @@ extension BoardStore {
         }
     }
 
-    /// Rewrites the database without anything that was deleted or replaced, and empties its log, if something
-    /// was concealed since the last time. Needs as much room as the database has.
+    /// Rewrites the database without deleted and replaced data, and truncates its log, if `conceal` was
+    /// called since the last time. This needs as much free space as the size of the database.
     package func erase() throws(StoreError) {
         guard try remembered(BoardStore.pendingErasure) != nil else { return }
         let isBusy = try perform(path) {

@@ -3,18 +3,20 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// The file `board.sqlite` before it is opened: it appears whole, and only its owner may read it.
+/// Prepares the file `board.sqlite` before it is opened. The file is created atomically, and only its owner
+/// can read it.
 struct DatabaseFile {
     let path: String
 
     private static let mode: mode_t = 0o600
-    /// Marks the file as a board; with it, a new file is never empty.
+    /// Identifies the file as a board. Because a new file contains this header, it is never empty.
     private static let applicationID = 0x7763_6266
 
-    /// Creates the file if there is none.
+    /// Creates the file if it does not exist.
     ///
-    /// Throws if the file is empty: a board's file never is, so one that was emptied has lost its widgets.
-    /// Throws, too, if only its log is there: changes are in it, and SQLite would apply them to the new file.
+    /// Throws if the file is empty. The file of a board never is, so it must have been truncated, and its
+    /// widgets are lost. Also throws if only the write-ahead log exists: it contains changes, and SQLite
+    /// would apply them to the new file.
     func prepare() throws(StoreError) {
         var status = stat()
         if stat(path, &status) != 0 {
@@ -26,24 +28,26 @@ struct DatabaseFile {
             return try create()
         }
         try checkContent()
-        // SQLite gives the files beside it the database's mode; a crash may have left some with another.
+        // SQLite gives these files the mode of the database, but a crash may have left a file with another
+        // mode.
         for suffix in ["", "-wal", "-shm"] { restrict(path + suffix) }
     }
 
-    /// Throws if the file is there and empty.
+    /// Throws if the file exists and is empty.
     func checkContent() throws(StoreError) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_size == 0 else { return }
         throw StoreError(code: .damaged, path: path, reason: "the file is empty")
     }
 
-    /// Written under another name, and moved when it is complete: a crash leaves no empty file.
+    /// Creates the file under another name and renames it when it is complete, so that a crash does not leave
+    /// an empty file.
     private func create() throws(StoreError) {
         let new = path + ".new"
         for leftover in [new, new + "-journal"] { unlink(leftover) }
         let descriptor = open(new, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, Self.mode)
         guard descriptor >= 0 else { return }  // Opening the database reports why.
-        // Whatever the umask took away.
+        // Restores permissions that the umask removed.
         fchmod(descriptor, Self.mode)
         close(descriptor)
         try mark(new)
@@ -52,7 +56,8 @@ struct DatabaseFile {
         }
     }
 
-    /// With SQLite itself: the end of a GRDB queue starts threads, which a `serve` keeps for its life.
+    /// Writes the header with SQLite directly. A GRDB queue would start threads when it is closed, and they
+    /// would stay for the lifetime of `serve`.
     private func mark(_ file: String) throws(StoreError) {
         var connection: OpaquePointer?
         var code = sqlite3_open(file, &connection)
@@ -68,10 +73,11 @@ struct DatabaseFile {
         throw StoreError(error, path: path, systemError: systemError)
     }
 
+    /// Removes the permissions of other users from a file.
     private func restrict(_ file: String) {
         var status = stat()
         guard stat(file, &status) == 0, status.st_mode & 0o077 != 0 else { return }
-        // Only the owner may; anybody else cannot change what the owner allowed.
+        // This fails for a user who is not the owner, and who could not have been granted more access anyway.
         chmod(file, Self.mode)
     }
 }

@@ -2,7 +2,8 @@ import GRDB
 
 /// The migrations of `board.sqlite`, oldest first.
 ///
-/// A migration that has shipped never changes: boards in the field have run it. A later need is a new one.
+/// A migration that was released must never change, because existing boards have already applied it. Further
+/// changes need a new migration.
 enum Schema {
     static func migrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -24,7 +25,8 @@ enum Schema {
         return migrator
     }
 
-    /// Instants are milliseconds since 1970 UTC; JSON is compact text; `dates` and archives are opaque bytes.
+    /// The first schema. Instants are milliseconds since 1970 UTC, JSON is compact text, and entries and
+    /// archives are bytes that SQL does not interpret.
     private static let board = """
         CREATE TABLE board (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
@@ -110,8 +112,10 @@ enum Schema {
         );
         """
 
-    /// What a timeline shows, as one number, so that an equal one is known (T15). It stands before the bytes:
-    /// a column behind them could only be read through all of the archive.
+    /// Adds the hash of a timeline's content, which identifies equal timelines (T15).
+    ///
+    /// The column is placed before the blobs, because SQLite can only read a column behind them by reading
+    /// through the whole archive.
     private static let equalTimelines = """
         CREATE TABLE newTimeline (
             widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
@@ -149,7 +153,7 @@ enum Schema {
         ALTER TABLE reload ADD COLUMN bytes INTEGER;
         """
 
-    /// What people pressed (T8). A press is handed over until it has an outcome, and never lost in between.
+    /// Adds presses (T8). A press is sent until it has an outcome, so none is lost.
     private static let presses = """
         CREATE TABLE press (
             widget TEXT NOT NULL REFERENCES widget (id) ON DELETE CASCADE,
@@ -173,7 +177,7 @@ enum Schema {
         CREATE INDEX openPress ON press (widget) WHERE outcome IS NULL;
         """
 
-    /// The ledger's rows stay for a day when their widget is removed: without the reference to it.
+    /// Removes the reference from the ledger to widgets, so that its rows outlive a removed widget by a day.
     private static let lastingLedger = """
         CREATE TABLE newReload (
             widget TEXT NOT NULL,
@@ -204,8 +208,9 @@ enum Schema {
         CREATE INDEX openReload ON reload (widget) WHERE outcome IS NULL OR outcome = 'deferred';
         """
 
-    /// Archives were bytes and are text: they go, and are requested again (T17). Foreign keys have no effect
-    /// during a migration.
+    /// Deletes archives in the binary format, which are then requested again in the text format (T17).
+    ///
+    /// Foreign keys are not enforced during a migration, so dependent rows are deleted explicitly.
     private static let viewsAsText = """
         DELETE FROM confirmation;
         DELETE FROM timeline;

@@ -1,15 +1,17 @@
 import Glibc
 
-/// Whether the file system takes more bytes.
+/// Finds out whether the file system has space left.
 package enum DiskRoom {
-    /// What SQLite needs to open a board: the index of its log, and a few pages.
+    /// The space that SQLite needs to open a board: the index of its log, and a few pages.
     private static let neededBytes = 64 << 10
 
-    /// Why the file system takes no more bytes in a folder, as an error number; nil if it does.
+    /// The error number if the file system has no space left in a folder; nil if it does.
     ///
-    /// Tried with a file that loses its name at once: a quota is not seen from outside.
+    /// The check writes a temporary file, which is unlinked before the write, because quotas cannot be
+    /// queried reliably.
     ///
-    /// - Parameter offset: where in a file the bytes are to go: a file's size may be limited too.
+    /// - Parameter offset: The offset at which the bytes are written, because the size of files may be
+    ///   limited too.
     package static func trouble(in folder: String, at offset: Int = 0) -> CInt? {
         let name = "\(folder)/.room-\(getpid())"
         let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -23,14 +25,14 @@ package enum DiskRoom {
         return isFull(errno) ? errno : nil
     }
 
-    /// Bytes that are left in a folder's file system; nil if the system does not say.
+    /// The number of free bytes in a folder's file system; nil if the system does not report it.
     package static func freeBytes(in folder: String) -> Int? {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return nil }
         return Int(status.f_bavail) * Int(status.f_frsize)
     }
 
-    /// Whether a call for a database failed because there is no room.
+    /// Whether a failed system call on the database was caused by missing space.
     static func isMissing(for file: String, _ systemError: CInt) -> Bool {
         if isFull(systemError) { return true }
         guard let slash = file.lastIndex(of: "/") else { return false }

@@ -2,37 +2,37 @@ import GRDB
 package import Timelines
 package import WidgetModel
 
-/// One row of the ledger: a reload from the moment it was asked for.
+/// One row of the ledger: a reload from its request to its outcome.
 package struct ReloadRow: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
     static var databaseTableName: String { "reload" }
 
     package var generation: Generation
     package var revision: Revision
     package var reason: ReloadReason
-    /// The reason that a retry retries.
+    /// For a retry: the reason of the request that it repeats.
     package var retries: ReloadReason?
-    /// How many requests failed in a row before this one.
+    /// The number of consecutive failed requests before this one.
     package var attempt: Int = 0
     package var asked: Instant
-    /// Nil while it is deferred or waits for its turn.
+    /// When the reload was granted; nil while it is deferred or waits for its turn.
     package var granted: Instant?
     package var deferredUntil: Instant?
-    /// Why it is deferred: `budget`, `spacing`, `backoff`.
+    /// The `Deferral` that explains why it waits, such as `budget`, `spacing` or `backoff`.
     package var why: String?
     package var isCharged = false
-    /// Further asks that became part of this reload (T10).
+    /// The number of further requests that this reload serves as well (T10).
     package var joined = 0
-    /// Asked again after a restart (T17).
+    /// Whether the request was sent again after a restart (T17).
     package var isRecovered = false
     private var bypassedNames: String?
-    /// Nil while it is pending or under way.
+    /// Nil while it is pending or in flight.
     package var outcome: ReloadOutcome?
     package var finished: Instant?
     package var failure: FailureClass?
     package var message: String?
-    /// Answered with what was there already (T15).
+    /// Whether the answer was equal to the current timeline (T15).
     package var isUnchanged = false
-    /// The size of the archived views of the answer.
+    /// The size of the answer's archived views.
     package var bytes: Int?
 
     package init(generation: Generation, revision: Revision, reason: ReloadReason, asked: Instant) {
@@ -42,7 +42,7 @@ package struct ReloadRow: Codable, Hashable, Sendable, FetchableRecord, Persista
         self.asked = asked
     }
 
-    /// What an edit did not wait for.
+    /// What an edit did not wait for; stored as a list of words with commas.
     package var bypassed: [Bypassed] {
         get { (bypassedNames ?? "").split(separator: ",").compactMap { Bypassed(rawValue: String($0)) } }
         set { bypassedNames = newValue.isEmpty ? nil : newValue.map(\.rawValue).joined(separator: ",") }
@@ -60,47 +60,48 @@ package struct ReloadRow: Codable, Hashable, Sendable, FetchableRecord, Persista
     }
 }
 
-/// A placed widget's ledger as far as the engine goes on from it.
+/// The part of a placed widget's ledger that the engine needs after a restart.
 package struct ReloadsForEngine: Hashable, Sendable {
     /// The last generation that was allotted.
     package var lastGeneration: Generation
-    /// Grants of charged reloads since the asked instant, ascending.
+    /// The grants of charged reloads since the given instant, ascending.
     package var charges: [Instant]
-    /// Rows without a final outcome, oldest first.
+    /// The rows without a final outcome, oldest first.
     package var open: [ReloadRow]
 }
 
-/// How much of the ledger is kept.
+/// Limits of the ledger's size.
 package enum LedgerLimits {
-    /// The latest reloads of each placed widget: ten days at the usual budget. Older rows are deleted when
-    /// they are over and the budget does not count them any more.
+    /// The number of reloads that are kept for each placed widget, which is ten days at the standard budget.
+    /// Older rows are deleted once they are finished and the budget no longer counts them.
     package static let rows = 500
-    /// So many more gather before they are deleted, together: most reloads pay nothing for it.
+    /// The number of surplus rows that are deleted together, so that most reloads do not have to delete any.
     package static let prunedAtOnce = 100
 }
 
-/// A change to one row of the ledger.
+/// A change to one row of the ledger, identified by widget and generation.
 package struct LedgerChange: Sendable {
     package enum Step: Sendable {
-        /// A reload was asked for: the whole row.
+        /// A reload was requested: inserts the complete row.
         case asked(ReloadRow)
-        /// A charged reload found its budget spent, or a retry waits; without an instant no one fits.
+        /// The reload waits, for example for its budget or a back-off; without an instant, no instant fits.
         case deferred(until: Instant?, why: String)
         case granted(at: Instant, isCharged: Bool)
-        /// A further ask became part of this reload.
+        /// The reload serves a further request as well.
         case joined
-        /// Asked again after a restart.
+        /// The request was sent again after a restart.
         case recovered
-        /// `bytes` is the size of the answer's archived views.
+        /// The reload has its final outcome. `bytes` is the size of the answer's archived views.
         case finished(ReloadOutcome, at: Instant, failure: FailureClass?, message: String?, bytes: Int? = nil)
-        /// The answer was equal to the timeline before (T15).
+        /// The answer was equal to the current timeline (T15).
         case unchanged
-        /// A press of the widget is over (T8): not a row of the ledger, but in one transaction with those of
-        /// its reload.
+        /// A press of the widget has ended (T8). It is not a row of the ledger, but is stored in the same
+        /// transaction as its reload.
         case performed(press: Int, ReloadOutcome, at: Instant, message: String?)
-        /// This reload follows the presses that are over.
+        /// This reload follows the presses that have ended.
         case followsPresses
-        /// The widget's series of failed requests, of which this reload is the last; nil ends it.
+        /// The widget's series of failed requests, which ends with this reload; nil after a successful
+        /// answer.
         case failing(FailureSeries?)
     }
 
@@ -116,7 +117,7 @@ package struct LedgerChange: Sendable {
 }
 
 extension BoardStore {
-    /// Records changes to the ledger, in order, in one transaction.
+    /// Stores changes to the ledger in order, in one transaction.
     package func record(_ changes: [LedgerChange], _ durability: Durability) throws(StoreError) {
         try write(durability) { database in
             for change in changes { try BoardStore.record(change, in: database) }
@@ -130,7 +131,9 @@ extension BoardStore {
         }
     }
 
-    /// What the engine has to know of a placed widget's ledger after a restart (T17).
+    /// The part of a placed widget's ledger that the engine needs after a restart (T17).
+    ///
+    /// - Parameter start: The beginning of the budget's window.
     package func reloadsForEngine(
         of widget: PlacedWidgetID, since start: Instant
     ) throws(StoreError) -> ReloadsForEngine {
@@ -153,7 +156,7 @@ extension BoardStore {
         }
     }
 
-    /// What the last failed reload of a placed widget said; nil when none failed, or it said nothing.
+    /// The message of a placed widget's last failed reload; nil if none failed or it has no message.
     package func lastFailureMessage(of widget: PlacedWidgetID) throws(StoreError) -> String? {
         try read { database in
             try String.fetchOne(
@@ -166,7 +169,7 @@ extension BoardStore {
         }
     }
 
-    /// One row of the ledger.
+    /// One row of the ledger; nil if it does not exist.
     package func reload(
         of widget: PlacedWidgetID, generation: Generation
     ) throws(StoreError) -> ReloadRow? {
@@ -176,7 +179,8 @@ extension BoardStore {
         }
     }
 
-    /// A row that is there already stays: a placement and an edit write theirs with their commit.
+    /// Inserts a row unless it exists: placements and edits insert theirs with their own commit. Prunes old
+    /// rows at intervals.
     static func insert(_ reload: ReloadRow, of widget: PlacedWidgetID, in database: Database) throws {
         try Owned(reload, of: widget).insert(database, onConflict: .ignore)
         if Int(reload.generation.number) % LedgerLimits.prunedAtOnce == 0 {
@@ -184,7 +188,7 @@ extension BoardStore {
         }
     }
 
-    /// Closes the rows of a widget that are still open.
+    /// Closes the widget's open rows as superseded.
     static func supersede(
         reloadsOf widget: PlacedWidgetID, at instant: Instant, in database: Database
     ) throws {
@@ -195,8 +199,7 @@ extension BoardStore {
             """, [ReloadOutcome.superseded, instant, widget.description])
     }
 
-    /// Deletes what nobody needs any more: not what people are shown, not a reload that is not over, not what
-    /// the budget counts (T6).
+    /// Deletes old rows, except reloads that are not finished and those that the budget still counts (T6).
     private static func prune(
         upTo newest: ReloadRow, of widget: PlacedWidgetID, in database: Database
     ) throws {
@@ -211,6 +214,7 @@ extension BoardStore {
             ])
     }
 
+    /// Applies one change to the ledger.
     static func record(_ change: LedgerChange, in database: Database) throws {
         func update(_ assignments: String, _ values: StatementArguments = []) throws {
             try database.run(

@@ -1,40 +1,40 @@
 import GRDB
 package import WidgetModel
 
-/// What happened on the board since an instant: reloads that were asked for, granted or ended since then, and
-/// those that are not over.
+/// The activity of the board since an instant: reloads that were requested, granted or finished since then,
+/// and those that are not finished.
 package struct LedgerDay: Sendable {
-    /// Reloads with one reason and one outcome.
+    /// The totals of all reloads with the same reason and the same outcome.
     package struct Total: Decodable, Hashable, Sendable, FetchableRecord {
         package var reason: ReloadReason
         package var outcome: ReloadOutcome
         package var reloads: Int
-        /// Of these.
+        /// How many of the reloads were charged.
         package var charged: Int
-        /// Of these, the ones that had to wait at some time.
+        /// How many of the reloads were deferred at least once.
         package var deferred: Int
-        /// Of the archived views of the answers.
+        /// The size of the archived views of all answers.
         package var bytes: Int
-        /// How many were granted and ended, and how long that took together.
+        /// How many of the reloads were granted and finished. `milliseconds` is the sum of their durations.
         package var timed: Int
         package var milliseconds: Int64
     }
 
-    /// By reason and outcome, as their names are sorted.
+    /// Sorted by the names of reason and outcome.
     package var totals: [Total]
-    /// How many placed widgets they are of.
+    /// The number of placed widgets that have such reloads.
     package var widgets: Int
-    /// The latest of them, oldest first.
+    /// The latest reloads, oldest first.
     package var latest: [(widget: PlacedWidgetID, row: ReloadRow)]
 }
 
 extension LedgerLimits {
-    /// Rows that the board's day lists one by one; of all of them there are totals.
+    /// The number of rows that are listed individually; the totals include all of them.
     package static let listed = 500
 }
 
 extension BoardStore {
-    /// The day of the whole board. Reads the whole ledger once.
+    /// Summarizes the activity of the whole board. This reads the complete ledger once.
     package func day(since start: Instant) throws(StoreError) -> LedgerDay {
         try read { database in
             let isMeant = """

@@ -1,22 +1,22 @@
 import GRDB
 package import WidgetModel
 
-/// One press of something that a placed widget shows (T8).
+/// One press of an element of a placed widget (T8).
 package struct PressRow: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
     static var databaseTableName: String { "press" }
 
     /// Counts the presses of the widget from 1, without gaps.
     package var number: Int
     package var action: String
-    /// What a toggle is to be; nil for a button.
+    /// The new state of a toggle; nil for a button.
     package var isOn: Bool?
     package var at: Instant
-    /// Made by the client; unique on the board.
+    /// Chosen by the client; unique on the board.
     package var pressID: String
-    /// Answered or failed; nil while it is not over.
+    /// Answered or failed; nil while the press is unfinished.
     package var outcome: ReloadOutcome?
     package var finished: Instant?
-    /// Why it failed.
+    /// The reason of a failure.
     package var message: String?
     /// The reload that followed; several presses may share one.
     package var reload: Generation?
@@ -30,17 +30,18 @@ package struct PressRow: Codable, Hashable, Sendable, FetchableRecord, Persistab
     }
 }
 
-/// How many presses are kept.
+/// Limits of the number of stored presses.
 package enum PressLimits {
-    /// Presses of one placed widget that are not over; more are refused. A person presses no faster than a
-    /// provider answers, a program might.
+    /// The largest number of unfinished presses of one placed widget; further ones are refused. Only a
+    /// program can press faster than a provider answers.
     package static let open = 100
-    /// The latest ones that are over: a client that lost its connection asks within seconds.
+    /// The number of finished presses that are kept. A client that lost its connection asks for the result
+    /// within seconds.
     package static let kept = 100
 }
 
 extension BoardStore {
-    /// Stores a press before anything comes of it; gives it with its number.
+    /// Stores a press before it has any effect, and returns it with its number.
     package func press(
         _ action: String, isOn: Bool?, at now: Instant, pressID: String, of widget: PlacedWidgetID
     ) throws(StoreError) -> PressRow {
@@ -51,7 +52,7 @@ extension BoardStore {
             let press = PressRow(
                 number: (last ?? 0) + 1, action: action, isOn: isOn, at: now, pressID: pressID)
             try Owned(press, of: widget).insert(database)
-            // The newest row stays whatever its outcome, so that no number comes twice.
+            // The newest row is always kept, so that no number is used twice.
             try database.run(
                 "DELETE FROM press WHERE widget = ? AND number <= ? AND outcome IS NOT NULL",
                 [widget.description, press.number - PressLimits.kept])
@@ -59,7 +60,7 @@ extension BoardStore {
         }
     }
 
-    /// The press of this id, and of which widget; nil when it has not been seen.
+    /// The press with this id and its widget; nil if the id is unknown.
     package func press(id: String) throws(StoreError) -> (widget: PlacedWidgetID, press: PressRow)? {
         try read { database in
             let found: Owned<PressRow>? = try database.first("SELECT * FROM press WHERE pressID = ?", [id])
@@ -67,12 +68,12 @@ extension BoardStore {
         }
     }
 
-    /// The presses of a placed widget that are kept, oldest first.
+    /// The stored presses of a placed widget, oldest first.
     package func presses(of widget: PlacedWidgetID) throws(StoreError) -> [PressRow] {
         try read { try $0.all("SELECT * FROM press WHERE widget = ? ORDER BY number", [widget.description]) }
     }
 
-    /// The widgets with presses that are not over, or whose reload is not.
+    /// The widgets that have an unfinished press, or an unfinished reload that follows presses.
     package func pressedWidgets() throws(StoreError) -> Set<PlacedWidgetID> {
         try read { database in
             let open = try String.fetchAll(
@@ -88,6 +89,7 @@ extension BoardStore {
         }
     }
 
+    /// Stores the end of a press.
     static func end(
         _ press: Int, of widget: PlacedWidgetID, _ outcome: ReloadOutcome, at now: Instant,
         _ message: String?, in database: Database
@@ -97,6 +99,7 @@ extension BoardStore {
             [outcome, now, message, widget.description, press])
     }
 
+    /// Stores the reload that follows all ended presses without one.
     static func follow(
         pressesOf widget: PlacedWidgetID, with reload: Generation, in database: Database
     ) throws {

@@ -1,36 +1,36 @@
 import GRDB
 
-/// A row that this program cannot have written.
+/// A row has a value that this program never writes.
 struct DamagedRow: Error {
     let reason: String
 }
 
-/// What went wrong with the board's database.
+/// An error of the board's database.
 package struct StoreError: Error, Sendable, CustomStringConvertible {
     package enum Code: String, Sendable {
-        /// The disk, a quota or a limit on the size of files leaves no room.
+        /// The disk is full, or a quota or a limit on file sizes is reached.
         case full
         /// The file was deleted or replaced while it was open.
         case gone
-        /// The file is not a database, or its pages contradict each other.
+        /// The file is not a database, or it is inconsistent.
         case damaged
-        /// Another process has it open for writing for longer than the wait.
+        /// Another process kept the database locked for longer than the timeout.
         case busy
-        /// The database was written by a newer version of this program.
+        /// The database was migrated by a newer version of this program.
         case newer
-        /// The database remembers another workspace's folder that still exists.
+        /// The database belongs to a workspace in another folder, which still exists.
         case otherWorkspace
-        /// An edit or a press of this id was committed before; nothing was written now.
+        /// An edit or a press with this id was committed before; nothing was written.
         case repeatedEdit
-        /// What belongs in the secrets folder cannot be written there.
+        /// Secret values cannot be written to the secrets folder.
         case secrets
-        /// Anything else that the file system or SQLite reported.
+        /// Any other error of the file system or SQLite.
         case unavailable
     }
 
     package let code: Code
     package let path: String
-    /// What the layer below said.
+    /// The error message of SQLite or the system.
     package let reason: String
 
     package init(code: Code, path: String, reason: String) {
@@ -39,12 +39,14 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// - Parameter systemError: the error number of the system call that failed; 0 where it is not known.
+    /// Converts an error of GRDB or a decoder.
+    ///
+    /// - Parameter systemError: The error number of the failed system call; 0 if it is unknown.
     init(_ error: any Error, path: String, systemError: CInt = 0) {
         self.path = path
         if error is DamagedRow || error is DecodingError || error is RowDecodingError {
             code = .damaged
-            // GRDB's own words hold the whole row, which may have values of people in it.
+            // GRDB's own message contains the whole row, which may include users' values.
             reason = (error as? DamagedRow)?.reason ?? "a value of a row cannot be read"
             return
         }
@@ -56,10 +58,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         reason = error.message ?? error.resultCode.description
         code =
             switch error.resultCode {
-            // The schema's UNIQUE columns are the ids of edits and presses.
+            // The only UNIQUE columns of the schema are the ids of edits and presses.
             case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE: .repeatedEdit
             case .SQLITE_FULL: .full
-            // SQLite says so only of some of its writes.
+            // SQLite reports a full disk as such only for some of its writes.
             case .SQLITE_IOERR, .SQLITE_CANTOPEN:
                 DiskRoom.isMissing(for: path, systemError) ? .full : .unavailable
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
@@ -83,7 +85,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// One step to mend it.
+    /// One step that fixes the problem.
     package var hint: String {
         switch code {
         case .full: "free some space; \"widgetconf doctor\" shows how much is left"

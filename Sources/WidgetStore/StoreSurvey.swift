@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import WidgetModel
 
-/// Reads a board's database from outside, while another process may be using it.
+/// Reads a board's database without opening the board, while another process may be using it.
 package enum StoreSurvey {
-    /// How many widgets are placed; nil if there is no database yet.
+    /// The number of placed widgets; nil if there is no database yet.
     package static func widgetCount(in folder: String) throws(StoreError) -> Int? {
         try read(folder) { try Int.fetchOne($0, sql: "SELECT count(*) FROM widget") ?? 0 }
     }
@@ -21,7 +21,7 @@ package enum StoreSurvey {
         } == true
     }
 
-    /// All placed widgets with their revisions; none if there is no database yet.
+    /// All placed widgets with their revisions; empty if there is no database yet.
     package static func placed(
         in folder: String
     ) throws(StoreError) -> [(widget: WidgetRow, revisions: [RevisionRow])] {
@@ -35,7 +35,7 @@ package enum StoreSurvey {
         } ?? []
     }
 
-    /// Nil if there is no database yet; none is created.
+    /// Runs `body` on a read-only connection. Returns nil, without creating a database, if there is none.
     private static func read<Result>(
         _ folder: String, _ body: (Database) throws -> Result?
     ) throws(StoreError) -> Result? {
@@ -53,7 +53,7 @@ package enum StoreSurvey {
         }
     }
 
-    /// The version of the SQLite that is linked: `3.46.1`.
+    /// The version of the linked SQLite library, such as `3.46.1`.
     package static func libraryVersion() throws(StoreError) -> String {
         try perform("in memory") {
             try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") } ?? "unknown"

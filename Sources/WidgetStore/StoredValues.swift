@@ -3,20 +3,20 @@ import GRDB
 package import Timelines
 package import WidgetModel
 
-// Values as columns have them. GRDB's records read and write them wherever they are properties.
+// The representation of values in columns, which GRDB uses wherever they are properties of a record.
 
 extension Family: DatabaseValueConvertible {}
 extension ReloadOutcome: DatabaseValueConvertible {}
 extension FailureClass: DatabaseValueConvertible {}
 
 extension ReloadReason: DatabaseValueConvertible {
-    /// A reason of a newer version counts as one that a person asked for.
+    /// A reason that only a newer version knows counts as a request by a user.
     static func fromDatabaseValue(_ value: DatabaseValue) -> ReloadReason? {
         String.fromDatabaseValue(value).map { ReloadReason(rawValue: $0) ?? .center }
     }
 }
 
-/// Milliseconds since 1970 UTC.
+/// Stored as milliseconds since 1970 UTC.
 extension Instant: DatabaseValueConvertible {
     var databaseValue: DatabaseValue { milliseconds.databaseValue }
 
@@ -36,13 +36,14 @@ extension Generation: DatabaseValueConvertible {
 extension Revision: DatabaseValueConvertible {
     var databaseValue: DatabaseValue { number.databaseValue }
 
-    /// 0 is before the first edit; the engine counts in 32 bits.
+    /// 0 stands for the time before the first edit. The engine counts in 32 bits.
     static func fromDatabaseValue(_ value: DatabaseValue) -> Revision? {
         Int.fromDatabaseValue(value).flatMap { (0...Int(Int32.max)).contains($0) ? Revision($0) : nil }
     }
 }
 
 extension ContentHash: DatabaseValueConvertible {
+    /// Stored as the signed integer with the same bits, because SQLite has no unsigned integers.
     var databaseValue: DatabaseValue { Int64(bitPattern: number).databaseValue }
 
     static func fromDatabaseValue(_ value: DatabaseValue) -> ContentHash? {
@@ -50,7 +51,7 @@ extension ContentHash: DatabaseValueConvertible {
     }
 }
 
-/// A row of a table whose rows belong to placed widgets, with its widget.
+/// A row of a table whose rows belong to placed widgets, together with its widget.
 struct Owned<Record: FetchableRecord & PersistableRecord>: FetchableRecord, PersistableRecord {
     static var databaseTableName: String { Record.databaseTableName }
     let widget: PlacedWidgetID
@@ -73,7 +74,7 @@ struct Owned<Record: FetchableRecord & PersistableRecord>: FetchableRecord, Pers
 }
 
 extension PlacedWidgetID {
-    /// The id in a row that this store wrote.
+    /// Parses the id of a stored row, and throws if it is damaged.
     init(stored text: String) throws(DamagedRow) {
         guard let id = PlacedWidgetID(text) else {
             throw DamagedRow(reason: "the id of a placed widget reads \"\(text)\"")
@@ -83,11 +84,12 @@ extension PlacedWidgetID {
 }
 
 extension [TimelineRow.Entry] {
+    /// The size of a record in bytes.
     private static var width: Int { 24 }
 
-    /// Fixed-width records of date, score and duration, each 8 bytes, little-endian.
+    /// The entries as records of date, score and duration, each 8 bytes in little-endian order.
     ///
-    /// A score that is not a number means that there is no relevance; `Int64.min` that there is no duration.
+    /// A NaN score means that there is no relevance, and a duration of `Int64.min` that there is none.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count * Self.width)
@@ -95,7 +97,7 @@ extension [TimelineRow.Entry] {
         return bytes
     }
 
-    /// Records that were cut short are left out.
+    /// Reads records. An incomplete record at the end is ignored.
     init(bytes: [UInt8]) {
         func word(_ start: Int) -> UInt64 {
             (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << ($1 * 8) }
@@ -113,7 +115,7 @@ extension [TimelineRow.Entry] {
 }
 
 extension TimelineRow.Entry {
-    /// Its stored form, which also identifies it (T15).
+    /// Appends the stored form, which is also part of the timeline's content hash (T15).
     package func append(to bytes: inout [UInt8]) {
         func append(_ word: UInt64) {
             for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift * 8))) }

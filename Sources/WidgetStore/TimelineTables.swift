@@ -3,7 +3,7 @@ import GRDB
 package import Timelines
 package import WidgetModel
 
-/// A timeline that counts, as it was answered last, without its archived views.
+/// A stored timeline with the values of its last answer, but without its archived views.
 package struct TimelineRow: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package var date: Instant
@@ -21,9 +21,9 @@ package struct TimelineRow: Hashable, Sendable {
     package var policy: ReloadPolicy
     /// In order of their dates.
     package var entries: [Entry]
-    /// What it shows, as one number; nil when that is not known (T15).
+    /// The content hash; nil if it is unknown (T15).
     package var content: ContentHash?
-    /// The last request that was answered with it; `generation` is the first.
+    /// The last request that was answered with this timeline. `generation` is the first one.
     package var answer: Generation
 
     package init(
@@ -37,7 +37,7 @@ package struct TimelineRow: Hashable, Sendable {
         answer = generation
     }
 
-    /// The same timeline, answered again with all that `answer` brought (T15).
+    /// The same timeline with the values of an equal `answer` (T15).
     package func confirmed(by answer: TimelineRow) -> TimelineRow {
         var row = answer
         row.generation = generation
@@ -46,12 +46,13 @@ package struct TimelineRow: Hashable, Sendable {
     }
 }
 
-/// A timeline that counts, with its archived views.
+/// A timeline to store, with its archived views.
 package struct TimelineToSave: Sendable {
     package var timeline: TimelineRow
     package var archive: [UInt8]
     package var widget: PlacedWidgetID
-    /// What still shows until the timeline's first date; of older timelines only that one stays.
+    /// The entry of an older timeline that is shown until the first date of this one. All other older
+    /// timelines are deleted.
     package var former: ShownRow?
 
     package init(
@@ -65,7 +66,7 @@ package struct TimelineToSave: Sendable {
 }
 
 extension BoardStore {
-    /// Stores timelines that count, one for a widget, and closes their ledger rows, in one transaction (T2).
+    /// Stores timelines, at most one per widget, and the changes to the ledger, in one transaction (T2).
     package func adopt(
         _ timelines: [TimelineToSave], ledger changes: [LedgerChange], _ durability: Durability = .archives
     ) throws(StoreError) {
@@ -94,13 +95,14 @@ extension BoardStore {
                 widget.description, timeline.generation, timeline.revision, timeline.arrived, policy, after,
                 timeline.content, Data(timeline.entries.bytes), Data(new.archive),
             ])
-        // One that could not be written before it was answered again.
+        // The timeline was confirmed before it could be written, so the confirmation is stored with it.
         if timeline.answer != timeline.generation { try confirm(timeline, of: widget, in: database) }
     }
 
-    /// Stores that a timeline was answered again, with what came with it, and closes the ledger's rows (T15).
+    /// Stores that an equal timeline arrived, with the values of the new answer, and the changes to the
+    /// ledger (T15).
     ///
-    /// The timeline's own row, with the archive, is not written.
+    /// The row of the timeline, which contains the archive, is not rewritten.
     package func confirm(
         _ timeline: TimelineRow, of widget: PlacedWidgetID, ledger changes: [LedgerChange],
         _ durability: Durability = .archives
@@ -123,8 +125,8 @@ extension BoardStore {
             ])
     }
 
-    /// The stored timelines of a placed widget, oldest first: none, the present one, or the one before it
-    /// too.
+    /// The stored timelines of a placed widget, oldest first: the current one if there is one, preceded by
+    /// the one that is still shown, if any.
     package func timelines(of widget: PlacedWidgetID) throws(StoreError) -> [TimelineRow] {
         try read {
             try $0.all(
@@ -138,8 +140,8 @@ extension BoardStore {
         }
     }
 
-    /// The archived views of a stored timeline, as `TimelineArchive` wrote them; nil when there is no such
-    /// one.
+    /// The archived views of a stored timeline, in the format of `TimelineArchive`; nil if there is no such
+    /// timeline.
     package func archive(
         of widget: PlacedWidgetID, generation: Generation
     ) throws(StoreError) -> [UInt8]? {
@@ -151,7 +153,7 @@ extension BoardStore {
         }
     }
 
-    /// Stores the provider's placeholder of a placed widget (T9).
+    /// Stores the placeholder that the provider sent for a placed widget (T9).
     package func store(placeholder bytes: [UInt8], of widget: PlacedWidgetID) throws(StoreError) {
         try write(.archives) { database in
             try database.execute(
@@ -160,7 +162,7 @@ extension BoardStore {
         }
     }
 
-    /// Whether the provider has answered a placeholder; its views are not read.
+    /// Whether a placeholder is stored; its views are not read.
     package func hasPlaceholder(_ widget: PlacedWidgetID) throws(StoreError) -> Bool {
         try read { database in
             let statement = try database.cachedStatement(sql: "SELECT 1 FROM placeholder WHERE widget = ?")
@@ -168,7 +170,7 @@ extension BoardStore {
         }
     }
 
-    /// The provider's placeholder, as `TimelineArchive` wrote it; nil when it has not answered one.
+    /// The stored placeholder, in the format of `TimelineArchive`; nil if there is none.
     package func placeholder(of widget: PlacedWidgetID) throws(StoreError) -> [UInt8]? {
         try read { database in
             try Data.fetchOne(
@@ -180,6 +182,7 @@ extension BoardStore {
 }
 
 extension ReloadPolicy {
+    /// The values of the columns for a policy.
     var stored: (name: String, after: Instant?) {
         switch self {
         case .atEnd: ("atEnd", nil)

@@ -2,20 +2,20 @@ import GRDB
 package import Timelines
 package import WidgetModel
 
-/// A placed widget as the store keeps it.
+/// A placed widget as stored in the database.
 package struct WidgetRow: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
     static var databaseTableName: String { "widget" }
 
     package let id: PlacedWidgetID
-    /// The parts of `id`, by which the board is sorted.
+    /// The components of `id`, by which the board is sorted.
     private let kind: String
     private let number: Int
     package var family: Family
     package var placed: Instant
     package var revision: Revision
-    /// The person's own choices, as JSON text. The store does not read it.
+    /// The user's own choices as JSON text, which the store does not interpret.
     package var choices: String
-    /// The version of the intent under which they were stored.
+    /// The version of the intent under which the choices were stored.
     package var version: Int
     private var formerGeneration: Generation?
     private var formerEntry: Int?
@@ -39,18 +39,19 @@ package struct WidgetRow: Codable, Hashable, Sendable, FetchableRecord, Persista
     }
 
     init(row: Row) throws {
-        // A damaged id is named.
+        // This reports a damaged id with its value, unlike decoding the whole row.
         _ = try PlacedWidgetID(stored: row.decode(forColumn: "id"))
         self = try FetchableRecordDecoder().decode(WidgetRow.self, from: row)
     }
 
-    /// What shows until the first entry of the present timeline is due (T2); nil for the placeholder.
+    /// The entry that is shown until the first entry of the current timeline is due (T2); nil for the
+    /// placeholder.
     package var former: ShownRow? {
         guard let formerGeneration, let formerEntry else { return nil }
         return ShownRow(generation: formerGeneration, entry: formerEntry)
     }
 
-    /// The requests that failed since the last answer (T12); nil when there were none.
+    /// The failures since the last answer (T12); nil if there were none.
     package var failureSeries: FailureSeries? {
         guard let failures, let failingSince, let failure, let failureRetries else { return nil }
         return FailureSeries(
@@ -58,7 +59,7 @@ package struct WidgetRow: Codable, Hashable, Sendable, FetchableRecord, Persista
     }
 }
 
-/// An entry of a stored timeline, by its place from 0.
+/// An entry of a stored timeline, by its index.
 package struct ShownRow: Hashable, Sendable {
     package var generation: Generation
     package var entry: Int
@@ -69,23 +70,23 @@ package struct ShownRow: Hashable, Sendable {
     }
 }
 
-/// One accepted edit (C6). Placing a widget is its revision 1.
+/// One accepted edit (C6). The placement of a widget is its revision 1.
 package struct RevisionRow: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
     static var databaseTableName: String { "revision" }
 
     package var number: Revision
     package var at: Instant
-    /// Who made it: `add`, `edit`, `undo`.
+    /// The command that made it: `add`, `edit` or `undo`.
     package var origin: String
-    /// The person's own choices after the edit, as JSON text.
+    /// The user's own choices after the edit, as JSON text.
     package var choices: String
-    /// The version of the intent under which they were stored.
+    /// The version of the intent under which the choices were stored.
     package var version: Int
-    /// What the edit changed, as JSON text.
+    /// The changes that the edit made, as JSON text.
     package var changes: String
-    /// Made by the client; unique on the board.
+    /// Chosen by the client; unique on the board.
     package var editID: String?
-    /// The revision whose choices this one brought back, for an undo.
+    /// For an undo: the revision whose choices were restored.
     package var restores: Revision?
 
     package init(
@@ -105,12 +106,12 @@ package struct RevisionRow: Codable, Hashable, Sendable, FetchableRecord, Persis
 }
 
 extension BoardStore {
-    /// All placed widgets, by kind and number.
+    /// All placed widgets, sorted by kind and number.
     package func widgets() throws(StoreError) -> [WidgetRow] {
         try read { try $0.all("SELECT * FROM widget ORDER BY kind, number") }
     }
 
-    /// The id that the next widget of a kind gets.
+    /// The id of the next widget of a kind.
     package func nextID(of kind: Kind) throws(StoreError) -> PlacedWidgetID {
         try read { database in
             let last = try Int.fetchOne(
@@ -119,9 +120,10 @@ extension BoardStore {
         }
     }
 
-    /// Places a widget: its id, its revision 1, and the pending reload of reason `added`, in one transaction.
+    /// Places a widget: stores its id, its revision 1, and the pending reload of reason `added`, in one
+    /// transaction.
     ///
-    /// `reload` is nil for a widget that needs configuration (C10).
+    /// - Parameter reload: Nil if the widget needs configuration (C10).
     package func place(
         _ kind: Kind, family: Family, first: RevisionRow, reload: ReloadRow?
     ) throws(StoreError) -> WidgetRow {
@@ -140,16 +142,16 @@ extension BoardStore {
         }
     }
 
-    /// Commits an edit: the revision, the widget's new choices and the pending reload, in one transaction
-    /// (C6, T7).
+    /// Commits an edit: stores the revision, the widget's new choices and the pending reload, in one
+    /// transaction (C6, T7).
     ///
-    /// The ledger's rows of the widget that are still open are closed as superseded by it, and none of its
-    /// failures counts any more; since when the provider was not reached stays (T12). A crash before
-    /// this returns loses the whole edit, a crash after it loses nothing.
+    /// The widget's open rows in the ledger are closed as superseded, and its count of failures is reset. The
+    /// instant of the first failure stays (T12). A crash before this function returns loses the complete
+    /// edit; a crash afterwards loses nothing.
     ///
-    /// - Parameter begin: called when nothing but the disk can refuse the edit any more: begins what follows
-    ///   it, while the rest is written and the disk takes it, and is not to count when this throws all the
-    ///   same. Not called for an edit whose id was seen before.
+    /// - Parameter begin: Called when only the disk can still refuse the edit. It starts the work that
+    ///   follows the edit, while the rest is being written. If this function throws afterwards, that work
+    ///   must be undone. Not called for an edit whose id was seen before.
     package func commit(
         _ revision: RevisionRow, of widget: PlacedWidgetID, reload: ReloadRow?,
         meanwhile begin: () -> Void = {}
@@ -167,15 +169,15 @@ extension BoardStore {
         }
     }
 
-    /// One placed widget; nil when there is none of this id.
+    /// The placed widget with this id; nil if there is none.
     package func widget(_ id: PlacedWidgetID) throws(StoreError) -> WidgetRow? {
         try read { try $0.first("SELECT * FROM widget WHERE id = ?", [id.description]) }
     }
 
     /// Removes a placed widget with its history, timelines and archives (T19). Its id is not used again.
     ///
-    /// Its reloads of the last 24 hours stay in the ledger, where those that were open end as cancelled;
-    /// older ones go, and those of widgets that were removed before.
+    /// Its reloads of the last 24 hours stay in the ledger; open ones are closed as cancelled. Older rows of
+    /// all removed widgets are deleted.
     package func remove(_ widget: PlacedWidgetID, at now: Instant) throws(StoreError) {
         try write(.commits) { database in
             try database.execute(sql: "DELETE FROM widget WHERE id = ?", arguments: [widget.description])
@@ -198,7 +200,7 @@ extension BoardStore {
         }
     }
 
-    /// The revision that an edit of this id made, and of which widget; nil when it has not been seen.
+    /// The revision that was made by the edit with this id, and its widget; nil if the id is unknown.
     package func revision(
         editID: String
     ) throws(StoreError) -> (widget: PlacedWidgetID, revision: RevisionRow)? {
