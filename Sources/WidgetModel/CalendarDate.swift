@@ -1,10 +1,10 @@
-/// A day of the proleptic Gregorian calendar, without time or zone.
+/// A day of the proleptic Gregorian calendar, without a time or a time zone.
 package struct CalendarDate: Hashable, Comparable, Sendable {
     package let year: Int
     package let month: Int
     package let day: Int
 
-    /// Nil when there is no such day (month 13, 30 February) or the year is outside 1…9999.
+    /// Returns nil if there is no such day (month 13, 30 February) or the year is outside 1…9999.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= CalendarDate.days(inMonth: month, of: year)
@@ -14,7 +14,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// Reads `2026-11-21`, exactly: four, two and two ASCII digits.
+    /// Parses exactly the form `2026-11-21`: four, two and two ASCII digits.
     package init?(_ text: some StringProtocol) {
         var reader = DigitReader(text)
         guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2),
@@ -23,9 +23,10 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day that lies `days` after 1970-01-01; nil outside the years 1…9999.
+    /// The day that is `days` after 1970-01-01; nil if its year is outside 1…9999.
     ///
-    /// Howard Hinnant's `civil_from_days`: years begin in March, so that the leap day comes last.
+    /// This is Howard Hinnant's algorithm `civil_from_days`. Its years begin in March, so that the leap day
+    /// is the last day of a year.
     package init?(daysSinceEpoch days: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -39,7 +40,8 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
             day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
-    /// Days from 1970-01-01 to this day, negative before it.
+    /// The number of days from 1970-01-01 to this day, negative before it. This is the algorithm
+    /// `days_from_civil`.
     package var daysSinceEpoch: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -62,7 +64,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
 }
 
 extension CalendarDate: CustomStringConvertible {
-    /// `2026-11-21`.
+    /// The form `2026-11-21`.
     package var description: String { DigitWriter.text(capacity: 10) { write(to: &$0) } }
 
     func write(to writer: inout DigitWriter) {

@@ -1,4 +1,4 @@
-/// Reads fixed-width numbers and separators from the front of a text.
+/// Parses fixed-width numbers and separators from the beginning of a text.
 struct DigitReader {
     private let bytes: [UInt8]
     private var next = 0
@@ -7,7 +7,7 @@ struct DigitReader {
 
     var isAtEnd: Bool { next == bytes.count }
 
-    /// A number of exactly `digits` ASCII digits; nil, and nothing consumed, when they are not there.
+    /// A number of exactly `digits` ASCII digits. If there are fewer, returns nil and consumes nothing.
     mutating func number(digits: Int) -> Int? {
         guard bytes.count - next >= digits else { return nil }
         var value = 0
@@ -19,14 +19,14 @@ struct DigitReader {
         return value
     }
 
-    /// Consumes `character` when it comes next.
+    /// Consumes `character` if it is next; returns whether it was.
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard !isAtEnd, bytes[next] == UInt8(ascii: character) else { return false }
         next += 1
         return true
     }
 
-    /// The ASCII digits that come next, however many.
+    /// Consumes all ASCII digits that are next, and returns their values.
     mutating func digits() -> [UInt8] {
         let found = bytes[next...].prefix { (48...57).contains($0) }
         next += found.count
@@ -34,14 +34,14 @@ struct DigitReader {
     }
 }
 
-/// Writes fixed-width numbers and separators, one after the other: the reverse of `DigitReader`.
+/// Writes fixed-width numbers and separators. This is the inverse of `DigitReader`.
 struct DigitWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var count = 0
 
     private init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
-    /// The text that `body` writes, of at most `capacity` bytes.
+    /// The text that `body` writes, which has at most `capacity` bytes.
     static func text(capacity: Int, _ body: (inout DigitWriter) -> Void) -> String {
         String(unsafeUninitializedCapacity: capacity) { buffer in
             var writer = DigitWriter(buffer)
@@ -50,7 +50,7 @@ struct DigitWriter {
         }
     }
 
-    /// A number of at most `digits` digits, with leading zeros.
+    /// Writes a number with leading zeros. A number with more than `digits` digits traps.
     mutating func write(_ number: Int, digits: Int) {
         var rest = number
         for place in (count..<count + digits).reversed() {

@@ -1,9 +1,9 @@
-/// The size class of a widget, with WidgetKit's names.
+/// The size class of a widget, with the names of WidgetKit.
 package enum Family: String, Codable, Hashable, Sendable, CaseIterable {
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
     case accessoryCircular, accessoryRectangular, accessoryInline, accessoryCorner
 
-    /// The display size, in points.
+    /// The display size in points.
     package var size: DisplaySize {
         switch self {
         case .systemSmall: DisplaySize(width: 170, height: 170)
@@ -21,7 +21,7 @@ extension Family: CustomStringConvertible {
     package var description: String { rawValue }
 }
 
-/// A width and a height, in points.
+/// A width and a height in points.
 package struct DisplaySize: Codable, Hashable, Sendable {
     package var width: Double
     package var height: Double

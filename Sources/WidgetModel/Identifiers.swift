@@ -1,19 +1,21 @@
 /// The identity of a widget that can be placed, such as `weather` or `org.example.weather`.
 ///
-/// Letters, digits, `.`, `_` and `-`; unique in a workspace.
+/// It consists of letters, digits, `.`, `_` and `-`, and is unique in a workspace.
 package struct Kind: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let name: String
 
-    /// Nil when `name` is empty or has another character.
+    /// Returns nil if `name` is empty or contains any other character.
     package init?(_ name: String) {
         guard !name.isEmpty, name.unicodeScalars.allSatisfy(Kind.mayContain) else { return nil }
         self.name = name
     }
 
-    /// For what is declared under a name that was reported: nothing of it can be placed.
+    /// Creates a kind without a check, for a declaration whose name was already reported as invalid. Such a
+    /// declaration can never be placed.
     package init(unchecked name: String) { self.name = name }
 
-    /// Every request names a kind: plain letters are told apart without asking Unicode's tables.
+    /// Whether a kind may contain this character. ASCII is checked first, because a kind is parsed for every
+    /// request, and lookups in Unicode's tables are slow.
     private static func mayContain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
@@ -30,7 +32,7 @@ extension Kind: TextCodable {
     package static let expectation = "a kind: letters, digits, '.', '_' and '-'"
 }
 
-/// The identity of a placed widget: its kind and a counter that never runs backwards, as in `weather-1`.
+/// The identity of a placed widget, such as `weather-1`: its kind, and a number that is never used again.
 package struct PlacedWidgetID: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let kind: Kind
     package let number: Int
@@ -40,7 +42,8 @@ package struct PlacedWidgetID: Hashable, Comparable, Sendable, CustomStringConve
         self.number = number
     }
 
-    /// Reads `weather-1`; nil when there is no positive number after the last `-`, or it has leading zeros.
+    /// Parses `weather-1`. Returns nil unless the last `-` is followed by a positive number without leading
+    /// zeros.
     package init?(_ text: String) {
         guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), let kind = Kind(String(text[..<dash]))
         else { return nil }
@@ -59,7 +62,7 @@ extension PlacedWidgetID: TextCodable {
     package static let expectation = "a placed widget, such as weather-1"
 }
 
-/// The name of a provider, as its manifest declares it.
+/// The name of a provider, as declared in its manifest.
 package struct ProviderName: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let name: String
 
@@ -73,7 +76,7 @@ extension ProviderName: TextCodable {
     package static let expectation = "a text"
 }
 
-/// A number that only grows, with the JSON form of a number.
+/// A number that only increases. Its JSON form is a number.
 package protocol Counter: Codable, Comparable, Sendable, CustomStringConvertible {
     associatedtype Number: FixedWidthInteger & Codable
     var number: Number { get }
@@ -94,7 +97,8 @@ extension Counter {
     }
 }
 
-/// The number of the accepted edit that a configuration comes from: 1 when placed, gapless, for people.
+/// The number of the edit that produced a configuration. It is 1 when a widget is placed, has no gaps, and is
+/// shown to users.
 package struct Revision: Counter, Hashable {
     package var number: Int
 
@@ -104,13 +108,14 @@ package struct Revision: Counter, Hashable {
     package var next: Revision { Revision(number + 1) }
 }
 
-/// The number of a request for one placed widget: grows with every request and is persisted; for the engine.
+/// The number of a request for one placed widget. It increases with every request and is stored. Only the
+/// engine uses it; users see revisions.
 package struct Generation: Counter, Hashable {
     package var number: UInt32
 
     package init(_ number: UInt32) { self.number = number }
 
-    /// Before any request.
+    /// The number before any request.
     package static let none = Generation(0)
     package var next: Generation { Generation(number + 1) }
 }

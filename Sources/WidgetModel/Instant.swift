@@ -1,13 +1,13 @@
-/// A moment in whole milliseconds since 1970-01-01T00:00:00Z.
+/// An instant in whole milliseconds since 1970-01-01T00:00:00Z.
 package struct Instant: Hashable, Comparable, Sendable {
     package var milliseconds: Int64
 
     package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// Reads RFC 3339: `2026-11-21T08:30:00Z`, `2026-11-21T08:30:00.250+09:00`.
+    /// Parses RFC 3339: `2026-11-21T08:30:00Z`, `2026-11-21T08:30:00.250+09:00`.
     ///
-    /// Fractions beyond a millisecond are cut. Nil for a text without offset, for a day or a time of day that
-    /// does not exist (a leap second, `:60`, counts as such), and for years outside 1…9999.
+    /// Digits beyond milliseconds are truncated. Returns nil for a text without an offset, for a day or a
+    /// time of day that does not exist (including the leap second `:60`), and for years outside 1…9999.
     package init?(rfc3339 text: some StringProtocol) {
         guard text.utf8.count >= 20, let day = CalendarDate(Substring(text).prefix(10)) else { return nil }
         var reader = DigitReader(Substring(text).dropFirst(10))
@@ -26,7 +26,7 @@ package struct Instant: Hashable, Comparable, Sendable {
         self.init(milliseconds: Int64(seconds) * 1000 + fraction)
     }
 
-    /// Seconds east of UTC at the reader's place: `Z`, `+09:00`, `-05:30`.
+    /// Parses an offset, `Z`, `+09:00` or `-05:30`, as seconds east of UTC.
     private static func offset(_ reader: inout DigitReader) -> Int? {
         if reader.skip("Z") || reader.skip("z") { return 0 }
         let sign: Int
@@ -54,8 +54,8 @@ extension Instant: TextCodable {
 
     package init?(_ text: String) { self.init(rfc3339: text) }
 
-    /// `2026-11-21T08:30:00.250Z`, always with milliseconds; instants outside the years 1…9999 as their
-    /// count.
+    /// The form `2026-11-21T08:30:00.250Z`, always with milliseconds. An instant outside the years 1…9999 is
+    /// written as its number of milliseconds.
     package var description: String {
         let (days, rest) = milliseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000)
         guard let day = CalendarDate(daysSinceEpoch: Int(days)) else { return "\(milliseconds)ms" }
@@ -76,7 +76,7 @@ extension Instant: TextCodable {
 }
 
 extension Int64 {
-    /// Division that rounds towards negative infinity, so that instants before 1970 fall on the right day.
+    /// Divides and rounds toward negative infinity, so that instants before 1970 belong to the correct day.
     package func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64)
     {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)

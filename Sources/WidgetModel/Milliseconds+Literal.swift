@@ -1,8 +1,9 @@
 extension Milliseconds {
-    /// Reads a span as the definition language writes it: `90` (seconds), `250ms`, `5m`, `1h30m`, `2d`.
+    /// Parses a span in the notation of the definition language: `90` (seconds), `250ms`, `5m`, `1h30m`,
+    /// `2d`.
     ///
-    /// Units go from great to small, each at most once. Nil for every other text, for a negative span, and
-    /// for one beyond 64 bits.
+    /// Units must be in descending order, each at most once. Returns nil for any other text, for a negative
+    /// span, and for a span that exceeds 64 bits.
     package init?(literal text: some StringProtocol) {
         var rest = Substring(text)
         var units = Milliseconds.units[...]
@@ -25,7 +26,7 @@ extension Milliseconds {
         self.init(total)
     }
 
-    /// The same with a sign before it, `+1h` or `-30m`; without one it points forward.
+    /// Parses a span with an optional sign: `+1h`, `-30m`. A span without a sign is positive.
     package init?(signedLiteral text: some StringProtocol) {
         let isSigned = text.hasPrefix("+") || text.hasPrefix("-")
         guard let span = Milliseconds(literal: isSigned ? text.dropFirst() : text[...]) else { return nil }
@@ -38,10 +39,10 @@ extension Milliseconds {
 }
 
 extension Milliseconds {
-    /// The literal for a span in another notation: `5m` for `5 minutes`, `5min` or `PT5M`; `1h30m` for `1.5h`
-    /// or `1:30`. Nil if the text is not a span.
+    /// The literal for a span in another notation: `5m` for `5 minutes`, `5min` or `PT5M`, and `1h30m` for
+    /// `1.5h` or `1:30`. Returns nil if the text is not a span.
     ///
-    /// - Parameter beginsWithMinutes: whether `1:30` is a minute and a half.
+    /// - Parameter beginsWithMinutes: Whether `1:30` stands for a minute and a half.
     package static func literal(
         meantBy text: some StringProtocol, beginsWithMinutes: Bool = false
     ) -> String? {
@@ -51,7 +52,7 @@ extension Milliseconds {
             ? clockParts(text, beginsWithMinutes ? ["m", "s"] : ["h", "m", "s"])
             : text.hasPrefix("p") ? periodParts(text.dropFirst()) : wordParts(text[...])
         guard let parts, !parts.isEmpty else { return nil }
-        // Numbers stay as they were written where that is possible: "90 sec" becomes "90s", not "1m30s".
+        // Keep the numbers as written if possible: "90 sec" becomes "90s" rather than "1m30s".
         let written = parts.map { "\($0.whole)\($0.unit.name)" }.joined()
         if parts.allSatisfy(\.fraction.isEmpty), Milliseconds(literal: written) != nil { return written }
         var total: Int64 = 0
@@ -64,13 +65,13 @@ extension Milliseconds {
         return Milliseconds(total).description
     }
 
-    /// A number and its unit: `1.5` and `h`.
+    /// A number and its unit, such as `1.5` and `h`.
     private struct Part {
         let whole: Substring
         var fraction: Substring = ""
         let unit: (name: String, size: Int64)
 
-        /// In milliseconds; nil if that is not a whole number, or does not fit in 64 bits.
+        /// The span in milliseconds; nil if it is not a whole number of them or exceeds 64 bits.
         var count: Int64? {
             guard fraction.utf8.count <= 6, let digits = Int64(whole + fraction) else { return nil }
             let (product, overflow) = digits.multipliedReportingOverflow(by: unit.size)
@@ -79,7 +80,8 @@ extension Milliseconds {
         }
     }
 
-    /// `1:30` and `1:30:15`; nil unless the later numbers have two digits and are below 60.
+    /// Parses `1:30` and `1:30:15`. Returns nil unless all numbers but the first have two digits and are
+    /// below 60.
     private static func clockParts(_ text: String, _ words: [Substring]) -> [Part]? {
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
         guard numbers.count <= words.count, numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }),
@@ -91,7 +93,8 @@ extension Milliseconds {
         return parts.filter { !$0.whole.isEmpty }
     }
 
-    /// `1dt2h30m` and `t5m`, behind the "P" of ISO 8601; months and years have no fixed length.
+    /// Parses what follows the "P" of ISO 8601, such as `1dt2h30m` or `t5m`. Months and years are not
+    /// supported, because they have no fixed length.
     private static func periodParts(_ text: Substring) -> [Part]? {
         let halves = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
         guard let days = wordParts(halves[0]), let rest = halves.count == 2 ? wordParts(halves[1]) : [],
@@ -100,7 +103,7 @@ extension Milliseconds {
         return days + rest
     }
 
-    /// Numbers with a word behind each: `1 hour 30 minutes`, `1hr, 30min`.
+    /// Parses numbers that are each followed by a unit: `1 hour 30 minutes`, `1hr, 30min`.
     private static func wordParts(_ text: Substring) -> [Part]? {
         var rest = text.drop { $0 == " " }
         var parts: [Part] = []
@@ -121,6 +124,7 @@ extension Milliseconds {
         return parts
     }
 
+    /// The unit with this lowercase name; nil if it is unknown.
     private static func unit(_ word: Substring) -> (name: String, size: Int64)? {
         switch word {
         case "ms", "msec", "msecs", "millis", "millisecond", "milliseconds": ("ms", 1)

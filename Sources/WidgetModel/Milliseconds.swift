@@ -1,7 +1,7 @@
-/// A span of time in whole milliseconds, negative when it points back.
+/// A span of time in whole milliseconds; a negative span points to the past.
 ///
-/// The engine counts in whole milliseconds (a budget's window is exact to one), so this is an integer and not
-/// the standard library's 128-bit `Duration`.
+/// The engine counts in whole milliseconds (the window of a budget is exact to one). Therefore this is an
+/// integer and not the standard library's 128-bit `Duration`.
 package struct Milliseconds: Hashable, Comparable, Sendable {
     package var count: Int64
 
@@ -20,11 +20,11 @@ package struct Milliseconds: Hashable, Comparable, Sendable {
         Milliseconds(left.count - right.count)
     }
 
-    /// Seconds as a floating-point number, the unit of durations in the provider protocol.
+    /// The span in seconds, which is the unit of durations in the provider protocol.
     package var seconds: Double { Double(count) / 1000 }
 }
 
-/// Seconds, to the millisecond, at most a thousand years long.
+/// The JSON form: seconds as a number, rounded to milliseconds, and at most 1,000 years.
 extension Milliseconds: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -43,7 +43,7 @@ extension Milliseconds: Codable {
 }
 
 extension Milliseconds: CustomStringConvertible {
-    /// As a person reads it, and as the definition language writes it: `250ms`, `90s`, `5m`, `1h30m`, `2d`.
+    /// The notation of the definition language: `250ms`, `90s`, `5m`, `1h30m`, `2d`.
     package var description: String {
         if count < 0 { return "-" + Milliseconds(-count).description }
         if count < 1000 || count % 1000 != 0 { return "\(count)ms" }

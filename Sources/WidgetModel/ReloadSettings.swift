@@ -1,28 +1,28 @@
-/// What a widget's declaration says about its reloads: the budget (T6), the retries (T12), and the age
-/// of what they bring (T13).
+/// The settings for reloads in a widget's declaration: the budget (T6), the retries (T12), and the age limits
+/// of its content (T13).
 package struct ReloadSettings: Hashable, Sendable {
-    /// The sliding window of the budget (T6).
+    /// The length of the budget's sliding window (T6).
     package static let budgetWindow = Milliseconds.hours(24)
     package static let standardPerDay = 48
     package static let standardSpacing = Milliseconds.minutes(5)
 
-    /// Charged reloads in any `budgetWindow`; 0 means that nothing charged is ever granted. The engine
-    /// counts charges in as many bits.
+    /// The number of charged reloads in any `budgetWindow`; 0 means that none is ever granted. The engine
+    /// counts charges with the same number of bits.
     package var perDay: UInt16
-    /// The least time between two grants of charged reloads.
+    /// The minimum time between the grants of two charged reloads.
     package var spacing: Milliseconds
-    /// Retries that are not charged.
+    /// The number of retries that are not charged.
     package var attempts: UInt16
-    /// The wait before the first retry; doubled by each one more.
+    /// The delay before the first retry; it is doubled for each further one.
     package var first: Milliseconds
-    /// The longest wait before an uncharged retry.
+    /// The longest delay before an uncharged retry.
     package var longest: Milliseconds
     /// Whether the policy's reloads wait while the display is hidden.
     package var whenHidden: WhenHidden
-    /// From which age on content is stale, and expired.
+    /// The ages at which content becomes stale and expires.
     package var age: AgeLimits
 
-    /// Counts beyond 65,535 are brought to it.
+    /// Counts above 65,535 are reduced to it.
     package init(
         perDay: Int = standardPerDay, spacing: Milliseconds = standardSpacing, attempts: Int = 10,
         first: Milliseconds = .seconds(2), longest: Milliseconds = .minutes(5),
@@ -39,6 +39,7 @@ package struct ReloadSettings: Hashable, Sendable {
 }
 
 extension ReloadSettings: Codable {
+    /// The JSON form: spans are integers in milliseconds, and age limits are members of the same object.
     private enum CodingKeys: CodingKey {
         case perDay, spacing, attempts, first, longest, whenHidden, stale, expiry
     }
@@ -72,11 +73,11 @@ extension ReloadSettings: Codable {
     }
 }
 
-/// The ages from which content is stale and expired, counted from the answer that brought it (T13).
+/// The ages at which content becomes stale and expires, counted from its answer (T13).
 package struct AgeLimits: Hashable, Sendable {
-    /// Nil: never.
+    /// Nil if content never becomes stale.
     package var stale: Milliseconds?
-    /// Nil: never. Not below `stale`; if it is, it holds first.
+    /// Nil if content never expires. A limit below `stale` takes effect first.
     package var expiry: Milliseconds?
 
     package init(stale: Milliseconds? = nil, expiry: Milliseconds? = nil) {
@@ -86,26 +87,27 @@ package struct AgeLimits: Hashable, Sendable {
 
     package var isUnlimited: Bool { self == AgeLimits() }
 
-    /// When content that was answered then reaches them.
+    /// The instants at which content that was answered at `answered` reaches the limits.
     package func marks(from answered: Instant) -> AgeMarks {
         AgeMarks(stale: stale.map { answered + $0 }, expiry: expiry.map { answered + $0 })
     }
 }
 
-/// The instants at which content becomes stale and expires; nil: it does not.
+/// The instants at which content becomes stale and expires; nil if it never does.
 package struct AgeMarks: Hashable, Sendable {
     package var stale: Instant?
     package var expiry: Instant?
 
+    /// The age of the content at an instant.
     package func age(at now: Instant) -> Age {
         if let expiry, expiry <= now { return .expired }
         if let stale, stale <= now { return .stale }
         return .fresh
     }
 
-    /// Those that there are.
+    /// The marks that are not nil.
     package var all: [Instant] { [stale, expiry].compactMap { $0 } }
 
-    /// The first mark after `now`.
+    /// The first mark after `now`; nil if there is none.
     package func next(after now: Instant) -> Instant? { all.filter { $0 > now }.min() }
 }

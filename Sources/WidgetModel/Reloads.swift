@@ -1,25 +1,26 @@
-/// Why a fresh timeline is asked for.
+/// The reason for a reload, which determines its priority and whether it is charged.
 package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// An edit was committed.
     case edited
-    /// `perform` answered or failed.
+    /// `perform` was answered or failed.
     case interaction
     /// A widget was placed.
     case added
-    /// A person or an app asks, by command, socket or page.
+    /// A user or an app requested it, by command, socket or page.
     case center
     /// An intent, a manifest or a provider changed.
     case definition
     /// The locale or the time zone changed.
     case environment
-    /// The provider's own notification, for its own kinds.
+    /// The provider sent a notification for its own kinds.
     case pushed
-    /// The timeline's reload policy came due.
+    /// The timeline's reload policy became due.
     case policy
-    /// A request failed; goes with the reason that it retries.
+    /// A request failed. The reason that is retried is stored separately.
     case retry
 
-    /// The rules that the engine applies to it; a retry has the priority of the reason that it retries.
+    /// The rules that the engine applies to the reason. A retry has the priority of the reason that it
+    /// retries.
     package var rules: ReloadRules {
         switch self {
         case .edited: ReloadRules(priority: 0, inFlight: .superseded, isUrgent: true)
@@ -34,15 +35,16 @@ package enum ReloadReason: String, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The reasons that the engine is told of, as opposed to those that it finds itself.
+    /// The reasons that the shell reports to the engine. The engine itself determines all others.
     package static let requested = allCases.filter(\.rules.isRequested)
 }
 
-/// One row of the table of reload reasons (T6, T7, T10, T18).
+/// The rules for one reload reason (T6, T7, T10, T18).
 package struct ReloadRules: Sendable {
-    /// What becomes of a request in flight.
+    /// How the reload affects a request in flight.
     package enum InFlight: Sendable {
-        /// It is answered first; one more reload follows and serves all further requests of the kind (T10).
+        /// The request in flight is answered first. One more reload follows, and serves all further requests
+        /// of the same kind (T10).
         case followed
         /// Its answer no longer counts.
         case superseded
@@ -53,13 +55,13 @@ package struct ReloadRules: Sendable {
 
     /// From 0, the most urgent, to `priorities - 1`.
     package let priority: Int
-    /// Whether the reload draws on the placed widget's budget and waits for the spacing. A retry does so only
-    /// after the manifest's free attempts; the engine decides that.
+    /// Whether the reload draws on the placed widget's budget and waits for the spacing. A retry only does so
+    /// after the uncharged attempts; the engine decides that.
     package let isCharged: Bool
     package let inFlight: InFlight
-    /// Whether it is sent at its instant, even beyond what the provider takes at once (T7, T8).
+    /// Whether it is sent at once, even beyond the number of requests that the provider accepts (T7, T8).
     package let isUrgent: Bool
-    /// Whether `reloadAsked` may name it.
+    /// Whether the event `reloadAsked` may have this reason.
     package let isRequested: Bool
 
     init(
@@ -74,36 +76,36 @@ package struct ReloadRules: Sendable {
     }
 }
 
-/// What becomes of the policy's reloads of a placed widget that nobody looks at.
+/// What happens to the policy's reloads of a placed widget while it is hidden.
 package enum WhenHidden: String, Codable, Hashable, Sendable, CaseIterable {
-    /// They wait until somebody looks.
+    /// They wait until the widget is visible.
     case hold
-    /// They are asked for as ever.
+    /// They are requested as usual.
     case `continue`
 }
 
-/// When a provider wants to be asked for its next timeline.
+/// When a provider wants to receive the request for its next timeline.
 package enum ReloadPolicy: Hashable, Sendable {
     /// When the date of the last entry is reached.
     case atEnd
-    /// At this instant, wherever the entries end.
+    /// At this instant, whether or not the entries end before it.
     case after(Instant)
-    /// Not by itself.
+    /// Never, so that only other reasons reload the widget.
     case never
 }
 
-/// `"atEnd"`, `"never"` or `{"after": "2026-11-21T01:00:00.000Z"}`.
+/// The JSON form: `"atEnd"`, `"never"` or `{"after": "2026-11-21T01:00:00.000Z"}`.
 extension ReloadPolicy: Codable {
     private enum CodingKeys: CodingKey { case after }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // An object is no text: it holds an instant.
+        // Decoding a string fails for the object with an instant.
         switch try? container.decode(String.self) {
         case "atEnd": self = .atEnd
         case "never": self = .never
         default:
-            // Anything else has no members.
+            // Values of other types have no keyed container, and are reported in the same way.
             let keyed = try? decoder.container(keyedBy: CodingKeys.self)
             guard let keyed, keyed.contains(.after) else {
                 throw DecodingError.dataCorruptedError(
@@ -125,10 +127,10 @@ extension ReloadPolicy: Codable {
     }
 }
 
-/// How much an entry matters among the widgets that share a place, and for how long from its date on.
+/// How relevant an entry is compared with other widgets in the same position, and for how long from its date.
 package struct Relevance: Codable, Hashable, Sendable {
     package var score: Double
-    /// Nil: until the next entry.
+    /// Nil if the entry is relevant until the next one.
     package var duration: Milliseconds?
 
     package init(score: Double, duration: Milliseconds? = nil) {
@@ -145,68 +147,68 @@ package enum Bypassed: String, Codable, Hashable, Sendable, CaseIterable {
     case budget
     /// The last charged reload was too recent.
     case spacing
-    /// A retry was waiting for its time.
+    /// A retry was waiting for its back-off.
     case backoff
-    /// A request was under way.
+    /// A request was in flight.
     case inFlight
 }
 
-/// What became of a reload.
+/// The outcome of a reload.
 package enum ReloadOutcome: String, Codable, Hashable, Sendable, CaseIterable {
     case answered, failed, unfinished, superseded, deferred, cancelled
 }
 
-/// Why a request failed; each class has its own course.
+/// The class of a failed request, which determines how the engine reacts.
 package enum FailureClass: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The provider answered with an error of its own.
+    /// The provider answered with an error that has no other class.
     case failed
-    /// The provider cannot answer now and may say when to ask again.
+    /// The provider cannot answer now, and may specify when to retry.
     case unavailable
-    /// The provider needs a person to sign in.
+    /// A user must sign in.
     case authentication
     /// The provider cannot work with this configuration.
     case configuration
-    /// The provider does not know the request.
+    /// The provider does not support the request.
     case unsupported
-    /// No answer before the deadline.
+    /// There was no answer before the deadline.
     case timeout
     /// The provider's process ended or could not be started.
     case crashed
-    /// The answer was not of the agreed form.
+    /// The answer did not have the agreed form.
     case malformed
 
-    /// Whether only a person can mend it: no retry until an edit or a reload (T12).
+    /// Whether only a user can fix the cause. There is no retry until an edit or a reload (T12).
     package var needsAttention: Bool { self == .authentication || self == .configuration }
 }
 
-/// What a placed widget shows, in one word.
+/// The state of a placed widget's content in one word.
 package enum WidgetState: String, Codable, Hashable, Sendable, CaseIterable {
     case placeholder, current, outdated, stale, attention, needsConfiguration
 }
 
-/// How old what a placed widget shows is, as its declaration counts (T13).
+/// The age of a placed widget's content, according to the limits of its declaration (T13).
 package enum Age: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Younger than its marks, without marks, or the placeholder, which does not age.
+    /// Younger than its limits, without limits, or the placeholder, which has no age.
     case fresh
     /// Marked as stale.
     case stale
-    /// Replaced, as the declaration says by what; the engine does not need to know.
+    /// Past its expiry. The declaration determines what replaces it; the engine does not need to know.
     case expired
 }
 
 /// What a reload waits for.
 package enum Deferral: String, Codable, Hashable, Sendable, CaseIterable {
-    /// As many charged reloads were granted in the last 24 hours as the budget has.
+    /// The budget of the last 24 hours is used up.
     case budget
     /// The last charged reload was granted too recently.
     case spacing
-    /// A request failed; its retry waits.
+    /// A request failed, and its retry waits for the back-off.
     case backoff
-    /// No one looks at the widget, and its declaration holds the policy's reloads until a person does.
+    /// The widget is hidden, and its declaration holds the policy's reloads until it is visible.
     case hidden
 }
 
-/// Whether a person looks at a placed widget.
+/// Whether a placed widget is visible on a display.
 package enum Visibility: String, Codable, Hashable, Sendable, CaseIterable {
     case visible, hidden
 }

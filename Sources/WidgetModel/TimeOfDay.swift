@@ -1,9 +1,9 @@
-/// A time of day to the second, without a day and a zone.
+/// A time of day with a precision of seconds, without a day or a time zone.
 package struct TimeOfDay: Hashable, Comparable, Sendable {
-    /// Since midnight, 0 … 86,399.
+    /// The seconds since midnight, 0…86,399.
     package let seconds: Int
 
-    /// Nil outside of one day.
+    /// Returns nil if the seconds are not within a day.
     package init?(seconds: Int) {
         guard (0..<86_400).contains(seconds) else { return nil }
         self.seconds = seconds
@@ -12,7 +12,8 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
     package static let first = TimeOfDay(inRange: 0)
     package static let last = TimeOfDay(inRange: 86_399)
 
-    /// Reads `08:30` and `08:30:15`, exactly: ASCII digits in pairs. Nil for a time that does not exist.
+    /// Parses exactly the forms `08:30` and `08:30:15` with ASCII digits. Returns nil for a time that does
+    /// not exist.
     package init?(_ text: some StringProtocol) {
         var reader = DigitReader(text)
         guard let hour = reader.number(digits: 2), reader.skip(":"), let minute = reader.number(digits: 2)
@@ -25,7 +26,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
 
     private init(inRange seconds: Int) { self.seconds = seconds }
 
-    /// The time of day that it is in UTC.
+    /// The time of day of an instant in UTC.
     package init(utc instant: Instant) {
         let millisecondsOfDay = 86_400_000 as Int64
         let sinceMidnight = instant.milliseconds % millisecondsOfDay
@@ -40,7 +41,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-    /// `08:30`; with seconds where there are any.
+    /// The form `08:30`, with seconds only if they are not 0.
     package var description: String {
         DigitWriter.text(capacity: 8) { writer in
             writer.write(hour, digits: 2)

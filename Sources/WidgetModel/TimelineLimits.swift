@@ -1,7 +1,7 @@
-/// How large a timeline may be; what is beyond is cut from the end, with a warning (T20).
+/// The largest size of a timeline. Entries beyond it are removed from the end, with a warning (T20).
 package struct TimelineLimits: Hashable, Sendable {
     package var entries: Int
-    /// Of all views together: a node counts 64, a text its bytes, a value of a chart 8.
+    /// The size of all views together: a node counts 64 bytes, a text its length, and a value of a chart 8.
     package var bytes: Int
 
     package init(entries: Int = 2_000, bytes: Int = 8 << 20) {
@@ -10,7 +10,7 @@ package struct TimelineLimits: Hashable, Sendable {
     }
 
     package static let standard = TimelineLimits()
-    /// Duplicate dates that are reported one by one. A provider that makes this mistake repeats it in every
-    /// entry.
+    /// The number of duplicate dates that are reported individually. A provider that makes this mistake
+    /// usually repeats it in every entry.
     package static let namedDuplicates = 5
 }

@@ -1,13 +1,13 @@
-/// What a language, or its use in a country, is called (BCP 47): `ko`, `pt-BR`, `zh-Hant-TW`.
+/// A BCP 47 tag of a language, possibly as used in a country: `ko`, `pt-BR`, `zh-Hant-TW`.
 ///
-/// A language of two or three letters, then a script, a region and variants where they are there; extensions
-/// and private use have no texts of their own. Letter case does not count.
+/// It has a language of two or three letters, followed by an optional script, region and variants. Extensions
+/// and private use are not supported, because they do not affect texts. Case is ignored.
 package struct LocaleTag: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// In the usual letter case: `zh-Hant-TW`.
+    /// The tag in canonical case: `zh-Hant-TW`.
     package let description: String
 
-    /// Nil for what is no such tag. A language of two letters must exist (ISO 639-1); longer ones are too
-    /// many to be told from mistakes.
+    /// Parses a tag; returns nil if it is malformed. A language of two letters must exist (ISO 639-1). There
+    /// are too many languages of three letters to distinguish them from mistakes.
     package init?(_ text: some StringProtocol) {
         var rest = text.split(separator: "-", omittingEmptySubsequences: false).map { $0.lowercased() }[...]
         guard let language = rest.popFirst(), LocaleTag.isLanguage(language) else { return nil }
@@ -26,10 +26,10 @@ package struct LocaleTag: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     private init(canonical text: String) { description = text }
 
-    /// What is taken where nobody says a language.
+    /// The default if no language is specified.
     package static let english = LocaleTag(canonical: "en")
 
-    /// This tag, then shorter ones down to the language: `zh-Hant-TW`, `zh-Hant`, `zh`.
+    /// This tag, followed by its shorter forms down to the language: `zh-Hant-TW`, `zh-Hant`, `zh`.
     package var chain: [LocaleTag] {
         let parts = description.split(separator: "-")
         return parts.indices.reversed().map {
@@ -61,7 +61,7 @@ private func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte) }
 private func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
 extension LocaleTag {
-    /// The tag that a text which is none most likely means: `ko_KR`, `jp`, `german`.
+    /// The tag that was probably meant by a malformed or unusual text, such as `ko_KR`, `jp` or `german`.
     package static func meant(by text: some StringProtocol) -> LocaleTag? {
         let plain = text.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
         let words = String(plain).split(separator: "-").map(String.init)
@@ -70,8 +70,8 @@ extension LocaleTag {
         return LocaleTag(([language] + words.dropFirst()).joined(separator: "-"))
     }
 
-    /// The languages of ISO 639-1, except Kanuri: software is not translated into it, and `kr` is written for
-    /// Korean.
+    /// The languages of ISO 639-1, except Kanuri: software is not translated into it, and `kr` is often
+    /// written for Korean.
     private static let languages = Set(
         """
         aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de \
@@ -82,7 +82,7 @@ extension LocaleTag {
         tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
         """.split(separator: " ").map(String.init))
 
-    /// Countries, older and longer codes and names that people write for a language.
+    /// Country codes, older and longer language codes, and English names that are often used for a language.
     private static let mistaken: [String: String] = [
         "jp": "ja", "cn": "zh", "cz": "cs", "dk": "da", "ua": "uk", "gb": "en", "us": "en", "by": "be",
         "al": "sq", "gr": "el", "kr": "ko", "kz": "kk", "np": "ne", "kh": "km", "rs": "sr", "ir": "fa",
@@ -101,24 +101,28 @@ extension LocaleTag: TextCodable {
 }
 
 extension LocaleTag {
-    /// The tag in the name of a translation; nil for a text that is not a tag, and for a language that
-    /// software is not translated into. So `photos.old.yaml` is not taken for a translation into Mochi.
+    /// The tag in the file name of a translation.
+    ///
+    /// Returns nil if the text is not a tag, or if software is not translated into its language. Therefore
+    /// `photos.old.yaml` does not count as a translation into Mochi.
     package init?(ofTranslation text: some StringProtocol) {
         guard let tag = LocaleTag(text), tag.isCovered else { return nil }
         self = tag
     }
 
-    /// The tag of a translation that a malformed or unusual text most likely means: `ko_KR`, `jp`, `german`.
+    /// The tag of a translation that was probably meant by a malformed or unusual text, such as `ko_KR`, `jp`
+    /// or `german`.
     package static func ofTranslation(meantBy text: some StringProtocol) -> LocaleTag? {
         LocaleTag.meant(by: text).flatMap { $0.isCovered ? $0 : nil }
     }
 
+    /// Whether software is translated into the language.
     private var isCovered: Bool {
         LocaleTag.covered.contains(description.split(separator: "-")[0])
     }
 
-    /// Languages that CLDR covers at the level "basic" or better: `coverageLevels.json` of cldr-core 47.0.0.
-    /// The list in Docs/authoring-intents.md is the same.
+    /// The languages that CLDR covers at the level "basic" or better, from `coverageLevels.json` of cldr-core
+    /// 47.0.0. Docs/authoring-intents.md contains the same list.
     package static let coveredLanguages = """
         af ak am ar as ast az bal be bg bgc bho blo bn br brx bs ca ceb chr cs csw cv cy da de doi dsb \
         ee el en eo es et eu fa ff fi fil fo fr fy ga gaa gd gl gu ha he hi hr hsb ht hu hy ia id ie ig \

@@ -1,4 +1,4 @@
-/// What the texts of one file are in other languages; they are looked up when they are shown.
+/// The translations of one file's texts, which are looked up when a text is shown.
 package struct Translations: Hashable, Sendable {
     private var texts: [LocaleTag: [TextPath: [String]]] = [:]
 
@@ -6,35 +6,36 @@ package struct Translations: Hashable, Sendable {
 
     package var isEmpty: Bool { texts.isEmpty }
 
-    /// The languages in which there is any text, sorted.
+    /// The locales that have at least one text, sorted.
     package var locales: [LocaleTag] { texts.keys.sorted() }
 
-    /// Takes the texts of one locale; more than one text at a path is a list of words.
+    /// Sets the texts of one locale. A path with more than one text is a list of words.
     package mutating func add(_ texts: [TextPath: [String]], for locale: LocaleTag) {
         self.texts[locale] = texts
     }
 
-    /// A look at them for one reader; nil when nothing is written in the reader's language.
+    /// The texts for a reader with this locale, including more general locales. Returns nil if there are
+    /// none.
     package func lookup(for locale: LocaleTag) -> TextLookup? {
         guard !texts.isEmpty else { return nil }
         let chain = locale.chain.compactMap { texts[$0] }
         return chain.isEmpty ? nil : TextLookup(chain: chain)
     }
 
-    /// The texts of one locale alone, without those that it falls back to; nil when it has none.
+    /// The texts of exactly this locale, without more general ones; nil if it has none.
     package func exactLookup(for locale: LocaleTag) -> TextLookup? {
         texts[locale].map { TextLookup(chain: [$0]) }
     }
 }
 
-/// The texts for one locale, then for those that it falls back to.
+/// The texts for one locale, followed by those of more general locales.
 package struct TextLookup: Sendable {
     fileprivate let chain: [[TextPath: [String]]]
 
-    /// The text at a path; nil where the file's own holds.
+    /// The text at a path; nil if it is not translated.
     package subscript(path: TextPath) -> String? { words(at: path)?.first }
 
-    /// The words at a path; nil where the file's own hold.
+    /// The words at a path; nil if they are not translated.
     package func words(at path: TextPath) -> [String]? {
         for texts in chain {
             if let words = texts[path] { return words }
@@ -43,7 +44,7 @@ package struct TextLookup: Sendable {
     }
 }
 
-/// Where a text stands in a file, by the keys that lead there: `intents`, `ViewWeather`, `title`.
+/// The position of a text in a file, as the keys that lead to it: `intents`, `ViewWeather`, `title`.
 package struct TextPath: Hashable, Sendable, ExpressibleByArrayLiteral {
     package let keys: [String]
 
