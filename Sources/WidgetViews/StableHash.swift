@@ -1,7 +1,8 @@
-/// A stable 64-bit hash of bytes: the same on every machine, in every run and every release.
+/// A stable 64-bit hash of bytes, which is the same on every machine and in every release.
 ///
-/// Eight bytes at a time, little-endian. Every step maps the state one to one, so that two byte strings of
-/// equal length that differ in a single word never share a hash: it serves as checksum and as identity (T15).
+/// It processes eight bytes at a time, in little-endian order. Every step is a bijection of the state.
+/// Therefore two inputs of equal length that differ in a single word never have the same hash, which makes it
+/// suitable as a checksum and as an identity (T15).
 package func stableHash(of bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.withUnsafeBytes { bytes in
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -16,10 +17,11 @@ package func stableHash(of bytes: ArraySlice<UInt8>) -> UInt64 {
     }
 }
 
-/// The same of a whole array.
+/// The hash of a whole array.
 package func stableHash(of bytes: [UInt8]) -> UInt64 { stableHash(of: bytes[...]) }
 
-/// The finalizer of SplitMix64 over state and word: multiplications by odd numbers and shifted exclusive ors.
+/// The finalizer of SplitMix64, applied to the combination of state and word. It only uses invertible
+/// operations: multiplications by odd numbers, and exclusive-or with a shifted value.
 private func mixed(_ state: UInt64, with word: UInt64) -> UInt64 {
     var mix = (state ^ word) &+ 0x9E37_79B9_7F4A_7C15
     mix = (mix ^ (mix >> 30)) &* 0xBF58_476D_1CE4_E5B9

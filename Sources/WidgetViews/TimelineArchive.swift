@@ -1,24 +1,25 @@
 import JSONText
 
-/// The views of a timeline as lines of text, of which each can be read without the others.
+/// The views of a timeline as lines of text. Each line can be read without reading the others.
 ///
 ///     views 2 9f86d081884c7d65     the version, and a hash of all that follows
 ///     {"gauge":0.5}                the canonical JSON of the first entry's view
 ///     "3° clear"
 ///     0                            a view that is equal to that of entry 0
 ///
-/// The hash is checked when the archive is opened; a view is read and checked like one of a provider.
+/// The hash is verified when the archive is opened. A view is validated like one from a provider when it is
+/// read.
 package struct TimelineArchive: Sendable {
     private static let head = Array("views 2 ".utf8)
-    /// Of the first line, with its line feed.
+    /// The length of the first line, including its line feed.
     private static let headBytes = head.count + 17
 
-    /// The whole archive, as it is stored.
+    /// The complete archive in its stored form.
     package let bytes: [UInt8]
-    /// The entries, without their line feeds.
+    /// The range of each entry's line, without its line feed.
     private let lines: [Range<Int>]
 
-    /// The archive of `views`, in their order.
+    /// Encodes `views`, in order. A view that occurred before is stored as a reference to its first entry.
     package init(encoding views: [ViewTree]) {
         var body: [UInt8] = []
         var firsts: [[UInt8]: Int] = [:]
@@ -38,7 +39,7 @@ package struct TimelineArchive: Sendable {
         self.lines = lines
     }
 
-    /// Opens an archive: checks it as a whole and reads no view.
+    /// Opens an archive. This verifies the hash of the whole archive, but reads no view.
     package init(_ bytes: [UInt8]) throws(ArchiveError) {
         guard bytes.starts(with: Self.head) else { throw .notAnArchive }
         let digits = bytes.dropFirst(Self.head.count).prefix(16)
@@ -49,19 +50,19 @@ package struct TimelineArchive: Sendable {
         lines = bytes[Self.headBytes...].split(separator: UInt8(ascii: "\n")).map(\.indices)
     }
 
-    /// 16 hexadecimal digits.
+    /// The hash as 16 hexadecimal digits.
     private static func digits(of hash: UInt64) -> [UInt8] {
         let digits = Array(String(hash, radix: 16).utf8)
         return Array(repeating: UInt8(ascii: "0"), count: 16 - digits.count) + digits
     }
 
-    /// The bytes of the archive of `views`.
+    /// The bytes of an archive of `views`.
     package static func encode(_ views: [ViewTree]) -> [UInt8] { TimelineArchive(encoding: views).bytes }
 
-    /// Number of entries.
+    /// The number of entries.
     package var count: Int { lines.count }
 
-    /// The view of the entry at `index`; reads only that one.
+    /// Reads the view of the entry at `index`.
     package func view(at index: Int) throws(ArchiveError) -> ViewTree {
         guard lines.indices.contains(index) else { throw .noEntry(index: index, count: count) }
         do {
@@ -69,10 +70,10 @@ package struct TimelineArchive: Sendable {
         } catch { throw .damaged }
     }
 
-    /// The content hash of the entry at `index`: equal for equal views, see ``ViewTree/contentHash``.
+    /// The hash of the entry at `index`, which is equal for equal views; see ``ViewTree/contentHash``.
     package func contentHash(at index: Int) -> UInt64 { stableHash(of: bytes[line(at: index)]) }
 
-    /// The line that holds the entry's view: its own, or that of an earlier entry with an equal view.
+    /// The line with the entry's view: its own, or that of the earlier entry that it refers to.
     private func line(at index: Int) -> Range<Int> {
         let first = Int(String(decoding: bytes[lines[index]], as: UTF8.self))
         return first.flatMap { lines.indices.contains($0) ? lines[$0] : nil } ?? lines[index]
@@ -80,17 +81,17 @@ package struct TimelineArchive: Sendable {
 }
 
 extension ViewTree {
-    /// A stable hash of the view's canonical JSON; the same wherever and whenever it is computed.
+    /// A stable hash of the view's canonical JSON, which is the same wherever and whenever it is computed.
     package var contentHash: UInt64 { stableHash(of: json.bytes) }
 }
 
-/// Why bytes are not an archive, or an entry of one cannot be read.
+/// An error about an archive or one of its entries.
 package enum ArchiveError: Error, Hashable, Sendable {
-    /// The bytes do not begin as an archive of this version does.
+    /// The bytes do not begin like an archive of this version.
     case notAnArchive
-    /// Truncated or changed since it was written.
+    /// The archive was truncated or modified.
     case damaged
-    /// There is no such entry.
+    /// There is no entry with this index.
     case noEntry(index: Int, count: Int)
 }
 

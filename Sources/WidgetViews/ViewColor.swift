@@ -1,19 +1,20 @@
 package import WidgetModel
 
-/// A color by its meaning or by its numbers.
+/// A color, given by name or by its components.
 package enum ViewColor: Hashable, Sendable {
-    /// Drawn as the color scheme wants it.
+    /// A color that depends on the color scheme.
     case named(Name)
-    /// The same in every color scheme.
+    /// A color that is the same in every color scheme.
     case exact(RGBA)
 
+    /// Semantic colors, hues, and colors that are the same in every scheme.
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case primary, secondary, tertiary, accent
         case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, gray
         case black, white, clear
     }
 
-    /// Reads a name, `#rrggbb` or `#rrggbbaa`; nil for everything else.
+    /// Parses a name, `#rrggbb` or `#rrggbbaa`; returns nil for any other text.
     package init?(_ text: String) {
         if let name = Name(rawValue: text) {
             self = .named(name)
@@ -26,7 +27,7 @@ package enum ViewColor: Hashable, Sendable {
 }
 
 extension ViewColor: CustomStringConvertible {
-    /// The name, or `#rrggbb`, with the opacity behind it when it is not full.
+    /// The name or `#rrggbb`, followed by the opacity if the color is not opaque.
     package var description: String {
         switch self {
         case .named(let name): name.rawValue

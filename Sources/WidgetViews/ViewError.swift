@@ -1,23 +1,23 @@
-/// Why a text is not a view tree.
+/// The first error in the JSON form of a view.
 ///
-/// The description is `vstack[2].gauge: found the text "full", expected a number`.
+/// Its description has the form `vstack[2].gauge: found the text "full", expected a number`.
 package struct ViewError: Error, Hashable, Sendable {
-    /// The kinds of mistake; the raw value is the stable code.
+    /// The kinds of errors. The raw value is the stable code.
     package enum Code: String, Hashable, Sendable, CaseIterable {
-        /// No node, or several in one object.
+        /// An object without a node's key, or with several of them.
         case node = "view-node"
         /// A key that the node does not have.
         case unknownKey = "view-key-unknown"
-        /// A value of the wrong type, or a word that is not among the known ones.
+        /// A value of the wrong type, or an unknown word.
         case value = "view-value"
-        /// A number outside its bounds.
+        /// A number that is out of bounds.
         case range = "view-range"
-        /// More than ``ViewLimits`` allows.
+        /// A view that exceeds ``ViewLimits``.
         case limit = "view-limit"
     }
 
     package var code: Code
-    /// The way from the root to the place, such as `vstack[2].gauge`; empty for the root itself.
+    /// The path from the root to the value, such as `vstack[2].gauge`; empty for the root.
     package var path: String
     package var found: String
     package var expected: String
@@ -29,7 +29,7 @@ package struct ViewError: Error, Hashable, Sendable {
         self.expected = expected
     }
 
-    /// The same mistake, seen from one step further out.
+    /// The same error with `step` before its path.
     func within(_ step: String) -> ViewError {
         var outer = self
         outer.path = path.isEmpty || path.hasPrefix("[") ? step + path : step + "." + path
@@ -38,12 +38,13 @@ package struct ViewError: Error, Hashable, Sendable {
 }
 
 extension ViewError {
+    /// An error about a view that exceeds ``ViewLimits``.
     static func limit(_ found: String, _ expected: String) -> ViewError {
         ViewError(.limit, found: found, expected: expected)
     }
 }
 
-/// Runs `body`; what it throws gets `step` in front of its path.
+/// Runs `body` and adds `step` before the path of the error that it throws.
 func within<Value>(
     _ step: @autoclosure () -> String, _ body: () throws(ViewError) -> Value
 ) throws(ViewError) -> Value {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Points left free inside the edges of a node.
+/// Space inside the edges of a node, in points.
 package struct ViewInsets: Hashable, Sendable {
     package var top: Double
     package var leading: Double
@@ -16,7 +16,8 @@ package struct ViewInsets: Hashable, Sendable {
 
     package init(_ all: Double) { self.init(top: all, leading: all, bottom: all, trailing: all) }
 
-    /// Points for all edges, or an object with edges.
+    /// Reads points for all edges, or an object with points for each edge. `top` and `bottom` override
+    /// `vertical`, and `leading` and `trailing` override `horizontal`.
     init(json: JSONValue) throws(ViewError) {
         guard case .object(let object) = json else {
             guard json.measure != nil else {
@@ -35,6 +36,7 @@ package struct ViewInsets: Hashable, Sendable {
             trailing: try object.read("trailing", ViewValue.points) ?? horizontal)
     }
 
+    /// The shortest JSON form: points, two directions, or four edges.
     var json: JSONValue {
         if top == bottom, leading == trailing {
             return top == leading
@@ -47,19 +49,21 @@ package struct ViewInsets: Hashable, Sendable {
     }
 }
 
-/// The size of a node, padding included.
+/// The size of a node, including its padding.
 package struct ViewFrame: Hashable, Sendable {
+    /// A length in one direction.
     package enum Length: Hashable, Sendable {
-        /// Exactly so many points.
+        /// A fixed number of points.
         case points(Double)
-        /// All the room there is.
+        /// All available space.
         case fill
     }
 
-    /// Nil: as wide as what is inside.
+    /// The width; nil uses the width of the content.
     package var width: Length?
+    /// The height; nil uses the height of the content.
     package var height: Length?
-    /// Where what is inside lies when it is smaller.
+    /// The position of content that is smaller than the frame.
     package var alignment: ViewAlignment
 
     package init(width: Length? = nil, height: Length? = nil, alignment: ViewAlignment = .center) {
@@ -68,6 +72,7 @@ package struct ViewFrame: Hashable, Sendable {
         self.alignment = alignment
     }
 
+    /// Reads an object with `width`, `height` and `alignment`, all of which are optional.
     init(json: JSONValue) throws(ViewError) {
         guard case .object(let object) = json else {
             let expected = "an object with width, height or alignment"
@@ -89,6 +94,7 @@ package struct ViewFrame: Hashable, Sendable {
 }
 
 extension ViewFrame.Length {
+    /// Reads points or `"fill"`.
     fileprivate init(json: JSONValue) throws(ViewError) {
         if json == .string("fill") {
             self = .fill
@@ -108,6 +114,7 @@ extension ViewFrame.Length {
 }
 
 extension JSONObject {
+    /// Throws an error about the first key that is not in `known`.
     fileprivate func refuseKeys(notIn known: [String]) throws(ViewError) {
         for (key, _) in self where !known.contains(key) {
             let expected = "only " + known.joined(separator: ", ")
@@ -132,12 +139,12 @@ package struct ViewAlignment: Hashable, Sendable {
     package static let center = ViewAlignment(.center, .center)
     package static let leading = ViewAlignment(.leading, .center)
 
-    /// All nine, from top leading to bottom trailing.
+    /// All nine positions, from top leading to bottom trailing.
     package static let all: [ViewAlignment] = ViewAlignment.Vertical.allCases.flatMap { vertical in
         ViewAlignment.Horizontal.allCases.map { ViewAlignment($0, vertical) }
     }
 
-    /// `leading`, `top`, `bottomTrailing` …: the parts that are not centered.
+    /// The parts that are not centered, such as `leading`, `top` or `bottomTrailing`; `center` if both are.
     package var name: String {
         switch (vertical, horizontal) {
         case (.center, let horizontal): horizontal.rawValue

@@ -1,22 +1,23 @@
-/// What one view may take; a view beyond is refused with a ``ViewError``, so that neither drawing nor storing
-/// it can take unbounded time or memory.
+/// The limits of one view. A view that exceeds them is rejected with a ``ViewError``, so that drawing and
+/// storing it take bounded time and memory.
 package enum ViewLimits {
-    /// Nodes within nodes. A widget is glanceable: real ones stay under ten.
+    /// The nesting depth. Widgets are small, so real views have fewer than ten levels.
     package static let depth = 32
-    /// Nodes of the whole tree.
+    /// The number of nodes in the whole tree.
     package static let nodes = 1_000
-    /// Bytes of all texts, addresses and chart values (8 each) together.
+    /// The bytes of all texts, addresses and chart values (8 each).
     package static let bytes = 256 << 10
-    /// Values of one chart: a bar a day for a year, and some.
+    /// The number of values of one chart, which is enough for one bar per day of a year.
     package static let chartValues = 400
-    /// The largest length in points, of a frame, a padding or a spacing.
+    /// The largest length in points of a frame, a padding or a spacing.
     package static let points = 10_000.0
-    /// The largest line limit.
+    /// The largest value of `lineLimit`.
     package static let lines = 1_000
-    /// Bytes of an action's name, which people write on a command line.
+    /// The length of an action's name in bytes. Users type these names on a command line.
     package static let actionBytes = 256
 
-    /// Whether a text can name an action: not empty, not too long, and without control characters.
+    /// Whether a text can be the name of an action: it is not empty, not too long, and has no control
+    /// characters.
     package static func isAction(_ text: String) -> Bool {
         (1...actionBytes).contains(text.utf8.count) && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }

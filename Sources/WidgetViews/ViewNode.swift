@@ -1,16 +1,17 @@
 package import JSONText
 
-/// One kind of node: its model, its JSON form and what the rest of the program asks of any node.
+/// One kind of node: its model, its JSON form, and the properties that all nodes have.
 ///
-/// Each kind has a file in `Nodes`, one case in ``ViewContent`` and one drawing in `ViewRendering`.
+/// Each kind has a file in `Nodes`, a case in ``ViewContent``, and a drawing function in `ViewRendering`.
 package protocol ViewNode: Hashable, Sendable {
-    /// Writes the node's own members, its key first and the others in the order of `ViewForm.others`.
+    /// Writes the node's own members: its key first, followed by the others in the order of
+    /// `ViewForm.others`.
     func write(into object: inout JSONObject)
-    /// The views inside this one, in the order in which they are read.
+    /// The views inside this one, in reading order.
     var children: [ViewTree] { get }
-    /// What happens when the node is pressed; nil for most nodes.
+    /// The action that is performed when the node is pressed; nil if it cannot be pressed.
     var action: ViewAction? { get }
-    /// The bytes of the node's own texts, addresses and chart values (8 each).
+    /// The size of the node's own texts, addresses and chart values (8 bytes each).
     var ownBytes: Int { get }
 }
 
@@ -20,8 +21,11 @@ extension ViewNode {
     package var ownBytes: Int { 0 }
 }
 
-/// A key that makes an object a node, the keys that may stand beside it, and how such an object is read.
+/// How a node is read: the key that identifies it, the other keys that it may have, and the function that
+/// reads them.
 struct ViewForm: Sendable {
+    /// Reads the node's members from `object`. `reader` reads views inside it and counts the size of the
+    /// whole tree.
     typealias Reading =
         @Sendable (_ object: JSONObject, _ reader: inout ViewReader) throws(ViewError) -> ViewContent
 
@@ -39,14 +43,15 @@ struct ViewForm: Sendable {
     static let all: [String: ViewForm] = Dictionary(
         uniqueKeysWithValues: ViewContent.forms.map { ($0.key, $0) })
 
+    /// The keys of all nodes, for messages.
     static let list = all.keys.sorted().joined(separator: ", ")
 }
 
-/// An action that a view offers.
+/// An action that an element of a view performs.
 package struct ViewAction: Hashable, Sendable {
-    /// Its name, as the provider knows it.
+    /// The name that the provider receives.
     package var name: String
-    /// Whether what is pressed is on; nil for a button.
+    /// The current state of a toggle; nil for a button.
     package var isOn: Bool?
 
     package init(_ name: String, isOn: Bool? = nil) {

@@ -1,9 +1,9 @@
 package import JSONText
 
 extension ViewTree {
-    /// Reads and checks a view of version 1, as Docs/view-tree.md specifies it.
+    /// Reads and validates a view of version 1, which Docs/view-tree.md specifies.
     ///
-    /// - Throws: the first mistake, with the way to it.
+    /// - Throws: The first error, with its path.
     package init(json: JSONValue) throws(ViewError) {
         var reader = ViewReader()
         self = try reader.view(json)
@@ -11,6 +11,7 @@ extension ViewTree {
 }
 
 extension ViewTree: Codable {
+    /// Decodes a view, and converts an error into a mismatch at the same path.
     package init(from decoder: any Decoder) throws {
         let json = try decoder.singleValueContainer().decode(JSONValue.self)
         do throws(ViewError) {
@@ -27,13 +28,13 @@ extension ViewTree: Codable {
     }
 }
 
-/// Reads one tree and counts what it takes; the nodes read their members with its help.
+/// Reads one tree and counts its size. The nodes use it to read their members.
 struct ViewReader {
     private var depth = 0
     private var nodes = 0
     private var bytes = 0
 
-    /// The view `json`, one level further in than the view that is being read.
+    /// Reads `json` as a view inside the view that is being read.
     mutating func view(_ json: JSONValue) throws(ViewError) -> ViewTree {
         depth += 1
         nodes += 1
@@ -55,6 +56,7 @@ struct ViewReader {
         return tree
     }
 
+    /// Reads an object, which must have the key of exactly one kind of node, and its modifiers.
     private mutating func node(_ object: JSONObject) throws(ViewError) -> ViewTree {
         let forms = object.compactMap { ViewForm.all[$0.key] }
         guard let form = forms.first, forms.count == 1 else {
@@ -74,6 +76,7 @@ struct ViewReader {
         return tree
     }
 
+    /// Reads a text that must not be missing, and counts its bytes.
     mutating func requiredText(_ key: String, of object: JSONObject) throws(ViewError) -> String {
         guard let text = try text(key, of: object) else {
             throw ViewError(.value, at: key, found: "nothing", expected: "a text")
@@ -81,11 +84,13 @@ struct ViewReader {
         return text
     }
 
+    /// Reads an optional text, and counts its bytes.
     mutating func text(_ key: String, of object: JSONObject) throws(ViewError) -> String? {
         guard let text = try object.read(key, ViewValue.text) else { return nil }
         return try counted(text)
     }
 
+    /// Reads an optional list of texts, and counts their bytes.
     mutating func texts(_ key: String, of object: JSONObject) throws(ViewError) -> [String] {
         guard let json = object[key] else { return [] }
         guard case .array(let list) = json else {
@@ -104,7 +109,7 @@ struct ViewReader {
         return text
     }
 
-    /// Counts bytes of texts and values against the limit of the whole view.
+    /// Adds bytes of texts and values, and throws if the whole view exceeds the limit.
     mutating func count(_ more: Int) throws(ViewError) {
         bytes += more
         guard bytes <= ViewLimits.bytes else {

@@ -1,20 +1,20 @@
 import JSONText
 
-/// The modifiers of a node; nil is not given.
+/// The modifiers of a node; nil if a modifier is not set.
 ///
-/// `font`, `weight`, `isMonospaced`, `color`, `tint`, `lineLimit` and `textAlignment` hold for the node and
-/// all inside it that does not say otherwise. `padding`, `frame` and `background` are applied in this order,
-/// from the inside out, whatever their order in a text.
+/// `font`, `weight`, `isMonospaced`, `color`, `tint`, `lineLimit` and `textAlignment` are inherited by all
+/// nodes inside that do not set them. `padding`, `frame` and `background` are applied in this order, from the
+/// inside out, regardless of their order in JSON.
 package struct ViewStyle: Hashable, Sendable {
     package var font: ViewFont?
     package var weight: ViewWeight?
     package var isMonospaced: Bool?
     package var color: ViewColor?
-    /// What `accent` means inside, and the color of filled gauges, progress lines and charts.
+    /// The meaning of `accent` inside the node, and the color of filled gauges, progress lines and charts.
     package var tint: ViewColor?
-    /// Lines that a text may take, at least 1.
+    /// The maximum number of lines of a text, at least 1.
     package var lineLimit: Int?
-    /// How the lines of one text lie under each other.
+    /// The alignment of the lines of each text.
     package var textAlignment: ViewAlignment.Horizontal?
     package var padding: ViewInsets?
     package var frame: ViewFrame?
@@ -25,12 +25,12 @@ package struct ViewStyle: Hashable, Sendable {
     package var isEmpty: Bool { self == ViewStyle() }
 }
 
-/// The sizes of text, with SwiftUI's names.
+/// The text sizes, with the names of SwiftUI.
 package enum ViewFont: String, Hashable, Sendable, CaseIterable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
 }
 
-/// The weights of text, with SwiftUI's names.
+/// The text weights, with the names of SwiftUI.
 package enum ViewWeight: String, Hashable, Sendable, CaseIterable {
     case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
 }
@@ -62,6 +62,7 @@ extension ViewStyle {
         }
     }
 
+    /// Writes the modifiers that are set, in a fixed order.
     func write(into object: inout JSONObject) {
         object["font"] = font.map { .string($0.rawValue) }
         object["weight"] = weight.map { .string($0.rawValue) }
@@ -76,10 +77,10 @@ extension ViewStyle {
     }
 }
 
-/// Modifiers one after the other, with SwiftUI's meaning: each applies around what there is already.
+/// Modifiers with the semantics of SwiftUI: each is applied around the result of the previous ones.
 ///
-/// A node carries one padding, frame and background, in this order. A modifier that comes out of that order,
-/// or for the second time, goes to a `zstack` around the node.
+/// A node has at most one padding, frame and background, in this order. A modifier that is out of order or
+/// repeated is applied to a new `zstack` around the node.
 extension ViewTree {
     package func padding(_ insets: ViewInsets) -> ViewTree {
         let isFree = style.padding == nil && style.frame == nil && style.background == nil
@@ -94,8 +95,8 @@ extension ViewTree {
         modified(inPlace: style.background == nil) { $0.background = color }
     }
 
-    /// Sets inherited modifiers (font, color …) where the node does not say otherwise: the innermost one
-    /// holds.
+    /// Sets inherited modifiers (font, color and so on) that the node does not set itself. The innermost
+    /// value takes precedence.
     package func inheriting(_ outer: ViewStyle) -> ViewTree {
         var tree = self
         tree.style.font = style.font ?? outer.font
@@ -108,6 +109,7 @@ extension ViewTree {
         return tree
     }
 
+    /// Changes the style of this node if the modifier is still free, otherwise that of a `zstack` around it.
     private func modified(inPlace isFree: Bool, _ change: (inout ViewStyle) -> Void) -> ViewTree {
         var tree = isFree ? self : ViewTree(.stack(ViewStack(.depth, [self])))
         change(&tree.style)

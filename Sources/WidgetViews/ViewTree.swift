@@ -1,9 +1,10 @@
 package import JSONText
 
-/// What a widget shows: one node with what it contains and how it is styled.
+/// The content of a widget: a node with its children and its style.
 ///
-/// A plain value without code: a provider builds it, the host checks it (``ViewTree/init(json:)``), archives
-/// it (``TimelineArchive``) and draws it when its entry's date comes. Docs/view-tree.md specifies version 1.
+/// It is a plain value without code. A provider builds it, and the host validates it
+/// (``ViewTree/init(json:)``), archives it (``TimelineArchive``), and draws it at the date of its entry.
+/// Docs/view-tree.md specifies version 1.
 package struct ViewTree: Hashable, Sendable {
     package var content: ViewContent
     package var style: ViewStyle
@@ -13,11 +14,11 @@ package struct ViewTree: Hashable, Sendable {
         self.style = style
     }
 
-    /// A text in the inherited style.
+    /// A text with the inherited style.
     package static func text(_ text: String) -> ViewTree { ViewTree(.text(ViewText(text))) }
 }
 
-/// The kinds of node. A new kind is a case here, its form in `forms` and its line in `node`.
+/// The kinds of nodes. A new kind requires a case here, an element of `forms` and a line in `node`.
 package enum ViewContent: Hashable, Sendable {
     case text(ViewText)
     case date(ViewDate)
@@ -32,13 +33,14 @@ package enum ViewContent: Hashable, Sendable {
     indirect case button(ViewButton)
     indirect case toggle(ViewToggle)
 
+    /// How each kind of node is read from its JSON form.
     static let forms: [ViewForm] =
         [
             ViewText.form, ViewDate.form, ViewSymbol.form, ViewSpacer.form, ViewDivider.form, ViewGauge.form,
             ViewProgress.form, ViewChart.form, ViewLink.form, ViewButton.form, ViewToggle.form,
         ] + ViewStack.forms
 
-    /// What every kind of node answers.
+    /// The node as a protocol value, for the properties that all kinds have.
     package var node: any ViewNode {
         switch self {
         case .text(let text): text
@@ -58,9 +60,9 @@ package enum ViewContent: Hashable, Sendable {
 }
 
 extension ViewTree {
-    /// The view as Docs/view-tree.md writes it, as short as it gets; reading it gives this tree again.
+    /// The shortest JSON form, as specified by Docs/view-tree.md. Reading it returns an equal tree.
     ///
-    /// This is the canonical form: equal trees have the same text.
+    /// This form is canonical: equal trees have the same text.
     package var json: JSONValue {
         if case .text(let text) = content, style.isEmpty { return .string(text.text) }
         var object: JSONObject = [:]
@@ -69,12 +71,13 @@ extension ViewTree {
         return .object(object)
     }
 
-    /// The words of all texts inside, in the order in which they are read.
+    /// All texts inside, in reading order.
     package var texts: [String] {
         if case .text(let text) = content { [text.text] } else { content.node.children.flatMap(\.texts) }
     }
 
-    /// What can be pressed in the view, in the order in which it is read; of equal names the first.
+    /// The actions of all elements in the view, in reading order. If several have the same name, only the
+    /// first one is included.
     package var actions: [ViewAction] {
         var actions: [ViewAction] = []
         collect(into: &actions)

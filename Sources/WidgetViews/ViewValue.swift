@@ -1,7 +1,7 @@
 import JSONText
 import WidgetModel
 
-/// Functions that read one JSON value as what a node or a modifier needs.
+/// Functions that read a JSON value as the type that a node or a modifier requires.
 enum ViewValue {
     static func text(_ json: JSONValue) throws(ViewError) -> String {
         guard case .string(let text) = json else {
@@ -27,6 +27,7 @@ enum ViewValue {
         return number
     }
 
+    /// Reads a finite number above 0.
     static func positive(_ json: JSONValue) throws(ViewError) -> Double {
         guard let number = json.measure else {
             throw ViewError(.value, found: json.named, expected: "a number")
@@ -37,6 +38,7 @@ enum ViewValue {
         return number
     }
 
+    /// Reads a length from 0 to `ViewLimits.points`.
     static func points(_ json: JSONValue) throws(ViewError) -> Double {
         let number = try number(json)
         guard (0...ViewLimits.points).contains(number) else {
@@ -46,7 +48,7 @@ enum ViewValue {
         return number
     }
 
-    /// Two numbers, the first the smaller.
+    /// Reads a list of two numbers, the smaller one first.
     static func range(_ json: JSONValue) throws(ViewError) -> ClosedRange<Double> {
         guard case .array(let ends) = json, ends.count == 2 else {
             throw ViewError(.value, found: json.named, expected: "a list of two numbers")
@@ -75,7 +77,7 @@ enum ViewValue {
         return color
     }
 
-    /// A reader of one of the words of `Word`.
+    /// Returns a function that reads one of the words of `Word`.
     static func word<Word>(_ type: Word.Type = Word.self) -> (JSONValue) throws(ViewError) -> Word
     where Word: RawRepresentable<String> & CaseIterable {
         { json throws(ViewError) in
@@ -86,7 +88,7 @@ enum ViewValue {
         }
     }
 
-    /// One of the nine alignments.
+    /// Reads the name of one of the nine alignments.
     static func alignment(_ json: JSONValue) throws(ViewError) -> ViewAlignment {
         guard case .string(let text) = json,
             let alignment = ViewAlignment.all.first(where: { $0.name == text })
@@ -99,7 +101,7 @@ enum ViewValue {
 }
 
 extension JSONObject {
-    /// The value of `key`, read; nil when the key is absent.
+    /// Reads the value of `key`; returns nil if the key is missing.
     func read<Value>(
         _ key: String, _ reading: (JSONValue) throws(ViewError) -> Value
     ) throws(ViewError) -> Value? {
@@ -109,7 +111,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-    /// The number, when it is one.
+    /// The value as a floating-point number; nil if it is not a number.
     var measure: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -118,7 +120,7 @@ extension JSONValue {
         }
     }
 
-    /// How a message speaks of this value.
+    /// A description of this value for messages.
     var named: String {
         switch self {
         case .null: "null"
@@ -132,15 +134,16 @@ extension JSONValue {
 }
 
 extension JSONValue? {
+    /// A description of the value for messages; "nothing" if it is missing.
     var named: String { self?.named ?? "nothing" }
 }
 
-/// `text` in quotes, its end cut when it is long.
+/// `text` in quotes, truncated if it is long.
 func quoted(_ text: String) -> String {
     JSONValue.string(text.count > 40 ? text.prefix(39) + "…" : text).text
 }
 
-/// `one of large, small`.
+/// A list of the words for messages, such as `one of large, small`.
 func words<Word>(_ type: Word.Type) -> String where Word: RawRepresentable<String> & CaseIterable {
     "one of " + type.allCases.map(\.rawValue).sorted().joined(separator: ", ")
 }

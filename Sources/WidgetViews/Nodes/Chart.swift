@@ -1,15 +1,15 @@
 package import JSONText
 
-/// A bar per value, side by side, all from one base line.
+/// A bar chart: one bar per value, side by side on a common base line.
 package struct ViewChart: ViewNode {
     package var values: [Double]
-    /// The value of a full bar; nil is the largest of values and goal.
+    /// The value of a bar with full height; nil uses the largest of the values and the goal.
     package var most: Double?
-    /// Bars that reach it are drawn in `goalColor`, and it is marked with a line.
+    /// The goal, marked with a line. Bars that reach it are drawn in `goalColor`.
     package var goal: Double?
-    /// Nil is the tint.
+    /// Nil uses the tint.
     package var goalColor: ViewColor?
-    /// One text per value, or two for both ends, or none.
+    /// Either one text per value, two texts for both ends, or none.
     package var labels: [String]
 
     package init(
@@ -23,6 +23,7 @@ package struct ViewChart: ViewNode {
         self.labels = labels
     }
 
+    /// How the node is read from its JSON form.
     static let form = ViewForm("chart", beside: ["most", "goal", "goalColor", "labels"]) {
         object, reader throws(ViewError) in
         let values = try object.read("chart", ViewChart.values) ?? []
@@ -40,6 +41,7 @@ package struct ViewChart: ViewNode {
         return .chart(chart)
     }
 
+    /// Reads the values, which must be 0 or greater. An error has the index of the value in its path.
     private static func values(_ json: JSONValue) throws(ViewError) -> [Double] {
         guard case .array(let list) = json else {
             throw ViewError(.value, found: json.named, expected: "a list of numbers")

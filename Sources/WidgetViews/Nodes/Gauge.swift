@@ -2,15 +2,17 @@ package import JSONText
 
 /// A value within a range, drawn as a bar or a ring.
 package struct ViewGauge: ViewNode {
+    /// The shape of the gauge: a bar or a ring.
     package enum Style: String, Hashable, Sendable, CaseIterable { case linear, circular }
 
     package var value: Double
+    /// The ends of the range. `least` is less than `most`.
     package var least: Double
     package var most: Double
     package var style: Style
-    /// What is measured.
+    /// A description of what is measured.
     package var label: String?
-    /// The value in words, such as `75 %`.
+    /// The value as a text, such as `75 %`.
     package var valueLabel: String?
 
     package init(
@@ -26,9 +28,10 @@ package struct ViewGauge: ViewNode {
         self.valueLabel = valueLabel
     }
 
-    /// The filled part, 0…1; values outside the range count as its ends.
+    /// The filled part, 0…1. A value outside the range counts as the nearest end.
     package var fraction: Double { min(1, max(0, (value - least) / (most - least))) }
 
+    /// How the node is read from its JSON form.
     static let form = ViewForm("gauge", beside: ["range", "style", "label", "valueLabel"]) {
         object, reader throws(ViewError) in
         let value = try object.read("gauge", ViewValue.number)

@@ -1,9 +1,9 @@
 package import JSONText
 
-/// A symbol by its name, such as `heart.fill`.
+/// A symbol, identified by its name, such as `heart.fill`.
 package struct ViewSymbol: ViewNode {
     package var name: String
-    /// What is drawn where the symbol is not known, and what is read aloud.
+    /// The text that is drawn instead of an unknown symbol, and read by screen readers.
     package var label: String?
 
     package init(_ name: String, label: String? = nil) {
@@ -11,6 +11,7 @@ package struct ViewSymbol: ViewNode {
         self.label = label
     }
 
+    /// How the node is read from its JSON form.
     static let form = ViewForm("image", beside: ["label"]) { object, reader throws(ViewError) in
         .image(
             ViewSymbol(

@@ -1,16 +1,18 @@
 package import JSONText
 package import WidgetModel
 
-/// How far something has come, drawn as a line.
+/// The progress of a task or a period, drawn as a line.
 package struct ViewProgress: ViewNode {
+    /// The filled part, either fixed or derived from the time.
     package enum Extent: Hashable, Sendable {
-        /// The done part, 0…1.
+        /// The completed part, 0…1.
         case fraction(Double)
-        /// Fills as time passes, from the one instant to the other.
+        /// Fills as time passes between two instants, the earlier one first.
         case interval(from: Instant, to: Instant)
     }
 
     package var extent: Extent
+    /// A description of what progresses.
     package var label: String?
 
     package init(_ extent: Extent, label: String? = nil) {
@@ -27,6 +29,7 @@ package struct ViewProgress: ViewNode {
         }
     }
 
+    /// How the node is read from its JSON form.
     static let form = ViewForm("progress", beside: ["label"]) { object, reader throws(ViewError) in
         let extent = try object.read("progress", Extent.init(json:))
         return .progress(ViewProgress(extent ?? .fraction(0), label: try reader.text("label", of: object)))
@@ -45,6 +48,7 @@ package struct ViewProgress: ViewNode {
 }
 
 extension ViewProgress.Extent {
+    /// Reads a number from 0 to 1, or a list of two instants.
     fileprivate init(json: JSONValue) throws(ViewError) {
         if case .array(let ends) = json, ends.count == 2 {
             let from = try within("[0]") { () throws(ViewError) in try ViewValue.instant(ends[0]) }

@@ -1,16 +1,17 @@
 package import JSONText
 
-/// Room that stretches along its stack; at least `leastLength` points.
+/// Flexible space along the direction of its stack, with a length of at least `leastLength` points.
 package struct ViewSpacer: ViewNode {
     package var leastLength: Double
 
     package init(leastLength: Double = 0) { self.leastLength = leastLength }
 
+    /// How the node is read from its JSON form.
     static let form = ViewForm("spacer") { object, _ throws(ViewError) in
         .spacer(ViewSpacer(leastLength: try object.read("spacer", length) ?? 0))
     }
 
-    /// `true`, or the least length.
+    /// Reads `true` as 0, or the least length.
     private static func length(_ json: JSONValue) throws(ViewError) -> Double {
         if json == .boolean(true) { return 0 }
         guard json.measure != nil else {
@@ -24,10 +25,11 @@ package struct ViewSpacer: ViewNode {
     }
 }
 
-/// A thin line across its stack.
+/// A thin line across the direction of its stack.
 package struct ViewDivider: ViewNode {
     package init() {}
 
+    /// How the node is read from its JSON form.
     static let form = ViewForm("divider") { object, _ throws(ViewError) in
         guard object["divider"] == .boolean(true) else {
             throw ViewError(.value, at: "divider", found: object["divider"].named, expected: "true")

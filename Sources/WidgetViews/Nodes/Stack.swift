@@ -1,12 +1,12 @@
 package import JSONText
 
-/// Children above, beside or over one another.
+/// Children above, beside or in front of one another.
 package struct ViewStack: ViewNode {
-    /// The raw value is the node's key.
+    /// The direction in which children are arranged. The raw value is the key of the node.
     package enum Direction: String, Hashable, Sendable, CaseIterable {
         /// From top to bottom.
         case vertical = "vstack"
-        /// From leading to trailing.
+        /// From the leading to the trailing edge.
         case horizontal = "hstack"
         /// From back to front.
         case depth = "zstack"
@@ -14,10 +14,10 @@ package struct ViewStack: ViewNode {
 
     package var direction: Direction
     package var children: [ViewTree]
-    /// Points between neighbors; nil is the renderer's usual distance. Without meaning in a `zstack`.
+    /// The distance between neighbors in points; nil uses the renderer's default. A `zstack` ignores it.
     package var spacing: Double?
-    /// Where children that are smaller than the stack lie; a `vstack` uses the horizontal part only, an
-    /// `hstack` the vertical one.
+    /// The position of children that are smaller than the stack. A `vstack` only uses the horizontal part,
+    /// and an `hstack` only the vertical one.
     package var alignment: ViewAlignment
 
     package init(
@@ -30,6 +30,7 @@ package struct ViewStack: ViewNode {
         self.alignment = alignment
     }
 
+    /// How the three nodes are read from their JSON forms.
     static let forms = Direction.allCases.map { direction in
         let others = direction == .depth ? ["alignment"] : ["spacing", "alignment"]
         return ViewForm(direction.rawValue, beside: others) { object, reader throws(ViewError) in

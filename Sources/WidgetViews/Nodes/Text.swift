@@ -1,12 +1,13 @@
 package import JSONText
 package import WidgetModel
 
-/// Words; line breaks are kept, long lines wrap.
+/// A text. Line breaks are kept, and long lines are wrapped.
 package struct ViewText: ViewNode {
     package var text: String
 
     package init(_ text: String) { self.text = text }
 
+    /// How the node is read from its JSON form.
     static let form = ViewForm("text") { object, reader throws(ViewError) in
         .text(ViewText(try reader.requiredText("text", of: object)))
     }
@@ -16,25 +17,25 @@ package struct ViewText: ViewNode {
     package var ownBytes: Int { text.utf8.count }
 }
 
-/// A text made of a date, drawn again as time passes, without its provider.
+/// A text derived from a date, which the renderer updates as time passes, without the provider.
 package struct ViewDate: ViewNode {
-    /// How the date reads; the names are those of SwiftUI's `Text.DateStyle`.
+    /// The format of the date, with the names of SwiftUI's `Text.DateStyle`.
     package enum Style: String, Hashable, Sendable, CaseIterable {
-        /// The time of day: `08:30`.
+        /// The time of day, such as `08:30`.
         case time
-        /// The day: `21 Nov 2026`.
+        /// The day, such as `21 Nov 2026`.
         case date
-        /// How far away, without a sign, in the two largest units: `2 h 23 min`.
+        /// The distance from now without a sign, in the two largest units, such as `2 h 23 min`.
         case relative
-        /// How far away, with a sign, in the largest unit: `+2 h`, `-23 min`.
+        /// The distance from now with a sign, in the largest unit, such as `+2 h` or `-23 min`.
         case offset
-        /// A running clock to or from the date: `2:32`, `36:59:01`.
+        /// A running clock that counts to or from the date, such as `2:32` or `36:59:01`.
         case timer
     }
 
     package var date: Instant
     package var style: Style
-    /// The IANA name of the zone for the time or day; nil is the zone of the display.
+    /// The IANA name of the time zone for times and days; nil uses the zone of the display.
     package var zone: String?
 
     package init(_ date: Instant, style: Style, zone: String? = nil) {
@@ -43,6 +44,7 @@ package struct ViewDate: ViewNode {
         self.zone = zone
     }
 
+    /// How the node is read from its JSON form. The style is required.
     static let form = ViewForm("date", beside: ["style", "zone"]) { object, reader throws(ViewError) in
         let date = try object.read("date", ViewValue.instant)
         guard let date, let style = try object.read("style", ViewValue.word(Style.self)) else {

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A view that leads somewhere when it is touched.
+/// A view that opens a link when it is touched.
 package struct ViewLink: ViewNode {
     package var url: String
     package var content: ViewTree
@@ -10,6 +10,7 @@ package struct ViewLink: ViewNode {
         self.content = content
     }
 
+    /// How the node is read from its JSON form.
     static let form = ViewForm("link", beside: ["content"]) { object, reader throws(ViewError) in
         .link(ViewLink(try reader.requiredText("link", of: object), content: try reader.touched(object)))
     }
@@ -23,7 +24,7 @@ package struct ViewLink: ViewNode {
     package var ownBytes: Int { url.utf8.count }
 }
 
-/// A view that is pressed: its provider performs the action.
+/// A view that can be pressed; the provider then performs its action.
 package struct ViewButton: ViewNode {
     package var name: String
     package var content: ViewTree
@@ -33,6 +34,7 @@ package struct ViewButton: ViewNode {
         self.content = content
     }
 
+    /// How the node is read from its JSON form.
     static let form = ViewForm("button", beside: ["content"]) { object, reader throws(ViewError) in
         .button(
             ViewButton(action: try reader.action("button", of: object), content: try reader.touched(object)))
@@ -48,7 +50,7 @@ package struct ViewButton: ViewNode {
     package var ownBytes: Int { name.utf8.count }
 }
 
-/// A button that is on or off.
+/// A button with a state that is on or off.
 package struct ViewToggle: ViewNode {
     package var name: String
     package var isOn: Bool
@@ -60,6 +62,7 @@ package struct ViewToggle: ViewNode {
         self.content = content
     }
 
+    /// How the node is read from its JSON form. `isOn` is required.
     static let form = ViewForm("toggle", beside: ["content", "isOn"]) { object, reader throws(ViewError) in
         guard case .boolean(let isOn)? = object["isOn"] else {
             throw ViewError(.value, at: "isOn", found: object["isOn"].named, expected: "true or false")
@@ -80,7 +83,7 @@ package struct ViewToggle: ViewNode {
 }
 
 extension ViewReader {
-    /// The view that a person touches.
+    /// Reads the view inside a link, a button or a toggle, which is required.
     fileprivate mutating func touched(_ object: JSONObject) throws(ViewError) -> ViewTree {
         guard let content = object["content"] else {
             throw ViewError(.value, at: "content", found: "nothing", expected: "the view to touch")
@@ -88,7 +91,7 @@ extension ViewReader {
         return try within("content") { () throws(ViewError) in try view(content) }
     }
 
-    /// The name under which a provider performs an action.
+    /// Reads the name that the provider receives when the element is pressed.
     fileprivate mutating func action(_ key: String, of object: JSONObject) throws(ViewError) -> String {
         let action = try requiredText(key, of: object)
         guard ViewLimits.isAction(action) else {
