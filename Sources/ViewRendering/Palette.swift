@@ -1,19 +1,21 @@
 package import WidgetModel
 package import WidgetViews
 
-/// The colors that names mean in one color scheme.
+/// The colors of one color scheme.
 package struct Palette: Sendable {
-    /// Behind a widget's content.
+    /// The background of a widget's content.
     package let surface: RGBA
-    /// Frames and dividers.
+    /// The color of frames and dividers.
     package let separator: RGBA
-    /// The unfilled part of gauges, and what is redacted.
+    /// The color of redacted content, and of the unfilled part of gauges.
     package let track: RGBA
     private let colors: [ViewColor.Name: RGBA]
 
+    /// The palette of a color scheme.
     package static func of(_ scheme: Appearance) -> Palette { scheme == .dark ? dark : light }
 
-    /// What `color` means here; `accent` is `tint` where one is given.
+    /// The components of `color` in this scheme. The color `accent` is `tint` if there is one, otherwise
+    /// blue.
     package func resolve(_ color: ViewColor, tint: RGBA? = nil) -> RGBA {
         switch color {
         case .exact(let exact): exact
@@ -22,6 +24,7 @@ package struct Palette: Sendable {
         }
     }
 
+    /// Based on Apple's system colors in dark appearance.
     private static let dark = Palette(
         surface: RGBA(0x1C1C1E), separator: RGBA(0x545458), track: RGBA(0x3A3A3C),
         colors: [
@@ -33,6 +36,8 @@ package struct Palette: Sendable {
             .clear: RGBA(red: 0, green: 0, blue: 0, alpha: 0),
         ])
 
+    /// Based on Apple's system colors in light appearance. Some of them are darker here, because text in them
+    /// would be hard to read on white.
     private static let light = Palette(
         surface: RGBA(0xFFFFFF), separator: RGBA(0xC6C6C8), track: RGBA(0xD1D1D6),
         colors: [

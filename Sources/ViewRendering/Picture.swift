@@ -1,9 +1,9 @@
 package import TextWidth
 
-/// Lines of text that are drawn as wide as `width`, whatever colors are in them.
+/// Lines of text that all take `width` cells, regardless of escape sequences for colors.
 package struct Picture: Hashable, Sendable {
     package var lines: [TerminalText]
-    /// Cells that each line takes.
+    /// The width of each line in cells.
     package var width: Int
 
     package init(lines: [TerminalText], width: Int) {
@@ -11,16 +11,17 @@ package struct Picture: Hashable, Sendable {
         self.width = width
     }
 
-    /// A picture with `caption` centered under it.
+    /// Adds a line with `caption`, centered and truncated to the width of the picture.
     package func captioned(_ caption: String) -> Picture {
         Picture(
             lines: lines + [TerminalText(Printable.text(caption).fitted(toCells: width, .center))],
             width: width)
     }
 
-    /// Pictures side by side, tops aligned, `gap` cells apart; those that would pass `limit` begin a new row.
+    /// Joins pictures side by side, aligned at the top and separated by `gap` cells. A picture that would
+    /// exceed `limit` starts a new row, which follows after an empty line.
     ///
-    /// A picture that is wider than `limit` has a row of its own. Spaces at the ends of lines are cut.
+    /// A picture that is wider than `limit` has a row of its own. Spaces at the end of lines are removed.
     package static func row(_ pictures: [Picture], gap: Int = 2, limit: Int = .max) -> [TerminalText] {
         var rows: [[Picture]] = []
         var width = 0
@@ -36,13 +37,14 @@ package struct Picture: Hashable, Sendable {
         return Array(rows.map { joined($0, gap: gap) }.joined(separator: [""]))
     }
 
-    /// As `row` with a caption under each picture.
+    /// Joins pictures like `row(_:gap:limit:)`, with a caption under each of them.
     package static func row(
         captioned pictures: [(caption: String, picture: Picture)], gap: Int = 2, limit: Int = .max
     ) -> [TerminalText] {
         row(pictures.map { $0.picture.captioned($0.caption) }, gap: gap, limit: limit)
     }
 
+    /// The lines of one row; shorter pictures are extended with spaces.
     private static func joined(_ pictures: [Picture], gap: Int) -> [TerminalText] {
         let height = pictures.map(\.lines.count).max() ?? 0
         return (0..<height).map { row in

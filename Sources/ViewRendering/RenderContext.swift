@@ -1,11 +1,11 @@
 package import WidgetModel
 
-/// What drawing needs from around it; nothing here reads a clock, a zone database or a locale by itself.
+/// The environment of a drawing. This target never reads a clock, a time zone database or a locale itself.
 package struct RenderContext: Sendable {
-    /// The moment that dates are drawn for.
+    /// The instant that dates and progress are drawn for.
     package var now: Instant
-    /// Seconds east of UTC in the zone of a name (nil: the display's own zone) at an instant; nil when there
-    /// is no zone of that name.
+    /// The offset of a time zone at an instant, in seconds east of UTC. The zone is an IANA name, or nil for
+    /// the zone of the display. Returns nil if the zone is unknown.
     package var zoneOffset: @Sendable (_ zone: String?, _ instant: Instant) -> Int?
     package var words: DateWords
     package var colorScheme: Appearance
@@ -26,23 +26,23 @@ package struct RenderContext: Sendable {
         self.glyphs = glyphs
     }
 
-    /// Knows no zone but UTC, which it also takes for the display's own.
+    /// Knows only UTC, which is also the zone of the display.
     package static let utc: @Sendable (String?, Instant) -> Int? = { zone, _ in
         zone == nil || zone == "UTC" ? 0 : nil
     }
 }
 
-/// The colors that a terminal can draw.
+/// The colors that a terminal supports.
 package enum ColorDepth: String, Hashable, Sendable, CaseIterable {
-    /// No escape sequences at all.
+    /// No escape sequences are written.
     case none
-    /// The sixteen colors that nearly all terminals have.
+    /// The sixteen colors that nearly all terminals support.
     case ansi16
     /// The 256 colors of xterm.
     case ansi256
-    /// 24 bits.
+    /// Colors with 24 bits.
     case trueColor
 }
 
-/// The characters that frames, bars and symbols are drawn with; texts stay as they are.
+/// The characters for frames, bars and symbols. Texts are not affected.
 package enum GlyphSet: String, Hashable, Sendable, CaseIterable { case unicode, ascii }

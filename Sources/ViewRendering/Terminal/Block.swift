@@ -6,29 +6,32 @@ struct CellSize: Hashable {
     static let zero = CellSize(width: 0, height: 0)
 }
 
-/// What a block shows, one kind for each way of drawing.
+/// The content of a block; there is one conformance for each way of drawing.
 ///
-/// Layout is SwiftUI's conversation: a parent proposes a size, a child answers with the size that it takes,
-/// and the parent places it.
+/// The layout works as in SwiftUI: a parent proposes a size, a child returns the size that it takes, and the
+/// parent places it.
 protocol BlockContent {
-    /// The size taken when `proposal` is offered; it may be larger.
+    /// The size that the content takes if it is offered `proposal`. It may be larger than the proposal.
     func size(in proposal: CellSize) -> CellSize
-    /// Draws into `area`, which is of the size that was answered to `proposal`.
+    /// Draws the content into `area`, whose size is the one returned for `proposal`.
     func draw(in area: CellRect, offered proposal: CellSize, on canvas: inout Canvas)
 }
 
-/// A part of a view made ready for one drawing: styles inherited, dates worded, points turned into cells.
+/// A part of a view, prepared for one drawing: styles are inherited, dates are formatted, and points are
+/// converted to cells.
 ///
-/// Answers are remembered, so that deep trees do not ask again and again.
+/// It caches the sizes that its content returns, because otherwise the cost would grow exponentially with the
+/// depth of the tree.
 final class Block {
     let content: any BlockContent
     private var answers: [CellSize: CellSize] = [:]
 
     init(_ content: some BlockContent) { self.content = content }
 
-    /// More room than any widget has, to learn how far a block would stretch.
+    /// A length that exceeds that of any widget. It is proposed to find out how far a block would stretch.
     static let unbounded = 512
 
+    /// The size for a proposal, from the cache if possible.
     func size(in proposal: CellSize) -> CellSize {
         if let known = answers[proposal] { return known }
         let answer = content.size(in: proposal)

@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetViews
 
-/// What a node inherits.
+/// The style that a node inherits from its ancestors.
 struct InheritedStyle {
     var color: RGBA
     var tint: RGBA
@@ -9,10 +9,11 @@ struct InheritedStyle {
     var weight: ViewWeight?
     var lineLimit = ViewLimits.lines
     var textAlignment = ViewAlignment.Horizontal.leading
-    /// The direction of the stack that the node is a child of.
+    /// The direction of the stack that contains the node.
     var direction = ViewStack.Direction.depth
 
-    /// A weight says so itself; else titles and headlines are bold.
+    /// Whether text is bold. This follows from the weight if there is one; otherwise titles and headlines are
+    /// bold.
     var isBold: Bool {
         switch weight {
         case .semibold, .bold, .heavy, .black: true
@@ -21,18 +22,22 @@ struct InheritedStyle {
         }
     }
 
+    /// The color and weight for drawing text.
     var ink: Ink { Ink(color: color, isBold: isBold) }
 }
 
-/// Turns views into blocks. A new kind of node has a line in `block`.
+/// Converts views into blocks. A new kind of node needs a line in `block`.
 struct BlockBuilder {
     let context: RenderContext
     let palette: Palette
     /// Whether texts and values are hidden, as in a placeholder.
     let isRedacted: Bool
-    /// The actions that were pressed and whose outcome does not show yet.
+    /// The actions that were pressed and whose effect is not visible yet.
     var updating: Set<String> = []
 
+    /// The block of a view in the style that it inherits.
+    ///
+    /// A font without a weight resets an inherited weight, because the font determines whether text is bold.
     func block(_ view: ViewTree, in outer: InheritedStyle) -> Block {
         let style = view.style
         var inner = outer
@@ -62,9 +67,10 @@ struct BlockBuilder {
         }
     }
 
+    /// The sign that replaces truncated text.
     var ellipsis: String { context.glyphs == .unicode ? "…" : ".." }
 
-    /// A label on one line, hidden where values are.
+    /// A label on one line; it is hidden if values are redacted.
     func hidden(_ label: String?) -> String {
         String(
             TextFlow.printable(label ?? "").map { character in
@@ -73,9 +79,10 @@ struct BlockBuilder {
             })
     }
 
-    /// Cells of a width in points: 8 each, halves rounded up.
+    /// Converts a width in points to cells of 8 points. Halves are rounded up.
     func columns(_ points: Double) -> Int { Int((points / 8).rounded()) }
 
-    /// Rows of a height in points: 16 each, halves rounded down, because rows are scarce.
+    /// Converts a height in points to rows of 16 points. Halves are rounded down, because a widget has few
+    /// rows.
     func rows(_ points: Double) -> Int { Int((points / 16 - 0.5).rounded(.up)) }
 }

@@ -3,11 +3,12 @@ import WidgetModel
 import WidgetViews
 
 extension Canvas {
-    /// The rows as lines of text, with escape sequences for colors as `depth` allows.
+    /// The rows as lines of text, with escape sequences for the colors that `depth` supports.
     ///
-    /// Every line ends in the terminal's own colors. Spaces at the end of a line are kept.
+    /// Every line ends in the terminal's default colors. Spaces at the end of a line are kept.
     func lines(_ depth: ColorDepth) -> [TerminalText] { rows.map { Canvas.line($0, depth) } }
 
+    /// One row as a line. An escape sequence is only written where the style changes.
     private static func line(_ cells: [Cell], _ depth: ColorDepth) -> TerminalText {
         var line: TerminalText = ""
         var run = ""
@@ -26,7 +27,7 @@ extension Canvas {
         return current == Look() ? line : line + Look().rendition(depth)
     }
 
-    /// What an escape sequence sets.
+    /// The style that an escape sequence sets.
     private struct Look: Hashable {
         var color: RGBA?
         var ground: RGBA?
@@ -34,7 +35,7 @@ extension Canvas {
 
         init() {}
 
-        /// The color of a space does not show, so that it does not cost a sequence.
+        /// The text color of a space is ignored, because it is not visible and would need an escape sequence.
         init(_ cell: Cell) {
             ground = cell.ground
             guard cell.character != " " else { return }
@@ -42,7 +43,7 @@ extension Canvas {
             isBold = cell.isBold
         }
 
-        /// Select Graphic Rendition: everything reset, then what is wanted.
+        /// The escape sequence (Select Graphic Rendition), which resets the style before it sets this one.
         func rendition(_ depth: ColorDepth) -> TerminalText {
             var codes: [Int] = isBold ? [1] : []
             if let color { codes += color.codes(depth, isGround: false) }
@@ -53,6 +54,7 @@ extension Canvas {
 }
 
 extension RGBA {
+    /// The parameters of the escape sequence for this color.
     fileprivate func codes(_ depth: ColorDepth, isGround: Bool) -> [Int] {
         let first = isGround ? 48 : 38
         switch depth {
@@ -65,12 +67,14 @@ extension RGBA {
         }
     }
 
-    /// The nearest of the sixteen colors of the VGA palette, which terminals with few colors come close to.
+    /// The nearest of the sixteen colors of the VGA palette, which resembles that of most terminals with few
+    /// colors.
     var nearestOf16: Int {
         (0..<16).min { distance(toVGA: $0) < distance(toVGA: $1) } ?? 0
     }
 
-    /// The square of the distance; bit 0 of `number` is red, 1 green, 2 blue, 3 bright.
+    /// The squared distance to a color of the VGA palette. In `number`, bit 0 is red, 1 green, 2 blue and 3
+    /// bright.
     private func distance(toVGA number: Int) -> Int {
         zip([red, green, blue], 0...2).reduce(0) { sum, part in
             let level = (number >> part.1 & 1) * 0xAA + (number >> 3) * 0x55
@@ -78,7 +82,8 @@ extension RGBA {
         }
     }
 
-    /// The nearest of xterm's 256 colors: its cube of 6 × 6 × 6 from 16 on, or its 24 grays from 232 on.
+    /// The nearest of xterm's 256 colors: a color of its cube of 6 × 6 × 6, which begins at 16, or one of its
+    /// 24 grays, which begin at 232.
     var nearestOf256: Int {
         let parts = [Int(red), Int(green), Int(blue)]
         let levels = [0, 95, 135, 175, 215, 255]

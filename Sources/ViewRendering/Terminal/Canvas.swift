@@ -2,7 +2,7 @@ import TextWidth
 import WidgetModel
 import WidgetViews
 
-/// Cells from the left and rows from the top.
+/// A rectangle in cells, with the origin at the top left.
 struct CellRect: Hashable {
     var x: Int
     var y: Int
@@ -13,19 +13,20 @@ struct CellRect: Hashable {
     var bottom: Int { y + height }
 }
 
-/// How characters are drawn: a color, which may be partly transparent, and bold.
+/// How characters are drawn: their color, which may be partly transparent, and whether they are bold.
 struct Ink: Hashable {
     var color: RGBA
     var isBold = false
 }
 
-/// A grid of cells that things are drawn on, later over earlier.
+/// A grid of cells. Later drawings cover earlier ones.
 struct Canvas {
+    /// One cell of the grid.
     struct Cell: Hashable {
-        /// Nil is the second half of the wide character before it.
+        /// Nil for the second half of a wide character.
         var character: Character? = " "
         var color: RGBA?
-        /// Nil is the terminal's own background.
+        /// The background color; nil for the terminal's own background.
         var ground: RGBA?
         var isBold = false
     }
@@ -34,9 +35,9 @@ struct Canvas {
     let height: Int
     let glyphs: GlyphSet
     let palette: Palette
-    /// Whether colors and grounds will be seen.
+    /// Whether colors and backgrounds are visible in the result.
     let isColored: Bool
-    /// Nothing outside it is drawn.
+    /// Drawing has no effect outside this rectangle.
     var clip: CellRect
     private(set) var rows: [[Cell]]
 
@@ -50,7 +51,7 @@ struct Canvas {
         self.rows = Array(repeating: Array(repeating: Cell(), count: width), count: height)
     }
 
-    /// Fills the background of `area` with `color`, blended over the background so far.
+    /// Blends `color` over the background of `area`.
     mutating func fill(_ area: CellRect, with color: RGBA) {
         for y in max(area.y, clip.y)..<max(area.y, clip.y, min(area.bottom, clip.bottom)) {
             for x in max(area.x, clip.x)..<max(area.x, clip.x, min(area.right, clip.right)) {
@@ -59,7 +60,7 @@ struct Canvas {
         }
     }
 
-    /// Fades the characters in `area` to a third of their opacity over the background or the surface.
+    /// Reduces the opacity of the characters in `area` to a third.
     mutating func fade(_ area: CellRect) {
         for y in max(area.y, 0)..<max(area.y, 0, min(area.bottom, height)) {
             for x in max(area.x, 0)..<max(area.x, 0, min(area.right, width)) {
@@ -71,7 +72,8 @@ struct Canvas {
         }
     }
 
-    /// Writes `text` from `x` on; what lies outside the clip is left out.
+    /// Writes `text` from the column `x` on. Characters outside the clip are left out, also if only half of
+    /// one is.
     mutating func write(_ text: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
         guard (clip.y..<clip.bottom).contains(y) else { return }
         var place = x
@@ -85,17 +87,19 @@ struct Canvas {
         }
     }
 
-    /// Writes lines and blocks, with ASCII where nothing else may be used.
+    /// Writes lines and blocks, which are replaced by ASCII characters if only those are allowed.
     mutating func stroke(_ strokes: String, x: Int, y: Int, ink: Ink, ground: RGBA? = nil) {
         let drawn = glyphs == .unicode ? strokes : String(strokes.map { Canvas.asciiStrokes[$0] ?? $0 })
         write(drawn, x: x, y: y, ink: ink, ground: ground)
     }
 
+    /// The ASCII characters that replace lines and blocks.
     private static let asciiStrokes: [Character: Character] = [
         "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "╌": "-", "━": "=", "╾": "=", "█": "#",
         "▌": "#", "░": ".", "▒": ":",
     ]
 
+    /// Stores a character in one or two cells.
     private mutating func put(
         _ character: Character, cells: Int, x: Int, y: Int, ink: Ink, ground: RGBA?
     ) {
@@ -109,7 +113,7 @@ struct Canvas {
         }
     }
 
-    /// Turns wide characters that are about to lose one of their halves into spaces.
+    /// Replaces wide characters that are about to lose one of their halves with spaces.
     private mutating func clearHalves(of range: Range<Int>, y: Int) {
         if range.lowerBound > 0, rows[y][range.lowerBound].character == nil {
             rows[y][range.lowerBound - 1].character = " "
@@ -120,10 +124,11 @@ struct Canvas {
     }
 }
 
-/// Dots, two across and four down in each cell, collected into Braille characters.
+/// A drawing of dots, two by four in each cell, which are combined into Braille characters.
 struct BraillePattern {
     private var cells: [RingBlock.Dot: UInt32] = [:]
 
+    /// Sets the dot at a position in dots.
     mutating func set(x: Int, y: Int) {
         let bits: [[UInt32]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
         cells[RingBlock.Dot(x: x / 2, y: y / 4), default: 0] |= bits[y % 4][x % 2]

@@ -4,26 +4,28 @@ package import WidgetViews
 
 /// Draws views as text, in cells of 8 × 16 points.
 ///
-/// A system family has a rounded frame with one free column inside it; accessories have the frame alone, and
-/// `accessoryInline` is a single line. What does not fit is cut at the frame, never outside it.
+/// System families have a rounded frame with an empty column at both sides of the content. Accessories have
+/// only the frame, and `accessoryInline` is a single line. Content that does not fit is clipped at the frame.
 package enum TerminalRenderer {
-    /// The size of a widget of `family` in cells, frame included.
+    /// The size of a widget of `family` in cells, including the frame.
     package static func size(of family: Family) -> (columns: Int, rows: Int) {
         if family == .accessoryInline { return (32, 1) }
         return (Int((family.size.width / 8).rounded()), Int((family.size.height / 16).rounded()))
     }
 
-    /// The columns of a widget on the narrowest terminal.
+    /// The smallest width of a widget, for very narrow terminals.
     private static let leastColumns = 9
 
-    /// The lines of a widget; each is as wide as its family, an inline one as its text.
+    /// The lines of a widget. Each line is as wide as its family; the line of an inline widget is as wide as
+    /// its text.
     package static func render(
         _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext
     ) -> [String] {
         picture(view, family: family, frame: frame, context: context).lines.map(\.text)
     }
 
-    /// A widget, ready to be put beside others; in fewer columns than its family has where `limit` is less.
+    /// A widget that can be placed next to others. It has fewer columns than usual for its family if `limit`
+    /// is less.
     package static func picture(
         _ view: ViewTree, family: Family, frame: WidgetFrame = WidgetFrame(), context: RenderContext,
         limit: Int = .max
@@ -47,7 +49,8 @@ package enum TerminalRenderer {
             lines: family == .accessoryInline ? lines.map(\.withoutTrailingSpaces) : lines, width: columns)
     }
 
-    /// A view alone, without a frame, in `columns` × `rows` cells; for examples and for other frames.
+    /// A view without a frame in `columns` × `rows` cells, for examples and for callers that draw their own
+    /// frame.
     package static func render(
         _ view: ViewTree, columns: Int, rows: Int, context: RenderContext
     ) -> [String] {
@@ -58,6 +61,7 @@ package enum TerminalRenderer {
         return canvas.lines(context.colors).map(\.text)
     }
 
+    /// Draws a view in the center of `area`, and clips it there.
     private static func draw(
         _ view: ViewTree, in area: CellRect, _ frame: WidgetFrame, _ context: RenderContext,
         on canvas: inout Canvas
@@ -80,7 +84,7 @@ package enum TerminalRenderer {
         canvas.clip = CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
     }
 
-    /// One line: the view from the left, the marks at the right.
+    /// Draws a single line, with the view at the left and the marks at the right.
     private static func drawInline(
         _ view: ViewTree, _ frame: WidgetFrame, _ context: RenderContext, on canvas: inout Canvas
     ) {
@@ -94,6 +98,7 @@ package enum TerminalRenderer {
         canvas.write(marks, x: canvas.width - marks.cells, y: 0, ink: ink)
     }
 
+    /// Draws the frame with the title in its upper edge and the marks in its lower edge.
     private static func drawFrame(
         _ frame: WidgetFrame, of family: Family, _ context: RenderContext, on canvas: inout Canvas
     ) {
@@ -111,7 +116,8 @@ package enum TerminalRenderer {
             let text = TextFlow.printable(title).split(separator: "\n").joined(separator: " ")
             let ink = Ink(color: palette.resolve(.named(.secondary)))
             let room = canvas.width - 4
-            // An accessory is too narrow for part of a title: it has the whole or none.
+            // An accessory shows a title only if all of it fits, because too little of a truncated one would
+            // be visible.
             if family.isSystem || text.cells <= room {
                 write(text.truncated(toCells: room), inEdgeAt: 0, ink: ink, on: &canvas)
             }
@@ -121,8 +127,8 @@ package enum TerminalRenderer {
         write(marks, inEdgeAt: bottom, ink: markInk, on: &canvas)
     }
 
-    /// Writes `text` over an edge, with a space on either side, one cell away from the corner where there is
-    /// room.
+    /// Writes `text` over an edge, with a space on both sides, and at a distance of one cell from the corner
+    /// if there is enough space.
     private static func write(_ text: String, inEdgeAt y: Int, ink: Ink, on canvas: inout Canvas) {
         guard !text.isEmpty else { return }
         let x = text.cells + 6 <= canvas.width ? 2 : 1
@@ -131,7 +137,7 @@ package enum TerminalRenderer {
 }
 
 extension Family {
-    /// Whether this is a widget of the home screen, with margins around its content.
+    /// Whether this is a family of the home screen, whose content has margins.
     fileprivate var isSystem: Bool {
         switch self {
         case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: true

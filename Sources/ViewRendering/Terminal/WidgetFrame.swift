@@ -2,38 +2,39 @@ import TextWidth
 package import WidgetModel
 import WidgetViews
 
-/// What stands around a widget's content: its title and the marks of its state.
+/// What is drawn around a widget's content: its title and the marks of its state.
 package struct WidgetFrame: Hashable, Sendable {
-    /// What a person must know about what is shown.
+    /// A fact about the content that the user must know.
     package enum Mark: Hashable, Sendable {
-        /// Shown are entries of an older configuration (T11).
+        /// The content was built for an older configuration (T11).
         case outdated
-        /// A button or toggle was pressed, and the timeline that follows has not arrived (T8).
+        /// A button or a toggle was pressed, and the timeline that follows has not arrived (T8).
         case updating
-        /// What is shown is older than it should be (T13).
+        /// The content is older than its declaration allows (T13).
         case stale(since: Instant)
-        /// The provider has not answered since then (T12).
+        /// The provider has not answered since this instant (T12).
         case failing(since: Instant)
-        /// Drawn for an instant before the first entry of the present timeline.
+        /// The view is drawn for an instant before the first entry of the current timeline.
         case early
-        /// Drawn for an instant by which another timeline will have been asked for.
+        /// The view is drawn for an instant at which the next timeline will already have been requested.
         case late
-        /// Nothing is asked for until an edit or a reload (T12).
+        /// Nothing is requested until an edit or a reload (T12).
         case attention
-        /// Nothing is asked for until it is configured (C10).
+        /// Nothing is requested until the configuration is complete (C10).
         case needsConfiguration
     }
 
-    /// In the upper edge of the frame.
+    /// The text in the upper edge of the frame.
     package var title: String?
-    /// In the lower edge of the frame.
+    /// The marks in the lower edge of the frame, the most important one first.
     package var marks: [Mark]
-    /// Whether texts and values are drawn as ▒▒▒ (a placeholder without a view made for it).
+    /// Whether texts and values are drawn as ▒▒▒, for a placeholder that the provider did not make.
     package var isRedacted: Bool
-    /// Whether the content is drawn pale: it is too old (T13). Seen in colors only; the marks say it too.
+    /// Whether the content is faded because it is too old (T13). This is only visible with colors, so a mark
+    /// says it too.
     package var isDimmed: Bool
-    /// The actions whose buttons and toggles are drawn as updating: they were pressed, and what shows is of
-    /// before (T8).
+    /// The actions whose buttons and toggles are drawn as being updated, because the content does not reflect
+    /// their last press (T8).
     package var updating: Set<String>
 
     package init(
@@ -49,8 +50,8 @@ package struct WidgetFrame: Hashable, Sendable {
 }
 
 extension WidgetFrame {
-    /// The marks in at most `width` cells: in full, shorter, the first one with signs for the others, or as
-    /// signs.
+    /// The marks in at most `width` cells. The first of these forms that fits is used: all in full, all in
+    /// short, the first in short with the signs of the others, or only signs.
     func markText(width: Int, context: RenderContext) -> String {
         guard let first = marks.first else { return "" }
         let separator = context.glyphs == .unicode ? " · " : ", "
@@ -63,14 +64,14 @@ extension WidgetFrame {
         return lines.first { $0.cells <= width } ?? signs.truncated(toCells: width, ellipsis: "")
     }
 
-    /// The color of the gravest mark.
+    /// The color of the most severe mark.
     var markColor: ViewColor {
         marks.contains(.attention) || marks.contains(.needsConfiguration) ? .named(.red) : .named(.orange)
     }
 }
 
 extension WidgetFrame.Mark {
-    /// The mark in full, in a word, and as a sign of one cell.
+    /// A mark in full, as a word, and as a sign of one cell.
     fileprivate struct Texts {
         var full: String
         var short: String

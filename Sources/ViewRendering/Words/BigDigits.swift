@@ -1,11 +1,11 @@
 /// Large digits made of half blocks, three rows high.
 ///
-/// For texts in `largeTitle` that consist of digits and a few signs only: counts, times, percentages,
-/// degrees.
+/// They are used for texts in `largeTitle` that only consist of digits and a few other characters, such as
+/// counts, times, percentages and temperatures.
 enum BigDigits {
     static let height = 3
 
-    /// The three rows of `text`, equally wide; nil when it has a character that is not drawn large.
+    /// The three rows of `text`, which are equally wide; nil if a character has no large form.
     static func rows(_ text: String) -> [String]? {
         guard !text.isEmpty else { return nil }
         var rows = ["", "", ""]
@@ -23,6 +23,7 @@ enum BigDigits {
         return rows
     }
 
+    /// The character with the given halves filled.
     private static func block(upper: Bool, lower: Bool) -> Character {
         switch (upper, lower) {
         case (true, true): "█"
@@ -32,7 +33,7 @@ enum BigDigits {
         }
     }
 
-    /// Five rows of points each.
+    /// The shapes of the characters, each with five rows of dots.
     private static let shapes: [Character: [String]] = [
         "0": ["###", "#.#", "#.#", "#.#", "###"], "1": ["##.", ".#.", ".#.", ".#.", "###"],
         "2": ["###", "..#", "###", "#..", "###"], "3": ["###", "..#", ".##", "..#", "###"],

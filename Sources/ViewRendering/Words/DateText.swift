@@ -2,9 +2,9 @@ package import WidgetModel
 package import WidgetViews
 
 extension RenderContext {
-    /// What `date` reads at `now`.
+    /// The text of `date` at `now`.
     ///
-    /// A zone that is not known makes a time or a day in UTC that says so.
+    /// In an unknown time zone, times and days are formatted in UTC, followed by "UTC".
     package func text(of date: ViewDate) -> String {
         switch date.style {
         case .time: local(date.date, in: date.zone) { words.time($0.hour, $0.minute) }
@@ -15,7 +15,7 @@ extension RenderContext {
         }
     }
 
-    /// When something last was true: the time of day when that was today, else the day.
+    /// An instant in short form: the time of day if it is today, otherwise the day.
     package func moment(_ instant: Instant) -> String {
         let isToday =
             local(instant, in: nil) { $0.day.description } == local(now, in: nil) { $0.day.description }
@@ -28,6 +28,7 @@ extension RenderContext {
         var minute: Int
     }
 
+    /// Formats an instant in a time zone. An instant outside the years 1…9999 is written in its numeric form.
     private func local(_ instant: Instant, in zone: String?, _ wording: (LocalTime) -> String) -> String {
         let known = zoneOffset(zone, instant)
         let shifted = instant.milliseconds + Int64(known ?? 0) * 1000
@@ -38,9 +39,11 @@ extension RenderContext {
         return known == nil ? text + " UTC" : text
     }
 
-    /// Whole seconds between now and `instant`, either way.
+    /// The absolute difference between now and `instant` in whole seconds.
     private func distance(to instant: Instant) -> Int64 { abs((instant - now).count) / 1000 }
 
+    /// The distance in the two largest units, of which the second must directly follow the first and is left
+    /// out if it is 0.
     private func relative(_ instant: Instant) -> String {
         var rest = distance(to: instant)
         var parts: [String] = []
@@ -56,12 +59,14 @@ extension RenderContext {
         return parts.joined(separator: " ")
     }
 
+    /// The distance with a sign in the largest unit that is not 0.
     private func offset(_ instant: Instant) -> String {
         let distance = distance(to: instant)
         let unit = DateWords.Unit.allCases.first { distance >= $0.rawValue } ?? .second
         return (instant < now ? "-" : "+") + words.span(distance / unit.rawValue, unit)
     }
 
+    /// The distance as minutes and seconds, with hours if there are any.
     private func timer(_ instant: Instant) -> String {
         let seconds = Int(distance(to: instant))
         let tail = ":" + twoDigits(seconds % 60)

@@ -1,8 +1,8 @@
 package import WidgetModel
 
-/// How dates and spans read in a language; an argument, because this target knows no locale.
+/// Formats dates and spans in a language. It is passed as an argument, because this target knows no locales.
 package struct DateWords: Sendable {
-    /// A unit of time, the largest first.
+    /// A unit of time, in descending order. The raw value is its length in seconds.
     package enum Unit: Int64, Hashable, Sendable, CaseIterable {
         case day = 86_400
         case hour = 3600
@@ -24,7 +24,7 @@ package struct DateWords: Sendable {
         self.span = span
     }
 
-    /// `08:30`, `21 Nov 2026`, `2 h`.
+    /// English formats such as `08:30`, `21 Nov 2026` and `2 h`.
     package static let english = DateWords(
         time: { hour, minute in twoDigits(hour) + ":" + twoDigits(minute) },
         date: { "\($0.day) \(months[$0.month - 1]) \($0.year)" },
@@ -42,5 +42,5 @@ package struct DateWords: Sendable {
     ]
 }
 
-/// `number`, with a zero before a single digit.
+/// `number` with at least two digits.
 func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,17 +1,18 @@
-/// The symbols that a terminal draws, by their names; Docs/view-tree.md lists them.
+/// The symbols that a terminal can draw, by name. Docs/view-tree.md lists them.
 ///
-/// Names are those of SF Symbols where it has one. What follows a known beginning is dropped, so that
-/// `cloud.sun.rain` is a `cloud.sun`, and `heart.circle.fill` a `heart`.
+/// Names are those of SF Symbols where possible. Unknown components at the end of a name are ignored, so
+/// `cloud.sun.rain` is drawn as `cloud.sun`, and `heart.circle.fill` as `heart`.
 package enum Symbols {
+    /// The characters of a symbol in both sets of glyphs.
     package struct Glyph: Hashable, Sendable {
         package var unicode: String
         package var ascii: String
     }
 
-    /// Drawn for a name that is not known and has no label.
+    /// The glyph of an unknown symbol without a label.
     package static let fallback = Glyph(unicode: "◇", ascii: "?")
 
-    /// The glyph of the longest known beginning of `name`; nil when there is none.
+    /// The glyph of the longest known prefix of `name`, in whole components; nil if there is none.
     package static func glyph(_ name: String) -> Glyph? {
         var parts = name.split(separator: ".")
         while !parts.isEmpty {
@@ -21,7 +22,7 @@ package enum Symbols {
         return nil
     }
 
-    /// All known names, sorted.
+    /// The names of all known symbols, sorted.
     package static var names: [String] { table.keys.sorted() }
 
     private static let table: [String: Glyph] = {
@@ -33,6 +34,7 @@ package enum Symbols {
         return table
     }()
 
+    /// One symbol per line: its name, its Unicode character, and its ASCII character.
     private static let list = """
         airplane ✈ %
         arrow.clockwise ↻ @

@@ -1,11 +1,12 @@
 import TextWidth
 
-/// Breaks texts into lines of a width in cells.
+/// Breaks texts into lines, and removes characters that must not be printed.
 enum TextFlow {
-    /// The lines of `text`, each at most `width` cells wide, at most `most` of them.
+    /// Breaks `text` into at most `most` lines of at most `width` cells.
     ///
-    /// Breaks at spaces, which vanish there, after hyphens and around wide characters; inside a word only
-    /// when it is wider than a line. What is left out at the end is marked by `ellipsis`.
+    /// Lines are broken at spaces, which are removed there, after hyphens, and around wide characters. A word
+    /// is only broken if it is wider than a line. If text is left out at the end, the last line ends with
+    /// `ellipsis`.
     static func lines(_ text: String, width: Int, most: Int, ellipsis: String) -> [String] {
         let width = max(1, width), most = max(1, most)
         var lines: [String] = []
@@ -23,7 +24,7 @@ enum TextFlow {
         return lines
     }
 
-    /// The longest text that fits, and what comes after the break.
+    /// The longest line that fits, and the text after the break.
     private static func firstLine(of text: Substring, width: Int) -> (line: Substring, after: Substring) {
         var cells = 0
         var breakPlace: Substring.Index?
@@ -43,13 +44,16 @@ enum TextFlow {
         return (text.trimmedEnd, text[text.endIndex...])
     }
 
+    /// The beginning of `text`, followed by the ellipsis.
     private static func cut(_ text: Substring, width: Int, ellipsis: String) -> String {
         let room = max(0, width - ellipsis.cells)
         return text.prefix(cells: room).trimmedEnd + (room == 0 && width < ellipsis.cells ? "" : ellipsis)
     }
 
-    /// `text` as it may be printed: line breaks become `\n`, tabs spaces; controls, and marks that turn the
-    /// direction of what surrounds them, are left out, so that a text cannot draw outside its place.
+    /// The characters of `text` that may be printed. Line breaks become `\n`, and tabs become spaces.
+    ///
+    /// Control characters and directional formatting characters are removed, so that a text cannot affect
+    /// anything outside its area.
     static func printable(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         var scalars = String.UnicodeScalarView()

@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetViews
 
 extension ViewStyle {
-    /// `content` with padding, frame and background around it, as far as there are any.
+    /// `content` inside padding, frame and background, if the style has any of them.
     func box(around content: Block, _ builder: BlockBuilder, tint: RGBA) -> Block {
         guard padding != nil || frame != nil || background != nil else { return content }
         let insets = padding ?? ViewInsets(0)
@@ -28,6 +28,7 @@ struct BoxBlock: BlockContent {
     var alignment: ViewAlignment
     var background: RGBA?
 
+    /// The padding in cells.
     struct Insets: Hashable {
         var top = 0
         var left = 0
@@ -35,12 +36,13 @@ struct BoxBlock: BlockContent {
         var right = 0
     }
 
+    /// The size of a frame in one direction.
     enum Length: Hashable {
         case cells(Int)
         case fill
     }
 
-    /// What the child is offered.
+    /// The size that is proposed to the child.
     private func inner(_ proposal: CellSize) -> CellSize {
         CellSize(
             width: max(0, BoxBlock.offered(width, proposal.width) - insets.left - insets.right),
@@ -67,10 +69,12 @@ struct BoxBlock: BlockContent {
         child.draw(in: place, offered: inner, on: &canvas)
     }
 
+    /// The length that the frame has for its content: its own length, or the proposed one.
     private static func offered(_ length: Length?, _ proposed: Int) -> Int {
         if case .cells(let cells) = length { cells } else { proposed }
     }
 
+    /// The length that the frame takes, if its content and padding need `needed` cells.
     private static func taken(_ length: Length?, _ needed: Int, _ proposed: Int) -> Int {
         switch length {
         case .cells(let cells): cells
@@ -81,6 +85,8 @@ struct BoxBlock: BlockContent {
 }
 
 extension BoxBlock.Length {
+    /// Converts a length to cells. A length above 0 is at least one cell, so that thin frames do not
+    /// disappear.
     fileprivate init(_ length: ViewFrame.Length, _ cells: (Double) -> Int) {
         switch length {
         case .fill: self = .fill

@@ -3,6 +3,7 @@ import WidgetModel
 import WidgetViews
 
 extension ViewChart {
+    /// The block of a chart. A redacted chart has bars of equal height.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let (palette, isRedacted) = (builder.palette, builder.isRedacted)
         return Block(
@@ -16,7 +17,8 @@ extension ViewChart {
     }
 }
 
-/// A bar per value, in eighths of a row; bars too many for the width share cells or are taken together.
+/// A bar chart with a resolution of an eighth of a row. If there are more bars than cells, two bars share a
+/// cell or neighboring values are averaged.
 struct ChartBlock: BlockContent {
     var values: [Double]
     var most: Double
@@ -27,11 +29,11 @@ struct ChartBlock: BlockContent {
     var labelColor: RGBA
     var glyphs: GlyphSet
 
-    /// How bars share a width, which they always fill.
+    /// How the bars are distributed over the width, which they always fill.
     private struct Plan {
         var values: [Double]
         var width: Int
-        /// Cells of a bar; 0 when two share a cell.
+        /// The width of a bar in cells; 0 if two bars share a cell.
         var barWidth: Int
 
         init(_ values: [Double], width: Int, isShared: Bool) {
@@ -44,10 +46,11 @@ struct ChartBlock: BlockContent {
                 isShared ? 0 : count == 1 ? width : widths.first { count * ($0 + 1) <= width + 1 } ?? 1
         }
 
-        /// Whether there is a gap between bars; without one, bars are as wide as their share of the width.
+        /// Whether there are gaps between bars. Without gaps, the bars divide the whole width.
         private var hasGaps: Bool { values.count * (barWidth + 1) <= width + 1 }
 
-        /// The cells of a bar: the first begins at the left edge, and the last ends at the right one.
+        /// The cells of a bar. The first bar begins at the left edge, and the last one ends at the right
+        /// edge.
         func cells(of index: Int) -> Range<Int> {
             guard hasGaps else {
                 return index * width / values.count..<(index + 1) * width / values.count
@@ -57,13 +60,15 @@ struct ChartBlock: BlockContent {
             return start..<start + barWidth
         }
 
-        /// The columns of dots of a bar that shares cells.
+        /// The columns of dots of a bar, if two bars share a cell.
         func dots(of index: Int) -> Range<Int> {
             let columns = 2 * width
             return index * columns / values.count..<(index + 1) * columns / values.count
         }
     }
 
+    /// Chooses the widest bars that fit. If there are more values than positions, neighboring values are
+    /// averaged.
     private func plan(width: Int) -> Plan {
         let width = max(1, width)
         if values.count <= width { return Plan(values, width: width, isShared: false) }
@@ -72,7 +77,7 @@ struct ChartBlock: BlockContent {
         return Plan(fitting, width: width, isShared: glyphs == .unicode)
     }
 
-    /// `count` means of neighboring values.
+    /// Averages neighboring values, so that `count` values result.
     private func means(_ count: Int) -> [Double] {
         (0..<count).map { index in
             let group = values[index * values.count / count..<(index + 1) * values.count / count]
@@ -104,19 +109,23 @@ struct ChartBlock: BlockContent {
         }
     }
 
+    /// The height of a bar in eighths of a row.
     private func eighths(_ value: Double, height: Int) -> Int { steps(value, of: 8 * height, height: height) }
 
-    /// The part of `full` that the value takes; at least 1 unless it is 0. Beyond a full bar no part is
-    /// counted: it may be larger than any whole number.
+    /// The height of a bar in steps, of which `full` make up the whole height. The result is at least 1 for a
+    /// value above 0.
+    ///
+    /// Values above the maximum are handled first, because their share may exceed the range of integers.
     private func steps(_ value: Double, of full: Int, height: Int) -> Int {
         if value >= most { return full }
         return value <= 0 ? 0 : max(1, Int((share(value, height: height) * Double(full)).rounded()))
     }
 
-    /// The part of the height that a value takes.
+    /// The part of the height that a value takes, usually proportional to the value.
     ///
-    /// One value far above the goal would press the goal's line, and every bar below it, onto the base line.
-    /// The scale is bent at the goal then, so that the line stays in the second row or above.
+    /// If one value is far above the goal, a proportional scale would push the goal's line and all lower bars
+    /// onto the base line. In that case the scale has two linear parts that meet at the goal, so that its
+    /// line is in the second row or above.
     private func share(_ value: Double, height: Int) -> Double {
         guard let goal, goal > 0, goal < most, height >= 2 else { return value / most }
         let bend = 1 / Double(height) + 1 / 8
@@ -125,10 +134,12 @@ struct ChartBlock: BlockContent {
         return bend + (value - goal) / (most - goal) * (1 - bend)
     }
 
+    /// The color of a bar, which depends on whether it reaches the goal.
     private func color(of value: Double) -> RGBA {
         if let goal, value >= goal { goalColor } else { color }
     }
 
+    /// Draws a bar from the bottom. A value of 0 is drawn as a line.
     private func drawBar(_ value: Double, in bar: CellRect, on canvas: inout Canvas) {
         let height = eighths(value, height: bar.height)
         guard height > 0 else {
@@ -145,7 +156,7 @@ struct ChartBlock: BlockContent {
     private static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let asciiBlocks: [Character] = [" ", ".", ".", ".", ":", ":", ":", "#", "#"]
 
-    /// Two bars to a cell, in dots; a cell has the goal's color when one of its bars reaches it.
+    /// Draws two bars per cell as dots. A cell has the color of the goal if one of its bars reaches it.
     private func drawShared(_ plan: Plan, in area: CellRect, on canvas: inout Canvas) {
         var patterns: [RGBA: BraillePattern] = [:]
         var highest = Array(repeating: 0.0, count: plan.width)
@@ -164,7 +175,7 @@ struct ChartBlock: BlockContent {
         for (color, pattern) in patterns { pattern.draw(at: area, on: &canvas, ink: Ink(color: color)) }
     }
 
-    /// A broken line behind the bars, on the row in which a bar of the goal's height ends.
+    /// Draws a dashed line behind the bars, in the row where a bar that just reaches the goal ends.
     private func drawGoal(
         _ goal: Double, _ plan: Plan, in area: CellRect, on canvas: inout Canvas
     ) {
@@ -174,6 +185,7 @@ struct ChartBlock: BlockContent {
         canvas.stroke(line, x: area.x, y: area.bottom - 1 - row, ink: Ink(color: canvas.palette.separator))
     }
 
+    /// Draws one label per bar if there are as many, otherwise the first and the last label at both ends.
     private func drawLabels(_ plan: Plan, in area: CellRect, on canvas: inout Canvas) {
         let ink = Ink(color: labelColor)
         if labels.count == plan.values.count, plan.barWidth > 0, labels.count != 2 {

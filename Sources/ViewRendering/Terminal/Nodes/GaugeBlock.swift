@@ -15,7 +15,7 @@ extension ViewGauge {
     }
 }
 
-/// A gauge drawn as a ring that begins at the top and runs clockwise, its text inside.
+/// A circular gauge: a ring that is filled clockwise from the top, with its text inside.
 struct RingBlock: BlockContent {
     var fraction: Double
     var label: String
@@ -23,22 +23,25 @@ struct RingBlock: BlockContent {
     var tint: RGBA
     var glyphs: GlyphSet
 
-    /// From here on a ring is round; below it is a single sign with its text beside it.
+    /// The smallest height that still looks like a ring. With fewer rows, a single sign is drawn next to the
+    /// text.
     private static let leastHeight = 3
     private static let mostHeight = 7
 
+    /// The height of the ring in rows; nil if there is not enough space or only ASCII may be used.
     private func ringHeight(_ size: CellSize) -> Int? {
         let height = min(size.height, size.width / 2, RingBlock.mostHeight)
         return height >= RingBlock.leastHeight && glyphs == .unicode ? height : nil
     }
 
+    /// The sign that replaces the ring: a circle in quarters, or a percentage in ASCII.
     private var sign: String {
         guard glyphs == .unicode else { return "[\(Int((fraction * 100).rounded()))%]" }
         return ["○", "◔", "◑", "◕", "●"][Int((fraction * 4).rounded())]
     }
 
-    /// Sign and text beside each other; below each other where that is too narrow. A text that says what the
-    /// sign says is left out.
+    /// The sign and the text on one line, or on two lines if the width is too small. A text that repeats the
+    /// sign is left out.
     private func lines(in size: CellSize) -> [String] {
         if label.isEmpty || sign == "[\(label.filter { $0 != " " })]" { return [sign] }
         let line = sign + " " + label
@@ -70,7 +73,7 @@ struct RingBlock: BlockContent {
         if canvas.isColored {
             draw(rest, in: area, on: &canvas, Ink(color: canvas.palette.track))
         } else {
-            // Without colors, a thinner line shows the unfilled rest.
+            // Without colors, the unfilled part is drawn as a thinner line.
             draw(rest.filter(\.isOutermost)[...], in: area, on: &canvas, Ink(color: canvas.palette.track))
         }
         draw(dots[..<filledCount], in: area, on: &canvas, Ink(color: tint))
@@ -80,10 +83,11 @@ struct RingBlock: BlockContent {
         canvas.write(text, x: left, y: room.y, ink: ink)
     }
 
-    /// From here on a ring's line may be broader than a cell.
+    /// From this height on, the line of a ring may be wider than a cell.
     private static let thickHeight = 4
 
-    /// A ring of three rows takes a seventh column, in which a value of three signs stands in the middle.
+    /// The width of a ring. A ring of three rows is one column wider, so that a text of three characters is
+    /// centered in it.
     private static func width(height: Int, in size: CellSize) -> Int {
         height == leastHeight ? min(2 * height + 1, size.width) : 2 * height
     }
@@ -94,16 +98,17 @@ struct RingBlock: BlockContent {
         patterns.draw(at: area, on: &canvas, ink: ink)
     }
 
+    /// A dot of the ring, in coordinates of dots.
     struct Dot: Hashable {
         var x: Int
         var y: Int
-        /// Whether it lies on the outer edge of the ring.
+        /// Whether the dot is on the outer edge of the ring.
         var isOutermost = true
     }
 
-    /// The dots of a ring in a field of dots, clockwise from the top.
+    /// The dots of a ring in a rectangle of dots, clockwise from the top.
     ///
-    /// Sorted by a pseudo-angle, which grows as the angle does and needs no trigonometry.
+    /// They are sorted by a pseudo-angle, which increases with the angle but needs no trigonometry.
     private static func dots(width: Int, height: Int) -> [Dot] {
         let centerX = Double(width - 1) / 2, centerY = Double(height - 1) / 2
         let outer = centerY + 0.25, inner = outer - max(1.6, Double(height) / 10)

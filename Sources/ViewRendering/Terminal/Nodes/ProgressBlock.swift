@@ -8,8 +8,9 @@ extension ViewProgress {
     }
 }
 
-/// A gauge or a progress line, with its texts beside it or, where that is too narrow, above it.
+/// A linear gauge or a progress line, with its texts beside it, or above it if the width is too small.
 struct BarBlock: BlockContent {
+    /// The characters of the bar.
     enum Look {
         /// `██████▒▒▒`
         case blocks
@@ -24,9 +25,10 @@ struct BarBlock: BlockContent {
     var ink: Ink
     var tint: RGBA
 
-    /// The least cells of a bar that has a text beside it.
+    /// The smallest width in cells of a bar that has a text beside it.
     private static let leastLength = 5
 
+    /// The width of the texts beside the bar, including the spaces.
     private var sideWidth: Int { [label, value].filter { !$0.isEmpty }.reduce(0) { $0 + $1.cells + 1 } }
 
     private func hasTextsAbove(_ size: CellSize) -> Bool {
@@ -57,6 +59,7 @@ struct BarBlock: BlockContent {
         drawBar(bar, on: &canvas)
     }
 
+    /// Draws the bar in halves of a cell, or in eighths if colors make them distinguishable.
     private func drawBar(_ area: CellRect, on canvas: inout Canvas) {
         if look == .blocks, canvas.isColored, canvas.glyphs == .unicode {
             return drawSmoothly(area, on: &canvas)
@@ -71,7 +74,7 @@ struct BarBlock: BlockContent {
         canvas.stroke(String(repeating: pieces.2, count: rest), x: area.right - rest, y: area.y, ink: track)
     }
 
-    /// Blocks in eighths of a cell over the background of the track.
+    /// Draws blocks with a resolution of an eighth of a cell over a background in the color of the track.
     private func drawSmoothly(_ area: CellRect, on canvas: inout Canvas) {
         let parts = Int((fraction * Double(8 * area.width)).rounded())
         canvas.fill(area, with: canvas.palette.track)

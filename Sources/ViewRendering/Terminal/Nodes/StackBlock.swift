@@ -2,6 +2,7 @@ import WidgetModel
 import WidgetViews
 
 extension ViewStack {
+    /// The block of a stack. Without a spacing, children in a row are one cell apart, except next to spacers.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         var within = inner
         within.direction = direction
@@ -18,11 +19,11 @@ extension ViewStack {
     }
 }
 
-/// Children beside, below or over one another.
+/// Children beside, above or in front of one another.
 struct StackBlock: BlockContent {
     var direction: ViewStack.Direction
     var children: [Block]
-    /// `gaps[n]` cells lie between child n and the next.
+    /// `gaps[n]` is the distance in cells between the children n and n + 1.
     var gaps: [Int]
     var alignment: ViewAlignment = .center
 
@@ -59,13 +60,13 @@ struct StackBlock: BlockContent {
         }
     }
 
-    /// What a stack offers a child, and what the child takes of it.
+    /// The size that a stack proposes to a child, and the size that the child takes.
     private struct Share {
         var offer = CellSize.zero
         var size = CellSize.zero
     }
 
-    /// The children's shares when a stack is offered `proposal`.
+    /// The shares of all children if the stack is offered `proposal`.
     private func shares(of proposal: CellSize) -> [Share] {
         switch direction {
         case .depth: children.map { Share(offer: proposal, size: $0.size(in: proposal)) }
@@ -74,8 +75,11 @@ struct StackBlock: BlockContent {
         }
     }
 
-    /// Shares the room along `axis`: first to children of limited stretch, then to those that take what there
-    /// is (their least is kept free for them), last to spacers; among equals, to the least flexible first.
+    /// Distributes the available length along `axis`.
+    ///
+    /// Children with limited stretch come first, while the minimum lengths of all others are reserved.
+    /// Children that take any length follow, and spacers come last. Within each group, the least flexible
+    /// child comes first.
     private func shares(of proposal: CellSize, along axis: WritableKeyPath<CellSize, Int>) -> [Share] {
         var shares = Array(repeating: Share(), count: children.count)
         var room = max(0, proposal[keyPath: axis] - gaps.reduce(0, +))
@@ -98,12 +102,14 @@ struct StackBlock: BlockContent {
         return shares
     }
 
-    /// What a child wants along its stack.
+    /// The length that a child needs along the axis of its stack.
     private struct Wish {
+        /// The order in which children are served.
         enum Rank { case limited, greedy, spacer }
 
         var index: Int
         var rank: Rank
+        /// The smallest length, and how much longer the child could be.
         var least: Int
         var stretch: Int
 
@@ -125,7 +131,8 @@ struct StackBlock: BlockContent {
 }
 
 extension ViewAlignment.Horizontal {
-    /// Cells before something of `length` in `room`; what is too long begins where the room begins.
+    /// The number of cells before content of `length` in `room`. Content that is too long starts at the
+    /// beginning.
     func inset(_ length: Int, in room: Int) -> Int {
         switch self {
         case .leading: 0
@@ -136,7 +143,7 @@ extension ViewAlignment.Horizontal {
 }
 
 extension ViewAlignment.Vertical {
-    /// Rows above something of `length` in `room`; what is too high begins where the room begins.
+    /// The number of rows above content of `length` in `room`. Content that is too high starts at the top.
     func inset(_ length: Int, in room: Int) -> Int {
         switch self {
         case .top: 0
@@ -154,7 +161,7 @@ extension ViewSpacer {
     }
 }
 
-/// Room that its stack gives what is left of it.
+/// Flexible space; its length is set by the stack that contains it.
 struct SpacerBlock: BlockContent {
     var leastLength: Int
 
@@ -162,7 +169,7 @@ struct SpacerBlock: BlockContent {
     func draw(in area: CellRect, offered: CellSize, on canvas: inout Canvas) {}
 }
 
-/// A line across its stack.
+/// A line across the direction of its stack.
 struct DividerBlock: BlockContent {
     var isVertical: Bool
 

@@ -3,6 +3,7 @@ import WidgetModel
 import WidgetViews
 
 extension BlockBuilder {
+    /// The block of a text. A `largeTitle` that consists of digits is drawn with large digits.
     func block(text: String, in inner: InheritedStyle) -> Block {
         let text = TextFlow.printable(text)
         let isLarge = inner.font == .largeTitle && context.glyphs == .unicode
@@ -15,7 +16,7 @@ extension BlockBuilder {
 }
 
 extension ViewSymbol {
-    /// The symbol's sign; its label where the symbol is not known.
+    /// The character of the symbol. An unknown symbol is replaced by its label, or by a fallback without one.
     func text(_ glyphs: GlyphSet) -> String {
         let known = Symbols.glyph(name)
         if known == nil, let label { return label }
@@ -24,17 +25,19 @@ extension ViewSymbol {
     }
 }
 
-/// A text, which may be large, wrapped or cut.
+/// A text, which may be large, wrapped or truncated.
 struct TextBlock: BlockContent {
     var text: String
     var ink: Ink
     var lineLimit: Int
     var alignment: ViewAlignment.Horizontal
-    /// Rows of large digits, drawn where there is room for them.
+    /// The rows of large digits, which are drawn if there is enough space; nil if the text cannot be drawn
+    /// large.
     var large: [String]?
     var isRedacted: Bool
     var ellipsis: String
 
+    /// The rows to draw in a given size.
     private func lines(in size: CellSize) -> [String] {
         if let large, let width = large.first?.count, width <= size.width, large.count <= size.height {
             return large

@@ -1,7 +1,7 @@
 import WidgetViews
 
 extension ViewButton {
-    /// `[label]`, and `[label…]` while the outcome of a press does not show yet.
+    /// `[label]`, or `[label…]` while the effect of a press is not visible yet.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let end = builder.updating.contains(name) ? builder.ellipsis + "]" : "]"
         return builder.pressed(["[", end], around: content, in: inner)
@@ -9,7 +9,7 @@ extension ViewButton {
 }
 
 extension ViewToggle {
-    /// `[×] label`.
+    /// `[×] label`, with a space or an ellipsis instead of the cross if the toggle is off or being updated.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let on = builder.context.glyphs == .unicode ? "×" : "x"
         let mark = builder.updating.contains(name) ? builder.ellipsis : isOn ? on : " "
@@ -18,7 +18,7 @@ extension ViewToggle {
 }
 
 extension BlockBuilder {
-    /// A view that a person presses: one mark before it, or one on either side.
+    /// A view that can be pressed, with one mark before it or one on each side.
     fileprivate func pressed(
         _ marks: [String], around content: ViewTree, in outer: InheritedStyle
     ) -> Block {
