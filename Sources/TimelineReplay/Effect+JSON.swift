@@ -2,9 +2,10 @@ package import JSONText
 package import Timelines
 import WidgetModel
 
-/// An effect as an event file has it: `["send", 0, 3, 2, "edited", true]`, the widget behind the name.
+/// The JSON form of an effect in an event file, such as `["send", 0, 3, 2, "edited", true]`. The widget
+/// follows the name.
 ///
-/// Nothing reads it back: a replay writes its own effects and compares.
+/// There is no decoder, because a replay encodes its own effects and compares the text.
 extension Effect {
     package var json: JSONValue {
         switch self {
@@ -34,6 +35,7 @@ extension Effect {
         }
     }
 
+    /// An array of the name, the widget, the generation if there is one, and the other values.
     private func row(
         _ name: String, _ widget: WidgetIndex, _ generation: Generation? = nil, _ rest: JSONValue...
     ) -> JSONValue {

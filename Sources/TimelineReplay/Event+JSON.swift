@@ -2,8 +2,9 @@ import JSONText
 package import Timelines
 import WidgetModel
 
-/// An event as an event file has it: `{"event": "answered", "widget": 0, "generation": 3, …}`.
+/// The JSON form of an event in an event file: `{"event": "answered", "widget": 0, "generation": 3, …}`.
 extension Event: Codable {
+    /// The value of the member `event`, which determines the other members.
     private enum Name: String, Codable {
         case providerAdded, providerDeclared, placed, restored, resumed, redeclared, removed, edited,
             reloadAsked
@@ -22,6 +23,8 @@ extension Event: Codable {
         func member<Value: Decodable>(_ key: CodingKeys) throws -> Value {
             try members.decode(Value.self, forKey: key)
         }
+        /// The concurrency is limited to 16 bits, so that a malformed file cannot overflow the engine's
+        /// counters.
         func concurrency() throws -> Int { Int(try member(.concurrency) as UInt16) }
         switch try member(.event) as Name {
         case .providerAdded: self = .providerAdded(try member(.provider), concurrency: try concurrency())

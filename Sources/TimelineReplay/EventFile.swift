@@ -2,21 +2,21 @@ import JSONText
 package import Timelines
 package import WidgetModel
 
-/// The lines of an event file: everything that an engine saw, and what it answered.
+/// The format of an event file, which contains all events of an engine with their effects, one per line.
 ///
 /// ```
 /// {"widgetconf":"events","version":1,"seed":"7"}
 /// {"at":"2026-11-21T08:00:00.000Z","event":"providerAdded","provider":0,"concurrency":1,"effects":[]}
 /// {"at":"2026-11-21T08:00:00.000Z","event":"restored","widget":0,"record":{…},"effects":[["show",0,2]]}
 /// ```
-/// The board comes first, as the engine got it, so that a file replays alone. It holds dates and settings,
-/// and no value of a configuration, nor anything that is shown.
+/// The file begins with the events that restored the board, so that it can be replayed on its own. It
+/// contains dates and settings, but no values of configurations and no content of widgets.
 package enum EventFile {
     package static let version = 1
-    /// Bytes that a file may have: more than a week of a large board.
+    /// The largest size of a file in bytes, which is enough for more than a week of a large board.
     package static let limitBytes = 256 << 20
 
-    /// The first line, without its end.
+    /// The first line, without its line feed.
     package static func head(seed: UInt64) -> String {
         let head: JSONValue = [
             "widgetconf": "events", "version": .integer(Int64(version)), "seed": .string(String(seed)),
@@ -24,9 +24,9 @@ package enum EventFile {
         return head.text
     }
 
-    /// One event and its effects, without the line's end.
+    /// One event with its effects, without the line feed.
     ///
-    /// - Parameter name: of the widget, for people; a replay does not look at it.
+    /// - Parameter name: The name of the widget for human readers. A replay ignores it.
     package static func line(
         _ event: Event, at now: Instant, _ effects: some Sequence<Effect>, name: String? = nil
     ) -> String {

@@ -2,23 +2,23 @@ import JSONText
 import Timelines
 package import WidgetModel
 
-/// An engine that is told of every event of a file again, and held against the effects there.
+/// Replays the events of a file with a new engine, and compares the resulting effects with the recorded ones.
 package struct EventReplay {
-    /// What came of a whole file.
+    /// The result of replaying a whole file.
     package enum Outcome: Hashable, Sendable {
-        /// - Parameters:
-        ///   - isCut: the last line was not whole, and is left out.
+        /// All effects are equal. `isCut` is true if the last line was incomplete and ignored.
         case same(events: Int, effects: Int, isCut: Bool)
-        /// The first event whose effects are others.
+        /// The first event whose effects differ.
         case differs(Difference)
-        /// A line that is no event, or one that cannot happen there; lines count from 1.
+        /// A line is not an event, or contains an event that is impossible at that point. Lines count from 1.
         case unreadable(line: Int, String)
     }
 
+    /// An event whose effects differ from the recorded ones.
     package struct Difference: Hashable, Sendable {
         package var line: Int
         package var at: Instant
-        /// As it is written.
+        /// The event as JSON text, and the effects as JSON text in their order.
         package var event: String
         package var recorded: [String]
         package var replayed: [String]
@@ -26,8 +26,9 @@ package struct EventReplay {
 
     private var engine: TimelineEngine
     private var effects = Effects()
+    /// The providers that were added, which a placement may refer to.
     private var providers: Set<ProviderIndex> = []
-    /// Widgets are numbered without gaps.
+    /// The number of indices in use so far. The shell allots widgets' indices without gaps.
     private var widgetCount: UInt32 = 0
     private var events = 0
     private var effectCount = 0
@@ -36,7 +37,7 @@ package struct EventReplay {
     package static func run(_ text: [UInt8]) -> Outcome {
         let newline = UInt8(ascii: "\n")
         var lines = text.split(separator: newline, omittingEmptySubsequences: false)
-        // A file that ends in the middle of a line was cut there: its process was killed.
+        // A file that does not end with a line feed was cut, because the recording process was killed.
         let isCut = lines.last?.isEmpty == false
         lines.removeLast()
         guard let head = lines.first, let seed = seed(of: head) else {
@@ -45,7 +46,8 @@ package struct EventReplay {
         }
         var replay = EventReplay(engine: TimelineEngine(seed: seed))
         for (place, line) in lines.enumerated().dropFirst() {
-            // Another engine after a restart: what went before is over.
+            // Another first line means that the process was restarted, so the state of the previous engine is
+            // discarded.
             if let seed = self.seed(of: line) {
                 replay.restart(seed: seed)
                 continue
@@ -61,25 +63,28 @@ package struct EventReplay {
 
     private init(engine: TimelineEngine) { self.engine = engine }
 
+    /// Continues with a new engine, as after a restart of the recording process.
     private mutating func restart(seed: UInt64) {
         engine = TimelineEngine(seed: seed)
         providers = []
         widgetCount = 0
     }
 
+    /// The seed in a first line; nil if the line is not a first line of this version.
     private static func seed(of line: ArraySlice<UInt8>) -> UInt64? {
         guard line.starts(with: Array(#"{"widgetconf""#.utf8)) else { return nil }
-        // What is no JSON is no first line either.
+        // A line that is not JSON is treated like any other line that is not a first line.
         guard let head = try? JSONValue(parsing: Array(line)), head["widgetconf"]?.string == "events",
             head["version"]?.integer == Int64(EventFile.version)
         else { return nil }
         return head["seed"]?.string.flatMap { UInt64($0) }
     }
 
+    /// Replays one line. Returns the difference if the effects are not the recorded ones.
     private mutating func take(
         _ line: ArraySlice<UInt8>, number: Int
     ) throws(ReplayError) -> Difference? {
-        // The reason why it is no JSON would say nothing more.
+        // The error's details are left out, because they would not help to fix a recorded file.
         guard let json = try? JSONValue(parsing: Array(line)), let object = json.object else {
             throw ReplayError("expected an object of JSON")
         }
@@ -101,6 +106,7 @@ package struct EventReplay {
 
     private struct Time: Decodable { let at: Instant }
 
+    /// Decodes the instant and the event of a line.
     private func read(_ json: JSONValue) throws(ReplayError) -> (Instant, Event) {
         do throws(JSONMismatch) {
             return (try Time(json: json).at, try Event(json: json))
@@ -109,7 +115,7 @@ package struct EventReplay {
         }
     }
 
-    /// Refuses what the shell never tells an engine, which would trap.
+    /// Throws for an event that violates a precondition of the engine, which would trap.
     private mutating func check(_ event: Event) throws(ReplayError) {
         switch event {
         case .providerAdded(let provider, let concurrency), .providerDeclared(let provider, let concurrency):
@@ -146,6 +152,7 @@ package struct EventReplay {
         }
     }
 
+    /// Checks that the widget's index is the next one or was freed, and that its placement is valid.
     private mutating func checkNew(_ widget: WidgetIndex, _ placement: Placement) throws(ReplayError) {
         guard widget.number <= widgetCount, !engine.isPlaced(widget) else {
             throw ReplayError("widget \(widget) is on the board already, or comes before others")
@@ -158,13 +165,14 @@ package struct EventReplay {
         guard providers.contains(placement.provider) else {
             throw ReplayError("\(placement.provider) was not added")
         }
-        // An instant of the calendar plus a longer span is beyond 64 bits.
+        // The sum of an instant and a longer span could exceed 64 bits.
         let ages = [placement.settings.age.stale, placement.settings.age.expiry]
         guard ages.allSatisfy({ (0..<(1 << 60)).contains($0?.count ?? 0) }) else {
             throw ReplayError("an age is out of range")
         }
     }
 
+    /// Checks that the dates ascend and are not more than a timeline may have.
     private func check(_ dates: [Instant]) throws(ReplayError) {
         guard dates.count <= TimelineLimits.standard.entries,
             zip(dates, dates.dropFirst()).allSatisfy({ $0 < $1 })
@@ -178,9 +186,9 @@ package struct EventReplay {
     }
 }
 
-/// What is wrong with a line of an event file.
+/// The error of one line of an event file.
 struct ReplayError: Error {
-    /// Lower case, without a full stop.
+    /// In lower case, without a period.
     let description: String
 
     init(_ description: String) { self.description = description }
