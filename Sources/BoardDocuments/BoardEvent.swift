@@ -1,24 +1,28 @@
 package import JSONText
 package import WidgetModel
 
-/// Something that happened on a board: a line of the log of `serve`, and an event of `simulate`.
+/// An event on a board: a line of the log of `serve`, or an event of `simulate`.
 ///
-/// `news` is its name. The members that its kind does not have are absent.
+/// `news` is the name of the event, which determines the other members. Members that it does not use are
+/// missing from the JSON form.
 package struct BoardEvent: Codable, Sendable {
+    /// The names of all events, grouped by subject.
     package enum News: String, Codable, CaseIterable, Sendable {
-        // What people do
+        // Actions of users.
         case placed, removed, edited, pressed, performed
-        // Reloads
+        // Requests for timelines, from the ledger and the engine.
         case asked, joined, deferred, charged, sent, answered, closed, discarded, warning
-        // What a widget shows
+        // Changes of a widget's content.
         case shown, aged, expired, state
-        // The host, its providers and its workspace
+        // The host, its providers and its workspace.
         case serving, log, provider, note, definition, invalid, valid, trouble, saved
-        // The steps of a simulation
+        // Steps of a simulation.
         case unplaced, refused, jump, suspend, restart, fail, answer, hide, show, remove
 
-        /// Whether a simulated day includes it. A day is the same each time it is simulated, so that it
-        /// leaves out what processes say at any moment.
+        /// Whether a simulated day includes the event.
+        ///
+        /// A simulated day is identical each time it is simulated. Therefore it leaves out messages of
+        /// processes, whose timing varies.
         package var isSimulated: Bool {
             switch self {
             case .removed, .performed, .asked, .serving, .log, .provider, .note, .definition, .invalid,
@@ -29,14 +33,15 @@ package struct BoardEvent: Codable, Sendable {
         }
     }
 
+    /// When the event happened, on the board's clock.
     package var at: Instant?
-    /// Seconds since the start of a simulation, whatever its clock was set to.
+    /// The time since the start of a simulation, which does not depend on changes of its clock.
     package var elapsed: Milliseconds?
     package var news: News
-    /// Null in a simulation for what concerns the whole board.
+    /// The placed widget; null in a simulation for an event about the whole board.
     package var widget: OrNull<PlacedWidgetID>?
 
-    // Requests and their ends
+    // Requests and their results.
     package var reason: ReloadReason?
     package var generation: Generation?
     package var revision: OrNull<Revision>?
@@ -54,11 +59,11 @@ package struct BoardEvent: Codable, Sendable {
     package var message: OrNull<String>?
     package var text: String?
     package var age: Age?
-    /// `placeholder`, `former`, or the index of the entry from 0.
+    /// `placeholder`, `former`, or the index of the shown entry, from 0.
     package var entry: JSONValue?
-    /// How many entries the timeline has whose entry is shown.
+    /// The number of entries in the timeline of the shown entry.
     package var of: Int?
-    /// What stands for content that expired.
+    /// What is shown instead of expired content.
     package var show: String?
     package var seconds: OrNull<Milliseconds>?
     /// Why a step of a simulation was refused.
@@ -66,7 +71,7 @@ package struct BoardEvent: Codable, Sendable {
     /// The index of the widget that a simulation could not place.
     package var place: Int?
 
-    // Providers and definitions
+    // Providers and definitions.
     package var provider: ProviderName?
     package var line: String?
     package var kind: Kind?
@@ -76,9 +81,9 @@ package struct BoardEvent: Codable, Sendable {
     package var more: Int?
     package var inForce: [Kind]?
 
-    // The beginning of `serve`
+    // The start of `serve`.
     package var workspace: String?
-    /// The state of a widget, or the folder of the board's state.
+    /// The state of a widget, or the folder with the state of the board.
     package var state: String?
     package var socket: String?
     package var widgets: Int?
@@ -89,20 +94,21 @@ package struct BoardEvent: Codable, Sendable {
         self.widget = widget.map { OrNull(wrappedValue: $0) }
     }
 
-    /// The index of the entry that is shown; nil when no entry is.
+    /// The index of the entry that is shown from now on; nil for other events and other content.
     package var shownEntry: Int? { news == .shown ? entry?.integer.map(Int.init) : nil }
+    /// The new state of the widget; nil for other events.
     package var widgetState: WidgetState? { news == .state ? state.flatMap(WidgetState.init) : nil }
 
-    /// A member that is null without a value.
+    /// Creates a member that is encoded as null if there is no value.
     package static func orNull<Value>(_ value: Value?) -> OrNull<Value> { OrNull(wrappedValue: value) }
 }
 
-/// What became of a kind's declaration while the board is served.
+/// How a kind's declaration changed while the board is being served.
 package enum DefinitionChange: String, Codable, CaseIterable, Sendable {
     case added, changed, removed
 }
 
-/// The reply to `simulate`.
+/// The reply to `simulate`: the totals of each widget, and all events.
 package struct SimulationReport: Codable, Sendable {
     package var start: Instant
     package var end: Instant
@@ -110,6 +116,7 @@ package struct SimulationReport: Codable, Sendable {
     package var widgets: [OfWidget]
     package var events: [BoardEvent]
 
+    /// The totals of one placed widget.
     package struct OfWidget: Codable, Sendable {
         package var widget: PlacedWidgetID
         package var totals: Totals
@@ -120,10 +127,10 @@ package struct SimulationReport: Codable, Sendable {
         }
     }
 
-    /// What a simulated time comes to, of one placed widget.
+    /// Counts of a simulated period for one placed widget.
     package struct Totals: Codable, Sendable {
         package var requests: Int
-        /// Requests by reason; only the reasons that there were.
+        /// The number of requests by reason; reasons without requests are missing.
         package var byReason: JSONObject
         package var charged: Int
         package var deferred: Int
@@ -133,7 +140,7 @@ package struct SimulationReport: Codable, Sendable {
         package var unchanged: Int
         package var edits: Int
         package var entries: Int
-        /// Seconds in each state; only the states that there were.
+        /// The seconds spent in each state; states that did not occur are missing.
         package var seconds: JSONObject
 
         package init(

@@ -1,30 +1,31 @@
 package import JSONText
 
-/// What the host of the board answers: a document, remarks for the person, and how it went.
+/// A reply of the board's host: a document, remarks for the user, and a status.
 ///
-/// It is also the result of a JSON-RPC answer on the board's socket.
+/// It is also the result of a JSON-RPC response on the board's socket.
 package struct BoardReply: Codable, Sendable {
+    /// How the request went, which determines the exit code.
     package enum Status: String, Codable, CaseIterable, Sendable {
         case done
-        /// Something that the user gave is wrong, or the reload that was asked for failed (exit code 1).
+        /// The user's input has a problem, or the requested reload failed (exit code 1).
         case problems
-        /// It could not be carried out (exit code 3).
+        /// The request could not be carried out (exit code 3).
         case failed
-        /// The user interrupted it; the document says whether it was stored.
+        /// The user interrupted the request; the document says whether its change is stored.
         case interrupted
     }
 
-    /// A remark for standard error.
+    /// A message for standard error.
     package struct Remark: Codable, Hashable, Sendable {
         package enum Severity: String, Codable, CaseIterable, Sendable { case error, warning, note }
 
         package var severity: Severity
-        /// Lower case, no full stop, like a finding's.
+        /// In lower case and without a period, like the message of a finding.
         package var message: String
         package var hint: String?
-        /// The code of the finding that it repeats, for `widgetconf explain`.
+        /// The code of a finding with the same subject, for `widgetconf explain`.
         package var code: String?
-        /// Whether it says that something is not stored so far; not part of the document.
+        /// Whether the remark is about a change that is not stored yet. Not part of the JSON form.
         package var isAboutUnsavedWork = false
 
         private enum CodingKeys: String, CodingKey { case severity, message, hint, code }
@@ -38,7 +39,7 @@ package struct BoardReply: Codable, Sendable {
     }
 
     package var status: Status
-    /// What `--format json` prints: the JSON of the request's document, or its problems.
+    /// The output of `--format json`: the document of the request, or its problems.
     package var document: JSONObject
     package var remarks: [Remark]
 
@@ -48,12 +49,12 @@ package struct BoardReply: Codable, Sendable {
         self.remarks = remarks
     }
 
-    /// A refusal: nothing was changed.
+    /// A refusal of the request: nothing was changed.
     package init(refused remarks: [Remark]) {
         self.init(refused: remarks, Problems(problems: remarks))
     }
 
-    /// A refusal whose problems say which parameter is meant.
+    /// A refusal whose problems name the affected parameters.
     package init(refused remarks: [Remark], _ problems: Problems<ParameterProblem>) {
         self.init(refused: remarks, problems as any Encodable)
     }
@@ -63,6 +64,7 @@ package struct BoardReply: Codable, Sendable {
         status = .problems
     }
 
+    /// A failure to carry out the request.
     package init(failed message: String, hint: String? = nil) {
         self.init(failed: Remark(.error, message, hint: hint))
     }
@@ -72,15 +74,16 @@ package struct BoardReply: Codable, Sendable {
         status = .failed
     }
 
-    /// Whether what was asked for was done, with whatever result; a reload that failed was.
+    /// Whether the request was carried out. A requested reload that failed was carried out too.
     package var isCarriedOut: Bool { problems == nil && status != .interrupted }
 
     private var problems: [JSONValue]? {
-        // A document of another form has none.
+        // Decoding fails for documents without problems.
         (try? Problems<JSONValue>(json: .object(document)))?.problems
     }
 
-    /// The same, when something around it failed; the first remark says what.
+    /// The same reply, with the status failed and additional remarks, of which the first is added as a
+    /// problem.
     package func failing(_ remarks: [Remark]) -> BoardReply {
         guard let first = remarks.first else { return self }
         var reply = self
@@ -92,14 +95,14 @@ package struct BoardReply: Codable, Sendable {
     }
 }
 
-/// Why something was not done.
+/// The document of a refused or failed request.
 package struct Problems<Problem: Codable>: Codable {
     package var problems: [Problem]
 
     package init(problems: [Problem]) { self.problems = problems }
 }
 
-/// A value, or something else about one parameter, that an edit is refused for.
+/// A problem with a value or a parameter that makes the host refuse an edit.
 package struct ParameterProblem: Codable, Sendable {
     package var code: String
     package var parameter: String?
@@ -116,7 +119,7 @@ package struct ParameterProblem: Codable, Sendable {
     }
 }
 
-/// The reply to a client that asks for a sign of life.
+/// The reply to `status`, which clients use to find out who hosts the board.
 package struct HostStatus: Codable, Sendable {
     package var processID: Int
     package var serving: Bool

@@ -1,47 +1,58 @@
 package import JSONText
 package import WidgetModel
 
-/// What a person or an app can ask of the board's host: the methods of the local socket.
+/// A request from a user or an app to the board's host; on the local socket, the method of a JSON-RPC
+/// request.
 package enum BoardRequest: Sendable {
-    /// The kinds that can be placed, each with a snapshot.
+    /// Lists the kinds that can be placed, each with a snapshot.
     case gallery(family: Family?)
+    /// Places a widget.
     case add(AddRequest)
+    /// Lists all placed widgets.
     case list
-    /// One placed widget, at its present revision or as an older one left it.
+    /// Describes one placed widget, at its current revision or at an older one.
     case show(widget: String, revision: Revision?)
+    /// Edits a placed widget.
     case edit(WidgetEdit)
-    /// What a parameter of a placed widget (or of a kind that is not placed) can be chosen from.
+    /// Lists the choices of parameters, of a placed widget or of a kind.
     case options(OptionsQuery)
+    /// Lists the revisions of a placed widget.
     case history(widget: String)
-    /// A new revision with the choices of an older one; without `to`, of the one before the last edit.
+    /// Creates a new revision with the choices of an older one. Without `to`, this is the one before the last
+    /// edit.
     case undo(widget: String, to: Revision?, editID: String)
+    /// Removes a placed widget.
     case remove(widget: String)
-    /// A fresh timeline, reason `center`.
+    /// Requests a new timeline, with the reason `center`.
     case reload(ReloadTarget)
-    /// Does what somebody pressed on a placed widget (T8).
+    /// Performs the action of an element that a user pressed (T8).
     case press(PressRequest)
+    /// Describes the current timeline of a placed widget.
     case timeline(widget: String)
+    /// Lists the reloads of a placed widget.
     case ledger(widget: String)
-    /// The reloads of all widgets in the last 24 hours, with totals.
+    /// Lists the reloads of all widgets in the last 24 hours, with totals.
     case boardLedger
-    /// The view shown now, or the one that the present timeline will show.
+    /// Returns the view that is shown now, or at an instant according to the current timeline.
     case render(widget: String, at: Instant?)
-    /// Why it shows what it shows, now or when the present timeline tells of.
+    /// Explains what a widget shows now, or at an instant according to the current timeline.
     case why(widget: String, at: Instant?)
-    /// A display says whether somebody looks at the widget.
+    /// Reports whether a display shows the widget.
     case look(widget: String, Visibility)
-    /// Who hosts the board, and since when.
+    /// Returns which process hosts the board.
     case status
-    /// The client of the change with this id was interrupted: it is not carried out unless it is stored.
+    /// Withdraws the change with this id, because its client was interrupted. It is not carried out unless it
+    /// is already stored.
     case withdraw(id: String)
 
+    /// The widgets to reload.
     package enum ReloadTarget: Hashable, Sendable {
         case widget(String)
         case kind(String)
         case all
     }
 
-    /// What a change is known by in the store; nil for what stores nothing by an id.
+    /// The id under which a change is stored; nil for requests that do not store anything under an id.
     package var changeID: String? {
         switch self {
         case .add(let request): request.editID
@@ -52,7 +63,8 @@ package enum BoardRequest: Sendable {
         }
     }
 
-    /// Whether a person may expect that the widget goes on refreshing.
+    /// Whether the user may expect that the widget continues to be reloaded. If no `serve` is running, the
+    /// reply then has a remark about that.
     package var asksForReloads: Bool {
         switch self {
         case .edit(let edit): edit.dryRun != true
@@ -62,23 +74,23 @@ package enum BoardRequest: Sendable {
     }
 }
 
-/// A change of one parameter as a client words it.
+/// A change of one parameter, as a client formulates it.
 package enum RequestedChange: Hashable, Sendable {
-    /// `name=value`, as typed.
+    /// Sets a value, which is still the text as typed.
     case set(name: String, text: String)
-    /// Back to the default.
+    /// Resets the parameter to its default.
     case unset(name: String)
-    /// No value, on purpose.
+    /// Clears the parameter, so that its default does not apply.
     case none(name: String)
 }
 
-/// Places a widget of a kind.
+/// The parameters of `add`.
 package struct AddRequest: Codable, Sendable {
     package var kind: String
-    /// Nil takes the first family that the widget supports.
+    /// Nil selects the first family that the widget supports.
     package var family: Family?
     package var changes: [RequestedChange]
-    /// What relative folders among the values start from: the client's working folder.
+    /// The client's working folder, which relative paths among the values refer to.
     package var folder: String
     package var editID: String
 
@@ -93,18 +105,18 @@ package struct AddRequest: Codable, Sendable {
     }
 }
 
-/// Changes any number of parameters of a placed widget, all or none.
+/// The parameters of `edit`. Either all changes are applied, or none.
 package struct WidgetEdit: Codable, Sendable {
     package var widget: String
     package var changes: [RequestedChange]
     package var folder: String
-    /// Made by the client, so that repeating the request does nothing twice.
+    /// Chosen by the client, so that a repeated request has no further effect.
     package var editID: String
-    /// Refuses the edit when the widget is at another revision (C7).
+    /// The host refuses the edit if the widget has another revision (C7).
     package var expectedRevision: Revision?
-    /// Plans and validates, and changes nothing.
+    /// Only plans and validates the edit, without changing anything.
     package var dryRun: Bool?
-    /// With a dry run: asks the provider for a snapshot of the values.
+    /// With a dry run: also requests a snapshot with the new values.
     package var snapshot: Bool?
 
     package init(widget: String, changes: [RequestedChange], folder: String, editID: String) {
@@ -115,11 +127,11 @@ package struct WidgetEdit: Codable, Sendable {
     }
 }
 
-/// Presses something that a placed widget shows.
+/// The parameters of `press`.
 package struct PressRequest: Codable, Sendable {
     package var widget: String
     package var action: String
-    /// Made by the client, so that repeating the request does nothing twice.
+    /// Chosen by the client, so that a repeated request has no further effect.
     package var pressID: String
 
     package init(widget: String, action: String, pressID: String) {
@@ -129,12 +141,13 @@ package struct PressRequest: Codable, Sendable {
     }
 }
 
-/// Asks for the choices of a parameter.
+/// The parameters of `options`.
 package struct OptionsQuery: Codable, Sendable {
-    /// A placed widget's id, or a kind.
+    /// The id of a placed widget, or a kind.
     package var target: String
-    /// Nil lists every parameter that has choices.
+    /// Nil for all parameters that have choices.
     package var parameter: String?
+    /// Text that the choices must match; nil for all choices.
     package var search: String?
 
     package init(target: String, parameter: String?, search: String?) {
@@ -144,9 +157,9 @@ package struct OptionsQuery: Codable, Sendable {
     }
 }
 
-/// A request on the board's socket: the method of JSON-RPC, and parameters that are a type of their own.
+/// The JSON-RPC form of a request: a method, and parameters that have a type of their own.
 ///
-/// A new request is a case, a row here for writing it and one for reading it.
+/// A new request needs a case, a line that encodes it, and a line that decodes it.
 extension BoardRequest {
     private var message: (method: String, parameters: any Encodable) {
         switch self {
@@ -173,7 +186,7 @@ extension BoardRequest {
         }
     }
 
-    /// Reads a request; the error names the member that is missing or of another type.
+    /// Decodes a request. The error names the member that is missing or has another type.
     package init(method: String, parameters: JSONObject) throws(JSONMismatch) {
         let json = JSONValue.object(parameters)
         switch method {
@@ -214,14 +227,14 @@ extension BoardRequest {
     /// The JSON-RPC method.
     package var method: String { message.method }
 
-    /// The JSON-RPC parameters; with the language of the person who asks, if there is one.
+    /// The JSON-RPC parameters, including the locale of the user if there is one.
     package func parameters(in locale: LocaleTag? = nil) -> JSONObject {
         var parameters = message.parameters.encodedObject
         for (key, value) in Asker(locale: locale).encodedObject { parameters[key] = value }
         return parameters
     }
 
-    /// The language of the person who asks; nil when the parameters do not say it.
+    /// The locale of the user; nil if the parameters do not include it.
     package static func locale(of parameters: JSONObject) throws(JSONMismatch) -> LocaleTag? {
         try Asker(json: .object(parameters)).locale
     }
@@ -269,7 +282,7 @@ extension BoardRequest.ReloadTarget: Codable {
 extension RequestedChange: Codable {
     private enum Key: CodingKey { case set, to, unset, none }
 
-    /// `{"set": "days", "to": "30"}`, `{"unset": "days"}` or `{"none": "days"}`.
+    /// The JSON form: `{"set": "days", "to": "30"}`, `{"unset": "days"}` or `{"none": "days"}`.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         if let name = try container.decodeIfPresent(String.self, forKey: .set) {

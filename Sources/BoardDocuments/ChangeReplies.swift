@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// The reply to `add`, `edit` and `undo`.
 ///
-/// A dry run has neither reload nor timeline.
+/// A dry run has neither a reload nor a timeline.
 package struct ChangedWidget: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var kind: Kind?
@@ -14,12 +14,14 @@ package struct ChangedWidget: Codable, Sendable {
     package var types: ParameterTypes?
     package var dryRun: Bool?
     package var preview: Preview?
-    /// Null when none is asked for, because the widget needs configuration.
+    /// Null if no reload was requested, because the widget needs configuration.
     package var reload: OrNull<ChangeReload>?
     package var timeline: PresentTimeline?
-    /// It was accepted before, and nothing was done now.
+    /// Whether the change was already accepted before, so that nothing was done now.
     package var repeated: Bool?
+    /// Required parameters without a value.
     package var needs: [String]?
+    /// Stored values that are no longer used.
     package var aside: [KeptAside]?
 
     package init(widget: PlacedWidgetID, revision: Revision) {
@@ -27,7 +29,7 @@ package struct ChangedWidget: Codable, Sendable {
         self.revision = revision
     }
 
-    /// What the widget would show with values that are not stored.
+    /// The result of a dry run with a snapshot: what the widget would show with the new values.
     package struct Preview: Codable, Sendable {
         package var widget: PlacedWidgetID
         @OrNull package var title: String?
@@ -43,11 +45,12 @@ package struct ChangedWidget: Codable, Sendable {
     }
 }
 
-/// What an edit changed: `{"days": {"from": 7, "to": 30}}`.
+/// The values that an edit changed. The JSON form is `{"days": {"from": 7, "to": 30}}`.
 package struct ValueChanges: Codable, Sendable {
-    /// In the order of the form.
+    /// The changes in the order of the form for editing.
     package var all: [(parameter: String, change: Change)]
 
+    /// The values before and after the edit; null if there was none.
     package struct Change: Codable, Sendable {
         @OrNull package var from: JSONValue?
         @OrNull package var to: JSONValue?
@@ -58,7 +61,7 @@ package struct ValueChanges: Codable, Sendable {
         }
     }
 
-    /// The values before and after.
+    /// All values before and after the edit.
     package var values: [(parameter: String, value: JSONValue)] {
         all.flatMap { name, change in [change.from, change.to].compactMap { $0 }.map { (name, $0) } }
     }
@@ -67,7 +70,7 @@ package struct ValueChanges: Codable, Sendable {
 
     package init(from decoder: any Decoder) throws {
         let members = try decoder.singleValueContainer().decode(JSONObject.self)
-        // Written by this program; a value of another form reads as no values.
+        // This program writes the changes, so one of another form is damaged. It is decoded without values.
         all = members.map { ($0.key, (try? Change(json: $0.value)) ?? Change()) }
     }
 
@@ -77,7 +80,7 @@ package struct ValueChanges: Codable, Sendable {
     }
 }
 
-/// A value that an edit dropped, because another parameter hides it now (C2).
+/// A value that an edit removed, because another parameter hides it now (C2).
 package struct DroppedValue: Codable, Sendable {
     package var parameter: String
     package var hiddenBy: String
@@ -88,8 +91,8 @@ package struct DroppedValue: Codable, Sendable {
     }
 }
 
-/// The reload of a change: the report of one that this request asked for, or the ledger's row for a change
-/// that was accepted before.
+/// The reload of a change: a report if this request caused it, or the ledger's row if the change was accepted
+/// before.
 package enum ChangeReload: Codable, Sendable {
     case report(ReloadReport)
     case row(LedgerRow)
@@ -108,7 +111,7 @@ package enum ChangeReload: Codable, Sendable {
         }
     }
 
-    /// What both say.
+    /// The members that both forms have in common.
     package var report: ReloadReport {
         switch self {
         case .report(let report): report
@@ -128,9 +131,9 @@ package struct RemovedWidget: Codable, Sendable {
     package init(widget: PlacedWidgetID) { self.widget = widget }
 }
 
-/// What is said of a change whose client was interrupted.
+/// The reply to `withdraw`, about a change whose client was interrupted.
 package struct WithdrawnChange: Codable, Sendable {
-    /// Null: not known.
+    /// Whether the change is stored; null if that is unknown.
     @OrNull package var stored: Bool?
     package var widget: PlacedWidgetID?
     package var revision: Revision?
@@ -146,7 +149,7 @@ package struct WithdrawnChange: Codable, Sendable {
     }
 }
 
-/// The answer to a display that says whether a person looks at a widget.
+/// The reply to a display that reported whether a widget is visible.
 package struct ReportedVisibility: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var `is`: Visibility

@@ -4,7 +4,7 @@ package import WidgetModel
 /// The reply to `gallery`: the kinds that can be placed.
 package struct Gallery: Codable, Sendable {
     package var widgets: [OfferedWidget]
-    /// How many widgets do not have the family that was asked for.
+    /// The number of widgets that were left out because they do not support the requested family.
     package var otherFamilies: Int?
 
     package init(widgets: [OfferedWidget], otherFamilies: Int?) {
@@ -13,6 +13,7 @@ package struct Gallery: Codable, Sendable {
     }
 }
 
+/// A kind that can be placed, as the gallery presents it.
 package struct OfferedWidget: Codable, Sendable {
     package enum Configuration: String, Codable, CaseIterable, Sendable { case `static`, intent }
 
@@ -26,7 +27,7 @@ package struct OfferedWidget: Codable, Sendable {
     package var parameters: [OfferedParameter]
     @OrNull package var open: [String]?
     @OrNull package var group: WidgetDetails.Group?
-    /// A view tree.
+    /// The view tree of the provider's snapshot; null if there is none.
     @OrNull package var snapshot: JSONValue?
 
     package init(
@@ -48,6 +49,7 @@ package struct OfferedWidget: Codable, Sendable {
     }
 }
 
+/// A parameter of a kind, with the information that its editor needs.
 package struct OfferedParameter: Codable, Sendable {
     package var name: String
     package var title: String
@@ -55,7 +57,7 @@ package struct OfferedParameter: Codable, Sendable {
     package var help: String?
     package var required: Bool
     package var `default`: JSONValue?
-    /// The families whose lists take the default; absent when all do.
+    /// The families for which a list has the default; missing if it is the same for all of them.
     package var defaultFamilies: [Family]?
     package var range: String?
     package var list: Bool?
@@ -73,20 +75,21 @@ package struct OfferedParameter: Codable, Sendable {
 
 /// The reply to `options`.
 package struct Choices: Codable, Sendable {
-    /// The placed widget, or a kind with the number 0.
+    /// The id of a placed widget, or the id with number 0 for a kind.
     package var target: String
     package var parameters: [OfParameter]
 
+    /// The choices of one parameter.
     package struct OfParameter: Codable, Sendable {
         package var parameter: String
         package var title: String
         /// Values, or objects with `id` or `value`, `title` and `subtitle`.
         package var options: [JSONValue] = []
-        /// For a parameter without choices: what it accepts.
+        /// For a parameter without choices: a description of the values that it accepts.
         package var accepts: String?
-        /// Values can be found by words.
+        /// Whether the provider supports searching for choices.
         package var searchable: Bool?
-        /// There are more than are listed.
+        /// Whether there are more choices than the list contains.
         package var more: Bool?
 
         package init(parameter: String, title: String) {
@@ -95,7 +98,7 @@ package struct Choices: Codable, Sendable {
         }
     }
 
-    /// What a choice says beyond its value.
+    /// The members of a choice that is an object.
     package struct Choice: Codable, Sendable {
         package var id: JSONValue?
         package var value: JSONValue?

@@ -5,16 +5,16 @@ package import WidgetModel
 package struct LedgerRow: Codable, Sendable {
     package var generation: Generation
     package var asked: Instant
-    /// Null while the reload is deferred.
+    /// Null while the reload is deferred or waits for its turn.
     @OrNull package var granted: Instant?
     package var reason: ReloadReason
     package var charged: Bool
     package var outcome: ReloadOutcome
     package var revision: Revision
     package var recovered: Bool
-    /// The reason that a retry retries.
+    /// For a retry: the reason of the request that it repeats.
     package var retries: ReloadReason?
-    /// Other asks that it answers.
+    /// The number of other requests that it answers.
     package var joined: Int?
     package var deferredUntil: Instant?
     package var why: String?
@@ -41,7 +41,7 @@ package struct LedgerRow: Codable, Sendable {
     }
 }
 
-/// The reply to `ledger`: of a widget, or of the board's day.
+/// The reply to `ledger`: the reloads of one widget, or those of the whole board in the last 24 hours.
 package enum Ledger: Codable, Sendable {
     case widget(WidgetLedger)
     case board(BoardLedger)
@@ -61,6 +61,7 @@ package enum Ledger: Codable, Sendable {
     }
 }
 
+/// The reloads of one placed widget, and a forecast of its budget.
 package struct WidgetLedger: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var reloads: [LedgerRow]
@@ -70,11 +71,11 @@ package struct WidgetLedger: Codable, Sendable {
     package struct Forecast: Codable, Sendable {
         package var left: Int
         package var perDay: Int
-        /// The first instant at which a charged reload fits; null for a budget of 0.
+        /// The first instant at which a charged reload is allowed; null for a budget of 0.
         @OrNull package var next: Instant?
-        /// The mean seconds between charges.
+        /// The mean time between charges, in seconds.
         @OrNull package var every: Milliseconds?
-        /// When nothing is left at this pace.
+        /// When the budget runs out at this pace; null if it does not.
         @OrNull package var spent: Instant?
 
         package init(left: Int, perDay: Int, next: Instant?, every: Milliseconds?, spent: Instant?) {
@@ -100,16 +101,17 @@ package struct BoardLedger: Codable, Sendable {
     package var total: Joined<Totals, OfAll>
     package var byReason: [Joined<OfReason, Totals>]
     package var reloads: [Joined<OfWidget, LedgerRow>]
-    /// Earlier ones, which are counted only.
+    /// The number of earlier reloads, which are included in the totals only.
     package var notListed: Int
 
+    /// The totals of some reloads.
     package struct Totals: Codable, Sendable {
         package var reloads: Int
         package var charged: Int
         package var deferred: Int
         package var outcomes: Outcomes
         package var bytes: Int
-        /// Null where nothing was granted and ended.
+        /// The mean duration; null if no reload was granted and finished.
         @OrNull package var meanMilliseconds: Int?
 
         package init(
@@ -124,7 +126,7 @@ package struct BoardLedger: Codable, Sendable {
         }
     }
 
-    /// How many reloads had each outcome, in the order of the outcomes; only those that there are.
+    /// The number of reloads by outcome, in the order of the outcomes. Outcomes without reloads are missing.
     package struct Outcomes: Codable, Sendable {
         private var counts: JSONObject = [:]
 
@@ -142,6 +144,7 @@ package struct BoardLedger: Codable, Sendable {
             try container.encode(counts)
         }
 
+        /// The number of reloads with this outcome.
         package subscript(outcome: ReloadOutcome) -> Int {
             counts[outcome.rawValue]?.integer.map { Int($0) } ?? 0
         }

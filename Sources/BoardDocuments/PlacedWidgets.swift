@@ -8,14 +8,14 @@ package struct PlacedWidgets: Codable, Sendable {
     package init(widgets: [ListedWidget]) { self.widgets = widgets }
 }
 
-/// One placed widget: a row of `list`, and the beginning of `show`.
+/// One placed widget: a row of `list`, and the first part of `show`.
 package struct ListedWidget: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var kind: Kind
     @OrNull package var title: String?
     package var family: Family
     package var revision: Revision
-    /// By parameter.
+    /// The values by parameter.
     package var values: JSONObject
     package var types: ParameterTypes
     @OrNull package var summary: String?
@@ -39,7 +39,8 @@ package struct ListedWidget: Codable, Sendable {
     }
 }
 
-/// The name of each parameter's type: what a number of a duration means, JSON does not say.
+/// The names of the parameters' types. Without them, a reader could not tell whether a number is a duration,
+/// for example.
 package struct ParameterTypes: Codable, Sendable {
     private var names: JSONObject = [:]
 
@@ -60,7 +61,7 @@ package struct ParameterTypes: Codable, Sendable {
     }
 }
 
-/// Since when the requests of a placed widget fail, and why the last one did.
+/// The failing requests of a placed widget: since when they fail, and why the last one did.
 package struct FailingRequests: Codable, Sendable {
     package var since: Instant
     package var requests: Int
@@ -75,14 +76,16 @@ package struct FailingRequests: Codable, Sendable {
     }
 }
 
-/// Why a placed widget is not bound: `false` when no provider declares its kind, `"broken"` when what
-/// declares it has errors. A widget that is bound has no such member.
+/// Why a placed widget is not bound to a declaration.
+///
+/// The JSON form is `false` if no provider declares its kind, and `"broken"` if the declaration has errors. A
+/// bound widget does not have this member.
 package enum Declaration: Codable, Sendable {
     case missing, broken
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // A value of another kind is neither.
+        // Values of other types are neither of the two forms.
         if (try? container.decode(Bool.self)) == false {
             self = .missing
         } else if (try? container.decode(String.self)) == "broken" {  // As above.
@@ -104,21 +107,22 @@ package enum Declaration: Codable, Sendable {
 /// The reply to `show`.
 package typealias ShownWidget = Joined<ListedWidget, WidgetDetails>
 
-/// What `show` tells beyond `list`.
+/// The members of `show` that are not part of `list`.
 package struct WidgetDetails: Codable, Sendable {
     package var placed: Instant
     package var parameters: [ShownParameter]
     /// Required parameters without a value.
     package var needs: [String]?
-    /// The command that opens its links; null: the desktop's.
+    /// The command that opens the widget's links; null for that of the desktop.
     @OrNull package var open: [String]?
     @OrNull package var group: Group?
-    /// Of the intent under which the values were stored.
+    /// The version of the intent under which the values were stored.
     package var version: Int?
+    /// The version of the intent in its current definition.
     package var definitionVersion: Int?
     package var aside: [KeptAside]?
 
-    /// What a provider shares with an app.
+    /// The values that a provider shares with an app.
     package struct Group: Codable, Sendable {
         package var id: String
         package var secrets: [String]
@@ -140,16 +144,17 @@ package struct WidgetDetails: Codable, Sendable {
     }
 }
 
-/// One parameter's value and where it comes from (C1).
+/// The value of one parameter, and its origin (C1).
 package struct ShownParameter: Codable, Sendable {
     package var name: String
     package var title: String
     package var type: String
     @OrNull package var value: JSONValue?
-    /// `own`, `provider` or `default`; absent for a hidden parameter and for a value that no longer fits.
+    /// `own`, `provider` or `default`; missing for a hidden parameter and for a value that is no longer
+    /// valid.
     package var origin: String?
     package var hiddenBy: String?
-    /// The value that no longer fits, and why.
+    /// The stored value that is no longer valid. `problem` says why.
     package var stored: JSONValue?
     package var problem: String?
 
@@ -161,12 +166,12 @@ package struct ShownParameter: Codable, Sendable {
     }
 }
 
-/// A stored value that does not count any more, and is kept (C9).
+/// A stored value that is kept although it is no longer used (C9).
 package struct KeptAside: Codable, Sendable {
     package var parameter: String
     package var stored: JSONValue
     package var problem: String
-    /// The version of the intent under which it was stored first.
+    /// The version of the intent under which it was first stored.
     package var version: Int
 
     package init(parameter: String, stored: JSONValue, problem: String, version: Int) {
@@ -184,11 +189,12 @@ package struct WidgetHistory: Codable, Sendable {
     @OrNull package var definitionVersion: Int?
     package var revisions: [StoredRevision]
 
+    /// One revision of a placed widget.
     package struct StoredRevision: Codable, Sendable {
         package var version: Int?
         package var revision: Revision
         package var at: Instant
-        /// The command that made it.
+        /// The command that created the revision.
         package var origin: String
         package var changes: ValueChanges
         package var restores: Revision?

@@ -1,18 +1,18 @@
 package import JSONText
 package import WidgetModel
 
-/// What became of the reload that a request asked for.
+/// The result of the reload that a request caused.
 package struct ReloadReport: Codable, Sendable {
     package var reason: ReloadReason
-    /// What would have delayed it.
+    /// What would have delayed a reload with another reason.
     package var bypassed: [Bypassed]
     package var outcome: ReloadOutcome
-    /// From the commit to the archived timeline.
+    /// The time from the commit to the archived timeline.
     package var milliseconds: Double?
     package var generation: Generation
-    /// `false` when the disk refused what had to be written for it.
+    /// `false` if the data of the reload could not be written to the disk.
     package var stored: Bool?
-    /// The policy that was not due, when `bypassed` names it.
+    /// The policy, if `bypassed` contains `policy`.
     package var bypassedPolicy: ReloadPolicy?
     package var message: String?
     package var log: [String]?
@@ -51,6 +51,7 @@ package enum ReloadReply: Codable, Sendable {
     }
 }
 
+/// The reply to the reload of one widget.
 package struct ReloadedWidget: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var revision: Revision
@@ -66,9 +67,10 @@ package struct ReloadedWidget: Codable, Sendable {
     }
 }
 
+/// The reply to the reload of several widgets.
 package struct ReloadedWidgets: Codable, Sendable {
     package var reloads: [Row]
-    /// Widgets that cannot be reloaded.
+    /// The number of widgets that cannot be reloaded.
     package var skipped: Int
 
     package struct Row: Codable, Sendable {
@@ -93,7 +95,7 @@ package struct PressedWidget: Codable, Sendable {
     package var action: String
     package var press: Int
     package var outcome: ReloadOutcome
-    /// What a toggle was set to.
+    /// The new state of a toggle; nil for a button.
     package var isOn: Bool?
     package var milliseconds: Int?
     package var message: String?

@@ -1,7 +1,7 @@
 package import JSONText
 package import WidgetModel
 
-/// A line that a client sends to the board's socket: a request of JSON-RPC.
+/// A JSON-RPC request, which a client sends as one line to the board's socket.
 package struct SocketRequest: Codable, Sendable {
     private var jsonrpc: String?
     package var id: JSONValue
@@ -15,18 +15,20 @@ package struct SocketRequest: Codable, Sendable {
         params = request.parameters(in: locale)
     }
 
+    /// The decoded request; throws if the method or a parameter is not valid.
     package var request: BoardRequest {
         get throws(JSONMismatch) { try BoardRequest(method: method, parameters: params ?? [:]) }
     }
 
-    /// The language of the person who asks; nil when the request does not say it.
+    /// The locale of the user; nil if the request does not include it.
     package var locale: LocaleTag? {
         get throws(JSONMismatch) { try BoardRequest.locale(of: params ?? [:]) }
     }
 }
 
-/// The host's answer to one request.
+/// The host's response to one request.
 package struct SocketAnswer: Codable, Sendable {
+    /// A JSON-RPC error: the request could not be decoded.
     package struct Failure: Codable, Sendable {
         package var code: Int
         package var message: String
@@ -37,7 +39,7 @@ package struct SocketAnswer: Codable, Sendable {
             Failure(code: -32600, message: "the request has \(bytes) bytes, expected at most \(limit)")
         }
 
-        /// Parameters that are missing or of another type.
+        /// Parameters that are missing or have another type.
         package static func refused(_ mismatch: JSONMismatch) -> Failure {
             Failure(code: -32602, message: mismatch.description)
         }

@@ -1,28 +1,28 @@
 package import JSONText
 package import WidgetModel
 
-/// The reply to `timeline`: the present timeline, what shows of it, and what comes next.
+/// The reply to `timeline`: the current timeline, which of its entries is shown, and what follows.
 package struct PresentTimeline: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var revision: Revision
     @OrNull package var shownRevision: Revision?
     package var state: WidgetState
-    /// Absent in `why`.
+    /// Missing in the reply to `why`.
     package var entries: [DatedEntry]?
     @OrNull package var policy: ReloadPolicy?
-    /// When the policy asks.
+    /// When the policy requests the next timeline.
     @OrNull package var due: Instant?
-    /// When that can happen.
+    /// When the next reload is possible; this also depends on the budget.
     @OrNull package var nextReload: Instant?
-    /// Whether anything reloads by itself: `nextReload` only comes true while `serve` runs.
+    /// Whether a `serve` is running. Without one, nothing happens at `nextReload`.
     package var serving: Bool
     package var arrived: Instant?
     package var timelineRevision: Revision?
-    /// The entry of the timeline before, which shows until the first one of the present timeline.
+    /// The entry of the previous timeline that is shown until the first entry of the current one is due.
     package var former: FormerEntry?
-    /// Actions whose effect does not show yet.
+    /// The actions that were pressed and whose effect is not visible yet.
     package var updating: [String]?
-    /// The policy's reload waits until a person looks.
+    /// Whether the policy's reload waits until the widget is visible.
     package var held: Bool?
     package var age: ContentAge?
     package var failing: FailingRequests?
@@ -30,6 +30,7 @@ package struct PresentTimeline: Codable, Sendable {
     package var needs: [String]?
     package var budget: Budget
 
+    /// One entry of the timeline.
     package struct DatedEntry: Codable, Sendable {
         package var date: Instant
         package var shown: Bool
@@ -37,7 +38,7 @@ package struct PresentTimeline: Codable, Sendable {
 
         package struct Relevance: Codable, Sendable {
             package var score: Double
-            /// In seconds.
+            /// In seconds; null until the next entry.
             @OrNull package var duration: Milliseconds?
 
             package init(score: Double, duration: Milliseconds?) {
@@ -53,6 +54,7 @@ package struct PresentTimeline: Codable, Sendable {
         }
     }
 
+    /// The entry of the previous timeline, and the revision that it was built for.
     package struct FormerEntry: Codable, Sendable {
         package var date: Instant
         package var revision: Revision
@@ -63,6 +65,7 @@ package struct PresentTimeline: Codable, Sendable {
         }
     }
 
+    /// What the budget allows now.
     package struct Budget: Codable, Sendable {
         package var left: Int
         @OrNull package var perDay: Int?
@@ -93,13 +96,13 @@ package struct PresentTimeline: Codable, Sendable {
     }
 }
 
-/// How old what shows is (T13).
+/// The age of the content (T13).
 package struct ContentAge: Codable, Sendable {
     package var `is`: Age
     package var answered: Instant
     @OrNull package var stale: Instant?
     @OrNull package var expires: Instant?
-    /// What shows once it is expired: `placeholder`, `dimmed` or `message`.
+    /// What is shown after the expiry: `placeholder`, `dimmed` or `message`.
     @OrNull package var show: String?
 
     package init(is age: Age, answered: Instant, stale: Instant?, expires: Instant?, show: String?) {
@@ -111,29 +114,29 @@ package struct ContentAge: Codable, Sendable {
     }
 }
 
-/// On which side an instant lies outside of what the present timeline tells: before its first entry, or after
-/// the instant at which the next timeline is due.
+/// How an instant is outside of the current timeline: before its first entry, or after the instant at which
+/// the next timeline is due.
 package enum Beyond: String, Codable, CaseIterable, Sendable { case before, after }
 
 /// The reply to `why`.
 package typealias Explanation = Joined<PresentTimeline, Cause>
 
-/// What shows, which request brought it, what happened since, and what comes.
+/// What is shown, the request that resulted in it, what has happened since, and what follows.
 package struct Cause: Codable, Sendable {
     package var at: Instant
-    /// A request is under way.
+    /// Whether a request is in flight.
     package var asking: Bool
-    /// The command that asked has ended before the answer.
+    /// Whether the command that sent the request ended before the answer.
     package var unanswered: Bool
     /// When the widget was placed, if that was after `at`.
     package var placed: Instant?
     package var shows: Shows
     package var beyond: Beyond?
-    /// When the present timeline arrived, if that was after `at`.
+    /// When the current timeline arrived, if that was after `at`.
     package var begun: Instant?
     @OrNull package var nextEntry: Instant?
     package var answeredBy: LedgerRow?
-    /// The latest reloads since.
+    /// The latest reloads since then. `sinceCount` is the number of all of them.
     package var since: [LedgerRow]
     package var sinceCount: Int
 
@@ -148,18 +151,20 @@ package struct Cause: Codable, Sendable {
         self.sinceCount = sinceCount
     }
 
+    /// The shown content.
     package struct Shows: Codable, Sendable {
         package enum What: String, Codable, CaseIterable, Sendable { case placeholder, former, entry }
 
         package var what: What
-        /// For the placeholder: whether there is a timeline, none of whose entries is due.
+        /// For the placeholder: whether there is a timeline, of which no entry is due.
         package var hasTimeline: Bool?
-        /// The rest is about an entry: its date, its position from 1, and how many there are.
+        /// The other members are about an entry: its date, its position counted from 1, and the number of
+        /// entries.
         package var entry: Instant?
         package var place: Int?
         package var of: Int?
         package var revision: Revision?
-        /// The generation of the request that brought it.
+        /// The generation of the request that was answered with this entry.
         package var request: Generation?
         package var answered: Instant?
 
@@ -192,9 +197,9 @@ package struct RenderedWidget: Codable, Sendable {
     package var state: WidgetState
     package var revision: Revision
     @OrNull package var shownRevision: Revision?
-    /// The date of the entry.
+    /// The date of the shown entry.
     @OrNull package var entry: Instant?
-    /// A view tree; null stands for the built-in look.
+    /// The view tree; null if the client should draw its built-in placeholder.
     @OrNull package var view: JSONValue?
     @OrNull package var failingSince: Instant?
     @OrNull package var summary: String?

@@ -23,8 +23,7 @@ extension Event: Codable {
         func member<Value: Decodable>(_ key: CodingKeys) throws -> Value {
             try members.decode(Value.self, forKey: key)
         }
-        /// The concurrency is limited to 16 bits, so that a malformed file cannot overflow the engine's
-        /// counters.
+        /// Decoded with 16 bits, so that numbers that no host would write are rejected.
         func concurrency() throws -> Int { Int(try member(.concurrency) as UInt16) }
         switch try member(.event) as Name {
         case .providerAdded: self = .providerAdded(try member(.provider), concurrency: try concurrency())

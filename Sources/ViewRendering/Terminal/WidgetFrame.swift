@@ -26,7 +26,7 @@ package struct WidgetFrame: Hashable, Sendable {
 
     /// The text in the upper edge of the frame.
     package var title: String?
-    /// The marks in the lower edge of the frame, the most important one first.
+    /// The marks in the lower edge of the frame, in the order in which they are drawn.
     package var marks: [Mark]
     /// Whether texts and values are drawn as ▒▒▒, for a placeholder that the provider did not make.
     package var isRedacted: Bool
