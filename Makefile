@@ -1,9 +1,10 @@
 # make demo      checks, places and edits a widget on this repository, in a temporary state
-# make test      everything that CI runs; shares its build with the demo
+# make test      all tests; shares its build with the demo
 # make release   the optimized program
 # make install   the optimized program in PREFIX/bin
 # make soak      the tests with random events for much longer: SEEDS=20000 random boards, CRASHES=50 of them cut off at
 #                every write, 200 kills, 30 starts of serve
+# make lint      the formatter in strict mode, and the spelling of code and guides
 # make docs      the pages of ProviderKit, in .build/docs/pages
 # Each target first installs missing packages.
 
@@ -76,8 +77,10 @@ docs: setup
 format:
 	$(SWIFT) format -i -r Sources Tests Samples Benchmarks Package.swift
 
-lint:
+lint: packages += codespell
+lint: setup
 	$(SWIFT) format lint --strict -r Sources Tests Samples Benchmarks Package.swift
+	codespell .
 
 bench: setup $(peers)
 	RELEASE="$(release)" Benchmarks/run.sh

@@ -1,7 +1,7 @@
 import Foundation
 import ProviderKit
 
-/// The time in several places; a person chooses which, and how they are labelled.
+/// The time in several places; a person chooses which, and how they are labeled.
 @main
 struct WorldClock: Widget {
     var body: some WidgetConfiguration {

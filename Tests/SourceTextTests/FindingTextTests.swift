@@ -193,7 +193,7 @@ struct Picture: Sendable, CustomTestStringConvertible {
     var testDescription: String { source.debugDescription }
 
     var location: SourceText.SourceLocation {
-        // On bytes, because a guillemet may join its neighbours in a grapheme cluster.
+        // On bytes, because a guillemet may join its neighbors in a grapheme cluster.
         let parts = source.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "«" || $0 == "»" }
         let bytes = parts.map { Array(String($0).utf8) }
         let file = SourceFile(path: "x", bytes: bytes.flatMap { $0 })

@@ -59,7 +59,7 @@ struct FamilySchema {
     /// What the schema cannot check, in words.
     private(set) var unseen: [String] = []
     /// The visibility of each parameter, by index; nil until it is needed.
-    private var shown: [Judgement?]
+    private var shown: [Judgment?]
 
     init(_ intent: IntentDefinition, _ family: Family, isAlone: Bool) {
         self.intent = intent
@@ -77,19 +77,19 @@ struct FamilySchema {
     /// on each other would grow exponentially.
     ///
     /// Conditions of checked definitions are never cyclic. A cyclic one that was created in code is unknown.
-    private mutating func visibility(of place: Int) -> Judgement {
+    private mutating func visibility(of place: Int) -> Judgment {
         if let known = shown[place] { return known }
-        guard let condition = intent.parameters[place].visibility else { return Judgement(true) }
+        guard let condition = intent.parameters[place].visibility else { return Judgment(true) }
         shown[place] = .unknown
-        let judgement = judgement(of: condition)
+        let judgment = judgment(of: condition)
         let name = prefix + intent.parameters[place].name
-        let sure = define("\(name) is shown", as: judgement.sure)
-        if judgement.isExact {
-            shown[place] = Judgement(sure)
+        let sure = define("\(name) is shown", as: judgment.sure)
+        if judgment.isExact {
+            shown[place] = Judgment(sure)
         } else {
             unseen.append("whether \"\(intent.parameters[place].name)\" is shown, in all cases")
-            let possible = define("\(name) may be shown", as: judgement.possible)
-            shown[place] = Judgement(sure: sure, possible: possible)
+            let possible = define("\(name) may be shown", as: judgment.possible)
+            shown[place] = Judgment(sure: sure, possible: possible)
         }
         return shown[place] ?? .unknown
     }
@@ -102,18 +102,18 @@ struct FamilySchema {
     }
 
     /// What the schema can decide about a condition.
-    private mutating func judgement(of condition: Condition) -> Judgement {
+    private mutating func judgment(of condition: Condition) -> Judgment {
         switch condition {
-        case .isFamily(let families): return Judgement(.boolean(families.contains(family)))
-        case .not(let condition): return !judgement(of: condition)
-        case .any(let parts): return .any(parts.map { judgement(of: $0) })
-        case .all(let parts): return .all(parts.map { judgement(of: $0) })
+        case .isFamily(let families): return Judgment(.boolean(families.contains(family)))
+        case .not(let condition): return !judgment(of: condition)
+        case .any(let parts): return .any(parts.map { judgment(of: $0) })
+        case .all(let parts): return .all(parts.map { judgment(of: $0) })
         case .equals(let name, _), .isSet(let name), .isWithin(let name, _):
-            guard let place = intent.position(of: name) else { return Judgement(false) }
+            guard let place = intent.position(of: name) else { return Judgment(false) }
             let parameter = intent.parameters[place]
             return .all([
                 visibility(of: place),
-                value(of: parameter, parameter.judgement(of: condition)) { fallback in
+                value(of: parameter, parameter.judgment(of: condition)) { fallback in
                     condition.holds(on: family) { _ in fallback }
                 },
             ])
@@ -123,15 +123,15 @@ struct FamilySchema {
     /// What is known about a parameter's effective value: its own value, or else its default. A default that
     /// changes with time is unknown.
     private func value(
-        of parameter: IntentParameter, _ own: Judgement, holdsForDefault: (ParameterValue) -> Bool
-    ) -> Judgement {
+        of parameter: IntentParameter, _ own: Judgment, holdsForDefault: (ParameterValue) -> Bool
+    ) -> Judgment {
         let present = own.map { .member(parameter.name, $0) }
         guard let written = parameter.fittingDefault(for: family) else { return present }
         let absent = JSONValue.not(["required": [.string(parameter.name)]])
         guard let fallback = written.constant else {
-            return .any([present, Judgement(sure: false, possible: absent)])
+            return .any([present, Judgment(sure: false, possible: absent)])
         }
-        return holdsForDefault(fallback) ? .any([present, Judgement(absent)]) : present
+        return holdsForDefault(fallback) ? .any([present, Judgment(absent)]) : present
     }
 
     // Parameters
@@ -168,7 +168,7 @@ struct FamilySchema {
         if parameter.type.isSecret, parameter.list?.size(for: family).isUnique ?? false {
             unseen.append("that \"\(parameter.name)\" has no element twice")
         }
-        if let range = parameter.range, parameter.type.kind.judgement(within: range).isUnknown {
+        if let range = parameter.range, parameter.type.kind.judgment(within: range).isUnknown {
             unseen.append("the range of \"\(parameter.name)\", \(range)")
         }
     }
@@ -177,7 +177,7 @@ struct FamilySchema {
 
     /// Adds a rule, as far as it can be expressed. It only refuses configurations that certainly break it.
     private mutating func add(_ rule: IntentRule) {
-        let condition = rule.condition.map { judgement(of: $0) } ?? Judgement(true)
+        let condition = rule.condition.map { judgment(of: $0) } ?? Judgment(true)
         let counts = rule.parameters.map { counting($0) }
         let demand: JSONValue
         switch rule.kind {
@@ -199,12 +199,12 @@ struct FamilySchema {
     }
 
     /// What the schema can decide about whether a parameter counts for a rule.
-    private mutating func counting(_ name: String) -> Judgement {
-        guard let place = intent.position(of: name) else { return Judgement(false) }
+    private mutating func counting(_ name: String) -> Judgment {
+        guard let place = intent.position(of: name) else { return Judgment(false) }
         let parameter = intent.parameters[place]
         return .all([
             visibility(of: place),
-            value(of: parameter, parameter.countingJudgement, holdsForDefault: \.counts),
+            value(of: parameter, parameter.countingJudgment, holdsForDefault: \.counts),
         ])
     }
 
@@ -255,22 +255,22 @@ extension IntentParameter {
 extension IntentParameter {
     /// What the JSON of the value can decide about a single test. `null` and values
     /// of other types never pass.
-    func judgement(of test: Condition) -> Judgement {
-        let one: Judgement
+    func judgment(of test: Condition) -> Judgment {
+        let one: Judgment
         switch test {
         case .isSet:
-            one = Judgement(.not(["type": "null"]))
-            return list == nil ? one : Judgement(["type": "array", "minItems": 1])
-        case .equals(_, let values): one = .any(values.map(type.kind.judgement))
-        case .isWithin(_, let range): one = type.kind.judgement(within: range)
+            one = Judgment(.not(["type": "null"]))
+            return list == nil ? one : Judgment(["type": "array", "minItems": 1])
+        case .equals(_, let values): one = .any(values.map(type.kind.judgment))
+        case .isWithin(_, let range): one = type.kind.judgment(within: range)
         case .isFamily, .not, .any, .all: return .unknown
         }
         return list == nil ? one : one.map { ["type": "array", "contains": $0] }
     }
 
     /// What the JSON can decide about whether a rule counts the value.
-    var countingJudgement: Judgement {
-        if list != nil { return Judgement(["type": "array", "minItems": 1]) }
-        return type.isBoolean ? Judgement(["const": true]) : Judgement(.not(["type": "null"]))
+    var countingJudgment: Judgment {
+        if list != nil { return Judgment(["type": "array", "minItems": 1]) }
+        return type.isBoolean ? Judgment(["const": true]) : Judgment(.not(["type": "null"]))
     }
 }

@@ -22,7 +22,7 @@ package struct ColorType: ValueKind {
     package var controls: [Control] { [.field, .menu] }
 
     package func schema(within range: ValueRange?) -> JSONValue { literalSchema }
-    package func judgement(of value: ParameterValue) -> Judgement { .oneForm(of: value) }
+    package func judgment(of value: ParameterValue) -> Judgment { .oneForm(of: value) }
 
     package var apple: AppleWords { .text }
 }

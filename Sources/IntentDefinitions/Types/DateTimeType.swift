@@ -46,8 +46,8 @@ package struct DateTimeType: ValueKind {
         let offset = "([Zz]|[+\\-]([01][0-9]|2[0-3]):[0-5][0-9])"
         return .text(fitting: "^\(date)[Tt ]\(time)\(offset)$")
     }
-    package func judgement(of value: ParameterValue) -> Judgement { .oneForm(of: value) }
-    package func judgement(within range: ValueRange) -> Judgement { .unknown }
+    package func judgment(of value: ParameterValue) -> Judgment { .oneForm(of: value) }
+    package func judgment(within range: ValueRange) -> Judgment { .unknown }
 
     package var apple: AppleWords {
         AppleWords("DateComponents", control: "DateTime", swift: "DateComponents")

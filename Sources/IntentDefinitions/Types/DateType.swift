@@ -34,7 +34,7 @@ package struct DateType: ValueKind {
             "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
         ]
     }
-    package func judgement(within range: ValueRange) -> Judgement { .unknown }
+    package func judgment(within range: ValueRange) -> Judgment { .unknown }
 
     package var apple: AppleWords { AppleWords("DateComponents", control: "Date", swift: "DateComponents") }
 }

@@ -30,7 +30,7 @@ package struct DecimalType: ValueKind {
     package var controls: [Control] { [.field, .stepper, .slider] }
 
     package func schema(within range: ValueRange?) -> JSONValue { .number("number", within: range) }
-    package func judgement(within range: ValueRange) -> Judgement { Judgement(schema(within: range)) }
+    package func judgment(within range: ValueRange) -> Judgment { Judgment(schema(within: range)) }
     package func value(
         ofJSON json: JSONValue, in surroundings: LiteralSurroundings
     ) throws(ValueProblem) -> ParameterValue {

@@ -64,7 +64,7 @@ package struct DurationType: ValueKind {
     package func schema(within range: ValueRange?) -> JSONValue {
         .number("number", within: range, least: 0)
     }
-    package func judgement(within range: ValueRange) -> Judgement { Judgement(schema(within: range)) }
+    package func judgment(within range: ValueRange) -> Judgment { Judgment(schema(within: range)) }
     /// A number of seconds, at most three digits after the decimal point, not negative.
     package func value(
         ofJSON json: JSONValue, in surroundings: LiteralSurroundings

@@ -50,7 +50,7 @@ package struct FileType: ValueKind {
     package var jsonExpectation: String { "an absolute path" }
     package func isExact(_ text: String) -> Bool { text.hasPrefix("/") }
     package func schema(within range: ValueRange?) -> JSONValue { .text(fitting: "^/") }
-    package func judgement(of value: ParameterValue) -> Judgement { .oneForm(of: value) }
+    package func judgment(of value: ParameterValue) -> Judgment { .oneForm(of: value) }
 
     package var apple: AppleWords { AppleWords("File", swift: "IntentFile") }
 }

@@ -29,7 +29,7 @@ package struct IntegerType: ValueKind {
     package func schema(within range: ValueRange?) -> JSONValue {
         .number("integer", within: range, least: .integer(.min), greatest: .integer(.max))
     }
-    package func judgement(within range: ValueRange) -> Judgement { Judgement(schema(within: range)) }
+    package func judgment(within range: ValueRange) -> Judgment { Judgment(schema(within: range)) }
     package func value(
         ofJSON json: JSONValue, in surroundings: LiteralSurroundings
     ) throws(ValueProblem) -> ParameterValue {

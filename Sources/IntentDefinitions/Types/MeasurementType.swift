@@ -91,10 +91,10 @@ package struct MeasurementType: ValueKind {
         }
         return .object(schema)
     }
-    package func judgement(of value: ParameterValue) -> Judgement { .oneForm(of: value) }
-    package func judgement(within range: ValueRange) -> Judgement {
+    package func judgment(of value: ParameterValue) -> Judgment { .oneForm(of: value) }
+    package func judgment(within range: ValueRange) -> Judgment {
         let own = JSONValue.member("unit", ["const": .string(unit.symbol)])
-        return Judgement(sure: .all([schema(within: range), own]), possible: true)
+        return Judgment(sure: .all([schema(within: range), own]), possible: true)
     }
 
     package var apple: AppleWords {

@@ -104,13 +104,13 @@ package struct MoneyType: ValueKind {
             ],
         ]
     }
-    package func judgement(of value: ParameterValue) -> Judgement {
+    package func judgment(of value: ParameterValue) -> Judgment {
         let json = value.json
-        return Judgement(
+        return Judgment(
             .all(
                 ["amount", "currency"].map { .member($0, ["const": json[$0] ?? .null]) }))
     }
-    package func judgement(within range: ValueRange) -> Judgement { Judgement(schema(within: range)) }
+    package func judgment(within range: ValueRange) -> Judgment { Judgment(schema(within: range)) }
 
     package var apple: AppleWords { AppleWords("CurrencyAmount", swift: "IntentCurrencyAmount") }
 }

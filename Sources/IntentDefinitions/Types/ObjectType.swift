@@ -87,8 +87,8 @@ extension ObjectType: ValueKind {
         }
         return ["type": "object", "required": ["id"], "properties": .object(members)]
     }
-    package func judgement(of value: ParameterValue) -> Judgement {
-        Judgement(.member("id", ["const": value.json["id"] ?? .null]))
+    package func judgment(of value: ParameterValue) -> Judgment {
+        Judgment(.member("id", ["const": value.json["id"] ?? .null]))
     }
 
     package var apple: AppleWords { AppleWords("Object", swift: "") }

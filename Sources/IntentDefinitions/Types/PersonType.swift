@@ -58,7 +58,7 @@ package struct PersonType: ValueKind {
             }
         return .all([["type": "object", "properties": .object(members)], handles])
     }
-    package func judgement(of value: ParameterValue) -> Judgement { .unknown }
+    package func judgment(of value: ParameterValue) -> Judgment { .unknown }
 
     package var apple: AppleWords { AppleWords("Person", swift: "IntentPerson") }
 }

@@ -72,7 +72,7 @@ package struct PlaceType: ValueKind {
             ],
         ]
     }
-    package func judgement(of value: ParameterValue) -> Judgement { .unknown }
+    package func judgment(of value: ParameterValue) -> Judgment { .unknown }
 
     package var apple: AppleWords { AppleWords("Placemark", swift: "CLPlacemark") }
 }

@@ -81,8 +81,8 @@ package struct StringType: ValueKind {
         if let pattern { schema["pattern"] = .string(pattern.ecmaScript) }
         return isSecret ? .any([["const": .string(SecretText.mask)], .object(schema)]) : .object(schema)
     }
-    package func judgement(of value: ParameterValue) -> Judgement {
-        isSecret ? .unknown : Judgement(["const": value.json])
+    package func judgment(of value: ParameterValue) -> Judgment {
+        isSecret ? .unknown : Judgment(["const": value.json])
     }
 
     package var apple: AppleWords { AppleWords("String", swift: "String", defaults: .all) }

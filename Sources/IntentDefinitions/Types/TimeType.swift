@@ -33,13 +33,13 @@ package struct TimeType: ValueKind {
         ["type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"]
     }
     /// A whole minute can be written with or without its seconds.
-    package func judgement(of value: ParameterValue) -> Judgement {
+    package func judgment(of value: ParameterValue) -> Judgment {
         let text = value.description
-        return Judgement([
+        return Judgment([
             "enum": .array((text.utf8.count == 5 ? [text, text + ":00"] : [text]).map { .string($0) })
         ])
     }
-    package func judgement(within range: ValueRange) -> Judgement { .unknown }
+    package func judgment(within range: ValueRange) -> Judgment { .unknown }
 
     package var apple: AppleWords { AppleWords("DateComponents", control: "Time", swift: "DateComponents") }
 }

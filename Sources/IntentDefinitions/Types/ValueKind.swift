@@ -88,9 +88,9 @@ package protocol ValueKind: Hashable, Sendable {
     /// The JSON Schema of a value, restricted to the range if a schema can express that.
     func schema(within range: ValueRange?) -> JSONValue
     /// What a schema can decide about whether the JSON is this value.
-    func judgement(of value: ParameterValue) -> Judgement
+    func judgment(of value: ParameterValue) -> Judgment
     /// What a schema can decide about whether the JSON is a value within the range.
-    func judgement(within range: ValueRange) -> Judgement
+    func judgment(within range: ValueRange) -> Judgment
 
     // Apple
 
@@ -169,8 +169,8 @@ extension ValueKind {
 
     package var jsonExpectation: String { expectation }
     package func isExact(_ text: String) -> Bool { true }
-    package func judgement(of value: ParameterValue) -> Judgement { Judgement(["const": value.json]) }
-    package func judgement(within range: ValueRange) -> Judgement { Judgement(false) }
+    package func judgment(of value: ParameterValue) -> Judgment { Judgment(["const": value.json]) }
+    package func judgment(within range: ValueRange) -> Judgment { Judgment(false) }
 
     /// Most values are texts in JSON: those of their literals that are exact.
     package func value(

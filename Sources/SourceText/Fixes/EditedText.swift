@@ -36,9 +36,9 @@ private struct EditList {
         let earlier = sorted
         for edit in edits {
             let index = place(of: edit)
-            let neighbours = sorted[max(0, index - 1)..<min(sorted.count, index + 1)]
-            if neighbours.contains(edit) { continue }
-            guard !neighbours.contains(where: { $0.range.touches(edit.range) }) else {
+            let neighbors = sorted[max(0, index - 1)..<min(sorted.count, index + 1)]
+            if neighbors.contains(edit) { continue }
+            guard !neighbors.contains(where: { $0.range.touches(edit.range) }) else {
                 sorted = earlier
                 return false
             }

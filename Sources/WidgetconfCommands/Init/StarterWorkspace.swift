@@ -46,7 +46,7 @@ struct StarterWorkspace {
             parameters:
               name: { title: Name, type: string, required: true, empty: Whom to greet }
               loud: { title: Loud, type: boolean }
-              tint: { title: Colour, type: color, default: "#2da44e", when: { loud: true } }
+              tint: { title: Color, type: color, default: "#2da44e", when: { loud: true } }
 
         """
 

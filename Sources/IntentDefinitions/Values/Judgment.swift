@@ -4,7 +4,7 @@ package import JSONText
 /// only if `possible` accepts.
 ///
 /// If both are the same schema, the decision is exact.
-package struct Judgement {
+package struct Judgment {
     package let sure: JSONValue
     package let possible: JSONValue
 
@@ -19,29 +19,29 @@ package struct Judgement {
     package var isUnknown: Bool { sure == false && possible == true }
 
     /// A schema can decide nothing.
-    package static let unknown = Judgement(sure: false, possible: true)
+    package static let unknown = Judgment(sure: false, possible: true)
 
     /// For values that can be written in several forms, of which only one is known here.
-    static func oneForm(of value: ParameterValue) -> Judgement {
-        Judgement(sure: ["const": value.json], possible: true)
+    static func oneForm(of value: ParameterValue) -> Judgment {
+        Judgment(sure: ["const": value.json], possible: true)
     }
 
     /// The negation: certain and possible change places.
-    package static prefix func ! (judgement: Judgement) -> Judgement {
-        Judgement(sure: .not(judgement.possible), possible: .not(judgement.sure))
+    package static prefix func ! (judgment: Judgment) -> Judgment {
+        Judgment(sure: .not(judgment.possible), possible: .not(judgment.sure))
     }
 
-    package static func all(_ parts: [Judgement]) -> Judgement {
-        Judgement(sure: .all(parts.map(\.sure)), possible: .all(parts.map(\.possible)))
+    package static func all(_ parts: [Judgment]) -> Judgment {
+        Judgment(sure: .all(parts.map(\.sure)), possible: .all(parts.map(\.possible)))
     }
 
-    package static func any(_ parts: [Judgement]) -> Judgement {
-        Judgement(sure: .any(parts.map(\.sure)), possible: .any(parts.map(\.possible)))
+    package static func any(_ parts: [Judgment]) -> Judgment {
+        Judgment(sure: .any(parts.map(\.sure)), possible: .any(parts.map(\.possible)))
     }
 
-    /// The judgement about something that contains the instance, such as a list or an object.
-    package func map(_ wrap: (JSONValue) -> JSONValue) -> Judgement {
-        Judgement(
+    /// The judgment about something that contains the instance, such as a list or an object.
+    package func map(_ wrap: (JSONValue) -> JSONValue) -> Judgment {
+        Judgment(
             sure: sure == false ? false : wrap(sure), possible: possible == false ? false : wrap(possible))
     }
 }
