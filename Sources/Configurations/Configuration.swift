@@ -84,6 +84,7 @@ package struct Configuration: Hashable, Sendable {
     /// The choices that do not fit, in the same order.
     func misfits(inOrderOf intent: IntentDefinition) -> [Misfit] {
         let unfit = entries.filter { if case .misfit = $0.choice { true } else { false } }
+        if unfit.isEmpty { return [] }
         return Self.sorted(unfit, intent).compactMap { entry in
             guard case .misfit(let stored, let problem) = entry.choice else { return nil }
             return Misfit(parameter: entry.name, stored: stored, problem: problem)

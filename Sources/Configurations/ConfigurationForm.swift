@@ -40,7 +40,7 @@ extension ConfigurationForm {
     package func read(
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
     ) -> Configuration {
-        let revealed = secrets.isEmpty && !hasSecrets ? nil : revealing(stored, secrets)
+        let revealed = secrets.isEmpty && !intent.hasSecrets ? nil : revealing(stored, secrets)
         var entries: [Configuration.Entry] = []
         entries.reserveCapacity(stored.count)
         var provided: [Configuration.ProvidedDefault] = []
@@ -75,7 +75,7 @@ extension ConfigurationForm {
             guard let parameter = intent.parameter(named: name) else {
                 throw ConfigurationFindings.noSuchParameter(name, in: intent)
             }
-            if case .string(SecretText.mask) = json, !parameter.type.holdsSecrets {
+            if json.isMask, !parameter.type.holdsSecrets {
                 throw ConfigurationFindings.secretMissing
             }
             if json.isNull {

@@ -27,6 +27,8 @@ package struct IntentDefinition: Sendable {
     package internal(set) var translations: Translations
     /// Whether a default depends on the current time, such as `today` or `now`.
     package let followsClock: Bool
+    /// Whether any parameter is a secret or has one among its properties (C8).
+    package let hasSecrets: Bool
     /// Looks up parameters by name; nil if there are so few that a linear search is faster.
     private let index: NameIndex?
 
@@ -48,6 +50,7 @@ package struct IntentDefinition: Sendable {
         self.translations = translations
         // Access by index avoids copying each parameter.
         followsClock = parameters.indices.contains { parameters[$0].defaultValue?.isConstant == false }
+        hasSecrets = parameters.contains { $0.type.holdsSecrets }
         index = parameters.count > NameIndex.short ? NameIndex(parameters.map(\.name)) : nil
     }
 

@@ -36,11 +36,17 @@ package struct JSONObject: Sendable {
     /// for each member would take quadratic time.
     mutating func append(_ key: String, _ value: JSONValue) { entries.append((key, value)) }
 
+    /// Makes room for `count` members.
+    mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
+
     /// Replaces the value of the member at an index.
     mutating func replaceValue(at index: Int, with value: JSONValue) { entries[index].value = value }
 }
 
 extension JSONObject: RandomAccessCollection {
+    /// The iterator of the array, which other modules can specialize.
+    package func makeIterator() -> Array<Element>.Iterator { entries.makeIterator() }
+
     package var startIndex: Int { 0 }
     package var endIndex: Int { entries.count }
     package subscript(position: Int) -> Element { entries[position] }

@@ -18,6 +18,8 @@ package struct JSONReader {
     /// The number of members up to which repeated keys are found by linear search. Larger objects use a
     /// dictionary.
     private static let walkedCount = 16
+    /// Objects of documents and messages mostly have no more members.
+    private static let usualCount = 8
 
     /// The maximum nesting depth. A tree is parsed, written and freed recursively, so a deeper one could
     /// overflow the stack.
@@ -89,6 +91,7 @@ package struct JSONReader {
         try enterObject()
         while let key = try nextKey() {
             let value = try readValue()
+            if object.isEmpty { object.reserveCapacity(Self.usualCount) }
             if object.count <= Self.walkedCount {
                 object[key] = value
             } else {

@@ -37,7 +37,7 @@ package enum JSONValue: Hashable, Sendable {
 
 extension JSONValue {
     /// Whether this is null.
-    package var isNull: Bool { self == .null }
+    package var isNull: Bool { if case .null = self { true } else { false } }
 
     /// The associated value of each kind; nil for other kinds.
     package var boolean: Bool? {

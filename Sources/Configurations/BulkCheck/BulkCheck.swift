@@ -33,7 +33,7 @@ package struct BulkCheck: Sendable {
     func check(_ line: UnsafeBufferPointer<UInt8>, number: Int, _ report: inout BulkReport) {
         let stored: JSONValue
         do throws(JSONError) {
-            stored = try JSONValue(parsing: line)
+            stored = try JSONValue(parsing: Array(line))
         } catch {
             return report.add([BulkCheckFindings.malformed(error, line: number)], to: number)
         }

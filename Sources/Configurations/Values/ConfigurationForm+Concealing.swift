@@ -17,7 +17,7 @@ extension ConfigurationForm {
     /// Removes the secrets from choices that were stored under a version of the intent; nil if they
     /// contain none in plain text.
     package func conceal(choices stored: JSONObject, from version: Int) -> Concealment? {
-        guard hasSecrets else { return nil }
+        guard intent.hasSecrets else { return nil }
         var concealment = Concealment(stored: stored)
         let present = migrate(stored, from: version).values
         for (name, json) in stored {

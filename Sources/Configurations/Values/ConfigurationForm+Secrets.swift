@@ -33,9 +33,6 @@ extension ConfigurationForm {
         return secrets
     }
 
-    /// Whether any parameter can hold a secret.
-    package var hasSecrets: Bool { intent.parameters.contains { $0.type.holdsSecrets } }
-
     /// The secrets to keep beside a configuration: its own, and of those `kept` before the ones of stored
     /// values that no longer fit (C9).
     package func secrets(
@@ -71,7 +68,7 @@ extension ConfigurationForm {
             guard let json = stored[parameter.name] else { continue }
             revealed[parameter.name] = parameter.type.mapScalars(of: json, of: parameter.name) {
                 place, json, _ in
-                guard json == .string(SecretText.mask) else { return json }
+                guard json.isMask else { return json }
                 return secrets[place].map { .string($0.revealed) } ?? (place.object == nil ? json : .null)
             }
         }
@@ -107,11 +104,16 @@ extension ParameterType {
     func plainSecrets(in json: JSONValue, of name: String) -> [(SecretPlace, SecretText)] {
         var secrets: [(SecretPlace, SecretText)] = []
         _ = mapScalars(of: json, of: name) { place, json, isSecret in
-            if isSecret, json != .string(SecretText.mask) {
+            if isSecret, !json.isMask {
                 secrets.append((place, SecretText(json.string ?? json.text)))
             }
             return json
         }
         return secrets
     }
+}
+
+extension JSONValue {
+    /// Whether it stands for a secret that is stored elsewhere.
+    var isMask: Bool { if case .string(let text) = self { SecretText.isMask(text) } else { false } }
 }

@@ -14,7 +14,7 @@ extension ConfigurationForm {
         json: JSONValue, for parameter: IntentParameter, isMasked: Bool = false
     ) throws(ValueProblem) -> ParameterValue {
         func element(_ json: JSONValue, at index: Int) throws(ValueProblem) -> ParameterValue {
-            if isMasked, json == .string(SecretText.mask), parameter.type.isSecret {
+            if isMasked, json.isMask, parameter.type.isSecret {
                 // Different secrets have the same mask, so each gets its index. Otherwise they
                 // would count as duplicates.
                 return .secret(SecretText("\(SecretText.mask)\(index)"))
@@ -49,18 +49,20 @@ extension ConfigurationForm {
     private func limited(
         _ value: ParameterValue, for parameter: IntentParameter
     ) throws(ValueProblem) -> ParameterValue {
-        if let range = parameter.range {
-            for element in value.elements where !range.contains(element) {
-                throw ValueProblem(
-                    .range, found: quoted(element.description), expected: range.description)
-            }
+        guard let list = parameter.list, case .list(let elements) = value else {
+            try check(value, within: parameter.range)
+            return value
         }
-        if let list = parameter.list, case .list(let elements) = value {
-            let size = list.size(for: family)
-            try check(count: elements.count, of: parameter, size)
-            if size.isUnique { try checkUnique(elements) }
-        }
+        for element in elements { try check(element, within: parameter.range) }
+        let size = list.size(for: family)
+        try check(count: elements.count, of: parameter, size)
+        if size.isUnique { try checkUnique(elements) }
         return value
+    }
+
+    private func check(_ value: ParameterValue, within range: ValueRange?) throws(ValueProblem) {
+        guard let range, !range.contains(value) else { return }
+        throw ValueProblem(.range, found: quoted(value.description), expected: range.description)
     }
 
     /// Throws if an element occurs twice. Objects are compared by id.

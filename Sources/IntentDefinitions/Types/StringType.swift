@@ -59,7 +59,7 @@ package struct StringType: ValueKind {
     package func value(
         ofLiteral text: String, in surroundings: LiteralSurroundings
     ) throws(LiteralProblem) -> ParameterValue {
-        guard accepts(text), !isSecret || text != SecretText.mask else {
+        guard accepts(text), !(isSecret && SecretText.isMask(text)) else {
             throw problem(.unfitting, isSecret ? SecretText.mask : text)
         }
         return isSecret ? .secret(SecretText(text)) : .string(text)
@@ -121,6 +121,10 @@ package struct SecretText: Hashable, Sendable {
 
     /// The text that is shown in place of a secret.
     package static let mask = "••••"
+
+    /// Whether a text is the mask. Bytes are compared because every stored text comes through here, and
+    /// Unicode's equality is slow if one of two texts is not ASCII.
+    package static func isMask(_ text: String) -> Bool { text.utf8.elementsEqual(mask.utf8) }
 }
 
 extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -30,6 +30,8 @@ package struct URLType: ValueKind {
         }
     }
 
+    private static let schemesWithHost: Set = ["http", "https", "ws", "wss", "ftp"]
+
     /// Whether the text begins with a valid scheme, followed by something that fits the scheme.
     private static func hasSchemeAndMore(_ text: String) -> Bool {
         let bytes = text.utf8
@@ -39,7 +41,7 @@ package struct URLType: ValueKind {
         guard scheme.first?.isLetter == true, scheme.allSatisfy(\.isInScheme), !rest.isEmpty else {
             return false
         }
-        guard ["http", "https", "ws", "wss", "ftp"].contains(text[..<colon].lowercased()) else {
+        guard schemesWithHost.contains(text[..<colon].lowercased()) else {
             // A host with a port, such as `localhost:8080`, looks like a scheme and must not be accepted.
             return rest.first == UInt8(ascii: "/")
                 || !rest.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "/") }
@@ -66,6 +68,7 @@ extension UInt8 {
     fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
     /// The characters of a scheme, from RFC 3986, section 3.1.
     fileprivate var isInScheme: Bool {
-        isLetter || isDigit || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(self)
+        isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+            || self == UInt8(ascii: ".")
     }
 }

@@ -48,7 +48,7 @@ extension BoardHost {
         for row in try store.widgets() {
             guard let intent = workspace.bound(placedAs: row.id.kind)?.intent else { continue }
             let form = ConfigurationForm(intent: intent, family: row.family, surroundings: literals)
-            guard form.hasSecrets, let widget = try conceal(row, of: form) else { continue }
+            guard form.intent.hasSecrets, let widget = try conceal(row, of: form) else { continue }
             concealed.append(widget)
         }
         try store.conceal(concealed, by: SecretText.mask)

@@ -63,7 +63,7 @@ extension BoardHost {
         let reload = ReloadRow(
             generation: Generation.none.next, revision: .first, reason: .added, asked: now)
         let row: WidgetRow
-        if draft.reading.form?.hasSecrets == true { try keep(draft.reading, ofNext: sketch.id.kind) }
+        if draft.reading.form?.intent.hasSecrets == true { try keep(draft.reading, ofNext: sketch.id.kind) }
         do throws(StoreError) {
             try rememberDeclaration(of: sketch.id.kind)
             row = try store.place(

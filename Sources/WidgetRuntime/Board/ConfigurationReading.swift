@@ -52,7 +52,7 @@ final class ConfigurationReading: Sendable {
         let stored = (try? JSONValue(parsing: choices))?.object
         var secrets: [SecretPlace: SecretText] = [:]
         // Parameters that are gone or no longer secret may still have values in the secrets folder.
-        if form.hasSecrets || choices.contains(SecretText.mask) {
+        if form.intent.hasSecrets || choices.contains(SecretText.mask) {
             let kept = kept()
             secrets = form.present(kept.secrets, from: kept.version)
         }
