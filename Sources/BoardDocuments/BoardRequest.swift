@@ -240,7 +240,9 @@ extension BoardRequest {
     }
 }
 
+/// The member for the locale, which all requests may have.
 private struct Asker: Codable { var locale: LocaleTag? }
+/// The parameters of requests that have none of their own.
 private struct Nothing: Codable {}
 private struct OfChange: Codable { var id: String }
 private struct OfFamily: Codable { var family: Family? }

@@ -150,16 +150,19 @@ package struct BoardLedger: Codable, Sendable {
         }
     }
 
+    /// The member of the overall totals that other totals do not have.
     package struct OfAll: Codable, Sendable {
         package var widgets: Int
         package init(widgets: Int) { self.widgets = widgets }
     }
 
+    /// The reason that some totals are about.
     package struct OfReason: Codable, Sendable {
         package var reason: ReloadReason
         package init(reason: ReloadReason) { self.reason = reason }
     }
 
+    /// The widget of a row in the ledger of the board.
     package struct OfWidget: Codable, Sendable {
         package var widget: PlacedWidgetID
         package init(widget: PlacedWidgetID) { self.widget = widget }

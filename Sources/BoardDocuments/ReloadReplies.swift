@@ -73,6 +73,7 @@ package struct ReloadedWidgets: Codable, Sendable {
     /// The number of widgets that cannot be reloaded.
     package var skipped: Int
 
+    /// One reloaded widget.
     package struct Row: Codable, Sendable {
         package var widget: PlacedWidgetID
         package var reload: ReloadReport

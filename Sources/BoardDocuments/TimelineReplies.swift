@@ -36,6 +36,7 @@ package struct PresentTimeline: Codable, Sendable {
         package var shown: Bool
         package var relevance: Relevance?
 
+        /// The relevance of an entry, if the provider specified it.
         package struct Relevance: Codable, Sendable {
             package var score: Double
             /// In seconds; null until the next entry.
@@ -153,6 +154,7 @@ package struct Cause: Codable, Sendable {
 
     /// The shown content.
     package struct Shows: Codable, Sendable {
+        /// The kind of content.
         package enum What: String, Codable, CaseIterable, Sendable { case placeholder, former, entry }
 
         package var what: What

@@ -123,6 +123,7 @@ extension ProviderHost {
         return nil
     }
 
+    /// Starts a process. A failure to start is returned as an event.
     private func start(_ run: RunNumber, _ now: MonotonicInstant) -> SessionEvent? {
         ChildExits.observe(self) { self.onLoop { $0.findExits() } }
         do throws(ProcessError) {
@@ -296,6 +297,7 @@ extension ProviderHost {
         }
     }
 
+    /// Reports the results of a memory sample to the session.
     private func sampled(_ bytes: [RunNumber: Int]) {
         state.value.memory.isUnderWay = false
         for (run, bytes) in bytes { handle(.weighed(run, bytes: bytes)) }

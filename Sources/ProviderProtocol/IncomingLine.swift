@@ -61,7 +61,7 @@ package enum IncomingLine: Hashable, Sendable {
             if key == "jsonrpc" { isMessage = true }
             if key == "method" { looks = .request }
             if looks != .request, key == "result" || key == "error" { looks = .answer }
-            guard let value = try? reader.readValue() else { break }  // The mistake.
+            guard let value = try? reader.readValue() else { break }  // This is the mistake.
             if key == "id" { id = MessageID(meantBy: value) }
         }
         guard isMessage else { return nil }

@@ -2,7 +2,7 @@ package import JSONText
 package import WidgetModel
 package import WidgetViews
 
-/// Asks for the generic look of a kind: at once, without the person's own values.
+/// Requests the generic view of a kind, which the provider returns at once and without the user's values.
 package struct PlaceholderRequest: RequestParams {
     package typealias Answer = EntryAnswer
     package static let method = Method.placeholder
@@ -12,10 +12,10 @@ package struct PlaceholderRequest: RequestParams {
     package init(context: RequestContext) { self.context = context }
 }
 
-/// What a request about one placed widget with its values consists of.
+/// The parameters of a request about one placed widget with its values.
 package protocol ConfiguredRequest: RequestParams {
     var context: RequestContext { get }
-    /// The effective value of every visible parameter; empty for a static widget.
+    /// The effective values of all visible parameters; empty for a static widget.
     var configuration: JSONObject { get }
 
     init(context: RequestContext, configuration: JSONObject)
@@ -32,7 +32,8 @@ extension ConfiguredRequest {
 
 private enum ConfiguredKeys: CodingKey { case context, configuration }
 
-/// Asks for one entry for now; with `isPreview` it is for the gallery and must be quick.
+/// Requests one entry for the current time. With `isPreview`, it is for the gallery, and a fast answer is
+/// important.
 package struct SnapshotRequest: ConfiguredRequest {
     package typealias Answer = EntryAnswer
     package static let method = Method.snapshot
@@ -46,7 +47,7 @@ package struct SnapshotRequest: ConfiguredRequest {
     }
 }
 
-/// Asks for entries from now on, and for when to ask again.
+/// Requests the entries from now on, and the policy that says when to request the next ones.
 package struct TimelineRequest: ConfiguredRequest {
     package typealias Answer = TimelineAnswer
     package static let method = Method.timeline
@@ -60,7 +61,7 @@ package struct TimelineRequest: ConfiguredRequest {
     }
 }
 
-/// The answer to `placeholder` and `snapshot`: one view, and the date that it is of when it says.
+/// The answer to `placeholder` and `snapshot`: a view, and optionally its date.
 package struct EntryAnswer: MessagePart {
     package var date: Instant?
     package var view: ViewTree
@@ -71,9 +72,10 @@ package struct EntryAnswer: MessagePart {
     }
 }
 
-/// Entries, and when to ask for the next ones; as a provider answers them, or normalized.
+/// The answer to `timeline`: entries and a policy, either as received from the provider or normalized.
 package struct TimelineAnswer: MessagePart {
-    /// In the order of the answer. Entries beyond `TimelineLimits` are read here and cut later (T20).
+    /// The entries in the order of the answer. Decoding accepts more than `TimelineLimits` allows;
+    /// `normalized` removes the rest (T20).
     package var entries: [AnswerEntry]
     package var policy: ReloadPolicy
 
@@ -89,7 +91,7 @@ package struct TimelineAnswer: MessagePart {
     }
 }
 
-/// One entry of a timeline as a provider answers it: when it begins to show, and what.
+/// One entry of a timeline: a view, and the date from which it is shown.
 package struct AnswerEntry: MessagePart {
     package var date: Instant
     package var relevance: Relevance?

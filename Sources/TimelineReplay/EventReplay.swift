@@ -104,6 +104,7 @@ package struct EventReplay {
             replayed: replayed)
     }
 
+    /// The member of a line that all events have.
     private struct Time: Decodable { let at: Instant }
 
     /// Decodes the instant and the event of a line.

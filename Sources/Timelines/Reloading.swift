@@ -13,7 +13,7 @@ struct Request: Sendable {
     var isRecovered = false
 }
 
-/// Where a placed widget stands with its provider.
+/// The state of a placed widget's requests.
 ///
 /// ```
 ///                     reloadAsked, placed
@@ -30,9 +30,9 @@ struct Request: Sendable {
 ///     ┌───────┐                                                         │
 ///     │stopped│◀──── failed, a user must fix it ────────────────────────┘
 ///     └───────┘
-///     edited: from everywhere to underWay, or to needsConfiguration.
-///     performed: from everywhere but needsConfiguration to underWay.
-///     pushed: as the policy, from idle and stopped; follows what is under way.
+///     edited: from any state to underWay, or to needsConfiguration.
+///     performed: from any state except needsConfiguration to underWay.
+///     pushed: like a due policy, from idle and stopped; follows a request in flight.
 /// ```
 enum Reloading: Sendable {
     /// Nothing is requested. Waits for the policy's instant. Goes to: queued, waiting, underWay.

@@ -4,6 +4,7 @@ import YAMLReading
 
 /// The texts of all findings about manifests and workspaces, in alphabetical order.
 enum ManifestFindings {
+    /// - Parameter range: The allowed range, as in `1s to 1d`.
     static func amountOutOfRange(_ node: YAMLNode, _ text: String, _ range: String) -> Finding {
         Finding(
             "amount-out-of-range",
@@ -38,6 +39,7 @@ enum ManifestFindings {
                 ? didYouMean("static") : "write { intent: \(text == "intent" ? "…" : text) }")
     }
 
+    /// Reports `{ static: … }`, which is fixed by writing the word alone.
     static func configurationStatic(_ node: YAMLNode) -> Finding {
         Finding(
             "configuration-form", "found a mapping, expected \"static\" or { intent: … }",
@@ -72,6 +74,7 @@ enum ManifestFindings {
             at: file.location(.at(0)), hint: "rename the file: \(quoted(name))")
     }
 
+    /// - Parameter declared: The declaration of the kind, which a note refers to.
     static func formerlyDeclared(_ former: Located<String>, declared: SourceLocation) -> Finding {
         Finding(
             "formerly-declared",
@@ -87,6 +90,7 @@ enum ManifestFindings {
             at: program.location, hint: "write the program first: \(CommandRule.Bearer.link.example)")
     }
 
+    /// Reports `{url}` without quotes, which is a mapping in YAML.
     static func linkUnquoted(_ node: YAMLNode) -> Finding {
         YAMLFindings.valueType(
             node, expected: "a text", replacement: YAMLFindings.inQuotes(WidgetDeclaration.linkMark))

@@ -20,7 +20,7 @@ struct DatabaseFile {
     func prepare() throws(StoreError) {
         var status = stat()
         if stat(path, &status) != 0 {
-            guard errno == ENOENT else { return }  // Opening it reports why.
+            guard errno == ENOENT else { return }  // Opening the database reports why.
             guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else {
                 throw StoreError(
                     code: .damaged, path: path, reason: "the file is missing, but \(path)-wal is there")

@@ -52,7 +52,7 @@ struct ViewReader {
             let expected = "a text or an object with one of \(ViewForm.list)"
             throw ViewError(.node, found: json.named, expected: expected)
         }
-        depth -= 1  // An error ends the whole reading.
+        depth -= 1  // An error ends the reading, so it need not restore this.
         return tree
     }
 

@@ -36,6 +36,7 @@ enum ChildExits {
         observers.withLock { $0[ObjectIdentifier(observer)] = body }
     }
 
+    /// Ends the calls for an observer.
     static func forget(_ observer: AnyObject) {
         observers.withLock { $0[ObjectIdentifier(observer)] = nil }
     }

@@ -25,11 +25,13 @@ final class ChildProcess {
     var openOutputs = 2
     private(set) var course = Course.running
 
+    /// An element of standard output: a line, or the end.
     enum Output {
         case line(LineFramer.Line)
         case end
     }
 
+    /// The state of the process, including the steps in which it is ended.
     enum Course: Equatable {
         /// Goes to: asked, ended.
         case running

@@ -23,6 +23,7 @@ extension ProviderSession {
         }
     }
 
+    /// Handles a memory sample: a process that exceeds its limit is lost.
     mutating func weigh(_ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard bytes > limits.memory else { return }
         lose(HostFailures.memory(bytes, limit: limits.memory), now, &effects)

@@ -4,6 +4,7 @@ import WidgetModel
 
 // Output of the process.
 extension ProviderSession {
+    /// Handles a line of standard output of `bytes` bytes.
     mutating func receive(
         _ line: IncomingLine, _ bytes: Int, _ now: MonotonicInstant, _ effects: inout [SessionEffect]
     ) {
@@ -113,6 +114,7 @@ extension ProviderSession {
         }
     }
 
+    /// Handles a notification of the provider.
     private mutating func notice(_ method: String, _ params: JSONValue, _ effects: inout [SessionEffect]) {
         do throws(JSONMismatch) {
             let notification = try ProviderNotification(method: method, params: params)

@@ -4,6 +4,8 @@ import WidgetModel
 
 // Requests: accepted, cancelled, answered and given up.
 extension ProviderSession {
+    /// Accepts a request: writes it, or queues it until a process is ready. It fails at once if the queue is
+    /// full or the provider does not support the method.
     mutating func add(_ request: PendingRequest, _ now: MonotonicInstant, _ effects: inout [SessionEffect]) {
         guard requests.count < HostLimits.requests else {
             return fail(request, HostFailures.tooManyRequests(), &effects)
@@ -45,7 +47,7 @@ extension ProviderSession {
             if requests.isEmpty { phase = .resting }
         case .running(let concurrency, _):
             if case .yielding(let until) = requests[index].course {
-                requests[index].course = .grace(until: until)  // It was told when it had to give way.
+                requests[index].course = .grace(until: until)  // It already received "cancel".
                 break
             }
             if concurrency == 1 {
@@ -56,7 +58,7 @@ extension ProviderSession {
                 run.owesSince = now
             }
         case .resting, .ended:
-            break  // There are no requests then.
+            break  // There are no requests in these phases.
         }
     }
 
@@ -73,6 +75,7 @@ extension ProviderSession {
         if case .running = phase { true } else { false }
     }
 
+    /// Ends the session: fails all requests and ends the process.
     mutating func close(_ effects: inout [SessionEffect]) {
         failAll(HostFailures.stopped(), &effects)
         switch phase {

@@ -129,6 +129,7 @@ struct ProviderSession {
     /// Whether the process has a request to work on.
     var isBusy: Bool { !requests.isEmpty }
 
+    /// Whether events of this run are about the current process, and it has not been retired or killed.
     private func isPresent(_ number: RunNumber) -> Bool {
         switch phase {
         case .starting, .running: number == run.number

@@ -53,9 +53,9 @@ package final class AnsweringSession: Sendable {
             {
                 tasks.cancel(cancel.id)
             }
-            return nil  // By JSON-RPC a notification is never answered, not even a broken one.
+            return nil  // JSON-RPC does not allow a response to a notification, even if it is malformed.
         case .message(.answer), .message(.failure), .malformedAnswer:
-            return nil  // The kit asks the host nothing yet.
+            return nil  // The kit does not send requests to the host.
         case .malformed(let id, let error), .malformedRequest(let id, let error):
             return send(.failure(id: id, ProviderFailure(.failed, error.description)))
         case .stray(let text):

@@ -71,7 +71,7 @@ final class StandardStreams: Sendable {
         let streams = StandardStreams(
             input: fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3), output: fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))
         dup2(STDERR_FILENO, STDOUT_FILENO)
-        setvbuf(stdout, nil, _IOLBF, 0)  // So that a print is in the log when it was made.
+        setvbuf(stdout, nil, _IOLBF, 0)  // Printed lines appear in the log at once.
         let empty = open("/dev/null", O_RDONLY | O_CLOEXEC)
         if empty >= 0 {
             dup2(empty, STDIN_FILENO)

@@ -50,6 +50,7 @@ struct BlockBuilder {
         return style.box(around: block(view.content, in: inner), self, tint: inner.tint)
     }
 
+    /// The block of a node's content, without its padding, frame and background.
     private func block(_ content: ViewContent, in inner: InheritedStyle) -> Block {
         switch content {
         case .text(let text): block(text: text.text, in: inner)

@@ -82,6 +82,7 @@ extension WidgetFrame.Mark {
         }
     }
 
+    /// The texts of the mark with the available glyphs.
     fileprivate func texts(_ context: RenderContext) -> Texts {
         let isUnicode = context.glyphs == .unicode
         return switch self {

@@ -22,6 +22,7 @@ extension RenderContext {
         return text(of: ViewDate(instant, style: isToday ? .time : .date))
     }
 
+    /// A day and a time of day in a time zone.
     private struct LocalTime {
         var day: CalendarDate
         var hour: Int

@@ -46,6 +46,7 @@ enum LinkCommandRule {
         return true
     }
 
+    /// Whether a word contains the placeholder for the link.
     private static func hasLink(_ word: Located<String>) -> Bool {
         word.value.contains(WidgetDeclaration.linkMark)
     }

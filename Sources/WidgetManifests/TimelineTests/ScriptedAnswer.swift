@@ -2,6 +2,7 @@ package import WidgetModel
 
 /// An answer to a request for a timeline that replaces the provider's answer in simulations and tests.
 package struct ScriptedAnswer: Hashable, Sendable {
+    /// One entry of the answer.
     package struct Entry: Hashable, Sendable {
         package var date: ScriptedMoment
         /// The text that the entry shows; nil for its position in the list, as in `entry 1`.
@@ -16,6 +17,7 @@ package struct ScriptedAnswer: Hashable, Sendable {
         }
     }
 
+    /// When the next timeline is requested.
     package enum Policy: Hashable, Sendable {
         case atEnd, never
         case after(ScriptedMoment)

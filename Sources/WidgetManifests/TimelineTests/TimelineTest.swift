@@ -2,95 +2,100 @@ package import SourceText
 package import WidgetModel
 package import YAMLReading
 
-/// A timeline test, read from a `*.test.yaml`: widgets under a stepped clock, and what is expected when.
+/// A timeline test from a `*.test.yaml` file: widgets under a simulated clock, actions, and expectations.
 package struct TimelineTest: Sendable {
     /// A widget to place.
     package struct Widget: Sendable {
-        /// What steps call it; empty for the only widget of a test.
+        /// The name of the widget in steps; empty for the only widget of a test.
         package internal(set) var name = ""
         package internal(set) var kind: Located<String>
         package internal(set) var family: Family?
         package internal(set) var values: [SteppedAction.ValueText] = []
-        /// When it is placed, from the start; nil: at the start.
+        /// When the widget is placed, counted from the start; nil for the start.
         package internal(set) var placed: Located<Milliseconds>?
     }
 
+    /// One step: an action, expectations, or both.
     package struct Step: Sendable {
-        /// From the start.
+        /// The time of the step, counted from the start.
         package let at: Located<Milliseconds>
-        /// The place of the widget that it names among `widgets`; nil: it names none.
+        /// The index in `widgets` of the widget that the step names; nil if it does not name one.
         package let widget: Int?
-        /// Nil for a step that only looks.
+        /// Nil for a step that only has expectations.
         package let action: Located<SteppedAction>?
         package let expectations: [Expectation]
-        /// Where to point when something about the whole step is said.
+        /// The location for findings about the whole step.
         package let location: SourceLocation
     }
 
     package let file: SourceFile
-    /// What it holds, in a sentence; nil: what the file is called.
+    /// What the test verifies, in one sentence; nil for the name of the file.
     package let title: String?
     package let start: Instant
     package let timeZone: Located<String>?
     package let length: Milliseconds
     package let seed: UInt64
-    /// Stands in for the providers; nil: their processes are run.
+    /// The answer that replaces those of the providers; nil if the providers' processes are run.
     package let answer: ScriptedAnswer?
-    /// At least one.
+    /// The widgets to place; at least one.
     package let widgets: [Widget]
-    /// Ascending.
+    /// The steps in ascending order of time.
     package let steps: [Step]
 
-    /// A year and a bit: more than any policy needs, and short enough to be lived through.
+    /// The longest length of a test. It is slightly more than a year, which is longer than any policy needs,
+    /// and short enough to be simulated.
     package static let longest = Milliseconds.hours(24 * 400)
 }
 
-/// What a step expects of its widget.
+/// An expectation of a step about its widget.
 package struct Expectation: Sendable {
+    /// The fact that must hold. A nil value means that there must be none.
     package enum Fact: Hashable, Sendable {
-        /// What shows: the placeholder, what showed before, or an entry with this text in its view.
+        /// The content: the placeholder, the previous content, or an entry with this text in its view.
         case shows(Shown)
-        /// The place of the shown entry in its timeline, from 1.
+        /// The position of the shown entry in its timeline, counted from 1.
         case entry(Int)
-        /// How many entries the present timeline has.
+        /// The number of entries in the current timeline.
         case entries(Int)
         case state(WidgetState)
         case age(Age)
         case revision(Int)
         case shownRevision(Int?)
-        /// The last request since the step before of this widget; nil: none was made.
+        /// The last request for this widget since the previous step; nil if there was none.
         case reload(ReloadReason?)
-        /// All requests since the step before of this widget, in order.
+        /// All requests for this widget since the previous step, in order.
         case reloads([ReloadReason])
-        /// Charges that the budget counts now.
+        /// The number of charges that the budget counts now.
         case charged(Int)
         case left(Int)
-        /// A reload waits; nil: none does.
+        /// What a reload waits for; nil if none waits.
         case deferred(Wait?)
-        /// When the next reload can happen by itself; nil: it does not.
+        /// When the next reload happens without another event; nil if it does not.
         case nextReload(ScriptedMoment?)
-        /// When the policy asks; nil: it does not.
+        /// When the policy requests a reload; nil if it does not.
         case due(ScriptedMoment?)
-        /// Failures since the last answer, edit, press or asked reload.
+        /// The number of failures since the last answer, edit, press or requested reload.
         case failures(Int)
-        /// A part of a warning about the last timeline; nil: there is none.
+        /// A part of a warning about the last timeline; nil if there was no warning.
         case warning(String?)
-        /// A part of why the step is refused; nil: it is not.
+        /// A part of the reason why the step is refused; nil if it is not refused.
         case refused(String?)
     }
 
+    /// The expected content.
     package enum Shown: Hashable, Sendable {
         case placeholder, former
         case text(String)
     }
 
+    /// What a reload waits for; a property that is nil is not compared.
     package struct Wait: Hashable, Sendable {
-        /// Nil: whenever.
+        /// Nil accepts any instant.
         package var until: ScriptedMoment?
         package var why: Deferral?
     }
 
-    /// The key under which it stands.
+    /// The key of the expectation in the file.
     package let key: String
     package let fact: Fact
     package let location: SourceLocation

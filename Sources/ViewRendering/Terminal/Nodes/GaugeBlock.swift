@@ -3,6 +3,7 @@ import WidgetModel
 import WidgetViews
 
 extension ViewGauge {
+    /// The block of a gauge. A redacted gauge is empty.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         switch style {
         case .linear: Block(BarBlock(.blocks, fraction, label: label, value: valueLabel, builder, inner))

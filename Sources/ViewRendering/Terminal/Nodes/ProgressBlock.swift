@@ -3,6 +3,7 @@ import WidgetModel
 import WidgetViews
 
 extension ViewProgress {
+    /// The block of a progress line at the current time.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         Block(BarBlock(.line, fraction(at: builder.context.now), label: label, builder, inner))
     }
@@ -31,6 +32,7 @@ struct BarBlock: BlockContent {
     /// The width of the texts beside the bar, including the spaces.
     private var sideWidth: Int { [label, value].filter { !$0.isEmpty }.reduce(0) { $0 + $1.cells + 1 } }
 
+    /// Whether the texts are drawn above the bar, because the bar would be too short beside them.
     private func hasTextsAbove(_ size: CellSize) -> Bool {
         sideWidth > 0 && size.height >= 2 && size.width < sideWidth + BarBlock.leastLength
     }

@@ -154,6 +154,7 @@ extension ViewAlignment.Vertical {
 }
 
 extension ViewSpacer {
+    /// The block of a spacer; its least length depends on the direction of its stack.
     func block(_ builder: BlockBuilder, in inner: InheritedStyle) -> Block {
         let isVertical = inner.direction == .vertical
         return Block(
