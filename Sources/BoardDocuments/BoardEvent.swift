@@ -46,10 +46,14 @@ package struct BoardEvent: Codable, Sendable {
     package var generation: Generation?
     package var revision: OrNull<Revision>?
     package var bypassed: [Bypassed]?
+    /// Whether the reload draws on the budget.
     package var charged: Bool?
+    /// The number of entries in an answered timeline.
     package var entries: Int?
     package var policy: ReloadPolicy?
+    /// Whether the answer was equal to the current timeline.
     package var unchanged: Bool?
+    /// The time from sending a request to its answer.
     package var milliseconds: Int?
     package var until: OrNull<Instant>?
     package var why: Deferral?
@@ -57,6 +61,7 @@ package struct BoardEvent: Codable, Sendable {
     package var outcome: ReloadOutcome?
     package var failure: FailureClass?
     package var message: OrNull<String>?
+    /// The texts of the shown entry, or a message about a provider.
     package var text: String?
     package var age: Age?
     /// `placeholder`, `former`, or the index of the shown entry, from 0.
@@ -73,12 +78,16 @@ package struct BoardEvent: Codable, Sendable {
 
     // Providers and definitions.
     package var provider: ProviderName?
+    /// A line of the provider's log, or a stray line on its standard output.
     package var line: String?
     package var kind: Kind?
     package var change: DefinitionChange?
     package var path: String?
+    /// The first error of a file, in the JSON form of findings.
     package var finding: JSONValue?
+    /// The number of further errors in the file.
     package var more: Int?
+    /// The kinds that keep their previous declaration because of the errors.
     package var inForce: [Kind]?
 
     // The start of `serve`.

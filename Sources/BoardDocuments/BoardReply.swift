@@ -104,6 +104,7 @@ package struct Problems<Problem: Codable>: Codable {
 
 /// A problem with a value or a parameter that makes the host refuse an edit.
 package struct ParameterProblem: Codable, Sendable {
+    /// The code of a finding.
     package var code: String
     package var parameter: String?
     package var severity: String
@@ -122,6 +123,7 @@ package struct ParameterProblem: Codable, Sendable {
 /// The reply to `status`, which clients use to find out who hosts the board.
 package struct HostStatus: Codable, Sendable {
     package var processID: Int
+    /// Whether the process is a `serve`, rather than another command that hosts the board while it runs.
     package var serving: Bool
     package var workspace: String
     package var state: String

@@ -15,6 +15,7 @@ package struct Gallery: Codable, Sendable {
 
 /// A kind that can be placed, as the gallery presents it.
 package struct OfferedWidget: Codable, Sendable {
+    /// Whether the kind has parameters.
     package enum Configuration: String, Codable, CaseIterable, Sendable { case `static`, intent }
 
     package var kind: Kind
@@ -22,9 +23,11 @@ package struct OfferedWidget: Codable, Sendable {
     @OrNull package var description: String?
     package var families: [Family]
     package var configuration: Configuration
+    /// The name of the intent; null for a static widget.
     @OrNull package var intent: String?
     package var provider: String
     package var parameters: [OfferedParameter]
+    /// The command that opens the widget's links; null for that of the desktop.
     @OrNull package var open: [String]?
     @OrNull package var group: WidgetDetails.Group?
     /// The view tree of the provider's snapshot; null if there is none.
@@ -59,8 +62,11 @@ package struct OfferedParameter: Codable, Sendable {
     package var `default`: JSONValue?
     /// The families for which a list has the default; missing if it is the same for all of them.
     package var defaultFamilies: [Family]?
+    /// The allowed range as a text for users.
     package var range: String?
+    /// Whether the value is a list.
     package var list: Bool?
+    /// The names of an enum's cases.
     package var cases: [String]?
     /// Whether the provider offers choices.
     package var options: Bool?

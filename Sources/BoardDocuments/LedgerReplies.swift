@@ -11,17 +11,23 @@ package struct LedgerRow: Codable, Sendable {
     package var charged: Bool
     package var outcome: ReloadOutcome
     package var revision: Revision
+    /// Whether the request was sent again after a restart.
     package var recovered: Bool
     /// For a retry: the reason of the request that it repeats.
     package var retries: ReloadReason?
     /// The number of other requests that it answers.
     package var joined: Int?
     package var deferredUntil: Instant?
+    /// What a deferred reload waits for: a `Deferral`.
     package var why: String?
+    /// What an edit did not wait for.
     package var bypassed: [Bypassed]?
     package var finished: Instant?
+    /// The time from the grant to the outcome.
     package var milliseconds: Int?
+    /// The size of the archived views of the answer.
     package var bytes: Int?
+    /// Whether the answer was equal to the current timeline.
     package var unchanged: Bool?
     package var failure: FailureClass?
     package var message: String?

@@ -15,6 +15,7 @@ package struct ReloadReport: Codable, Sendable {
     /// The policy, if `bypassed` contains `policy`.
     package var bypassedPolicy: ReloadPolicy?
     package var message: String?
+    /// The last lines of the provider's log, if the reload failed.
     package var log: [String]?
 
     package init(
@@ -94,6 +95,7 @@ package struct ReloadedWidgets: Codable, Sendable {
 package struct PressedWidget: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var action: String
+    /// The number of the press, counted from 1 for each placed widget.
     package var press: Int
     package var outcome: ReloadOutcome
     /// The new state of a toggle; nil for a button.

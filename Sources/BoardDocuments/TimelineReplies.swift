@@ -5,6 +5,7 @@ package import WidgetModel
 package struct PresentTimeline: Codable, Sendable {
     package var widget: PlacedWidgetID
     package var revision: Revision
+    /// The revision that the content was built for; null for the placeholder.
     @OrNull package var shownRevision: Revision?
     package var state: WidgetState
     /// Missing in the reply to `why`.
@@ -16,6 +17,7 @@ package struct PresentTimeline: Codable, Sendable {
     @OrNull package var nextReload: Instant?
     /// Whether a `serve` is running. Without one, nothing happens at `nextReload`.
     package var serving: Bool
+    /// When the current timeline arrived, and the revision that it was built for.
     package var arrived: Instant?
     package var timelineRevision: Revision?
     /// The entry of the previous timeline that is shown until the first entry of the current one is due.
@@ -26,7 +28,9 @@ package struct PresentTimeline: Codable, Sendable {
     package var held: Bool?
     package var age: ContentAge?
     package var failing: FailingRequests?
+    /// Missing if the widget is bound to a declaration.
     package var declared: Declaration?
+    /// Required parameters without a value.
     package var needs: [String]?
     package var budget: Budget
 
@@ -100,7 +104,9 @@ package struct PresentTimeline: Codable, Sendable {
 /// The age of the content (T13).
 package struct ContentAge: Codable, Sendable {
     package var `is`: Age
+    /// When the content was answered.
     package var answered: Instant
+    /// When the content becomes stale and expires; null if it never does.
     @OrNull package var stale: Instant?
     @OrNull package var expires: Instant?
     /// What is shown after the expiry: `placeholder`, `dimmed` or `message`.
@@ -124,6 +130,7 @@ package typealias Explanation = Joined<PresentTimeline, Cause>
 
 /// What is shown, the request that resulted in it, what has happened since, and what follows.
 package struct Cause: Codable, Sendable {
+    /// The instant that the explanation is about.
     package var at: Instant
     /// Whether a request is in flight.
     package var asking: Bool
@@ -135,7 +142,9 @@ package struct Cause: Codable, Sendable {
     package var beyond: Beyond?
     /// When the current timeline arrived, if that was after `at`.
     package var begun: Instant?
+    /// The date of the next entry; null if there is none.
     @OrNull package var nextEntry: Instant?
+    /// The ledger row of the request that resulted in the content, if the ledger still has it.
     package var answeredBy: LedgerRow?
     /// The latest reloads since then. `sinceCount` is the number of all of them.
     package var since: [LedgerRow]
@@ -195,6 +204,7 @@ package struct RenderedWidget: Codable, Sendable {
     package var widget: PlacedWidgetID
     @OrNull package var title: String?
     package var family: Family
+    /// The instant that the view is shown at.
     package var at: Instant
     package var state: WidgetState
     package var revision: Revision
@@ -203,6 +213,7 @@ package struct RenderedWidget: Codable, Sendable {
     @OrNull package var entry: Instant?
     /// The view tree; null if the client should draw its built-in placeholder.
     @OrNull package var view: JSONValue?
+    /// The first failure since the last answer; null if there was none.
     @OrNull package var failingSince: Instant?
     @OrNull package var summary: String?
     package var age: ContentAge?

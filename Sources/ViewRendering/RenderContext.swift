@@ -7,7 +7,9 @@ package struct RenderContext: Sendable {
     /// The offset of a time zone at an instant, in seconds east of UTC. The zone is an IANA name, or nil for
     /// the zone of the display. Returns nil if the zone is unknown.
     package var zoneOffset: @Sendable (_ zone: String?, _ instant: Instant) -> Int?
+    /// Formats dates in the language of the display.
     package var words: DateWords
+    /// Determines the palette.
     package var colorScheme: Appearance
     package var colors: ColorDepth
     package var glyphs: GlyphSet

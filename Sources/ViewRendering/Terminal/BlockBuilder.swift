@@ -3,7 +3,9 @@ import WidgetViews
 
 /// The style that a node inherits from its ancestors.
 struct InheritedStyle {
+    /// The color of texts and symbols.
     var color: RGBA
+    /// The meaning of `accent`, and the color of gauges, progress lines and charts.
     var tint: RGBA
     var font = ViewFont.body
     var weight: ViewWeight?

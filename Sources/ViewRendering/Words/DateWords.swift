@@ -10,8 +10,11 @@ package struct DateWords: Sendable {
         case second = 1
     }
 
+    /// Formats a time of day, with hours from 0 to 23.
     package var time: @Sendable (_ hour: Int, _ minute: Int) -> String
+    /// Formats a day.
     package var date: @Sendable (CalendarDate) -> String
+    /// Formats a number of units, without a sign.
     package var span: @Sendable (_ count: Int64, Unit) -> String
 
     package init(

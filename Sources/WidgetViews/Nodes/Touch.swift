@@ -25,6 +25,7 @@ package struct ViewLink: ViewNode {
 }
 
 /// A view that can be pressed; the provider then performs its action.
+/// The name that the provider receives when the button is pressed.
 package struct ViewButton: ViewNode {
     package var name: String
     package var content: ViewTree
@@ -52,6 +53,7 @@ package struct ViewButton: ViewNode {
 
 /// A button with a state that is on or off.
 package struct ViewToggle: ViewNode {
+    /// The name that the provider receives when the toggle is pressed.
     package var name: String
     package var isOn: Bool
     package var content: ViewTree

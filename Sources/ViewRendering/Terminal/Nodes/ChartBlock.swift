@@ -20,10 +20,15 @@ extension ViewChart {
 /// A bar chart with a resolution of an eighth of a row. If there are more bars than cells, two bars share a
 /// cell or neighboring values are averaged.
 struct ChartBlock: BlockContent {
+    /// One value per bar; none is negative.
     var values: [Double]
+    /// The value of a bar with full height; always greater than 0.
     var most: Double
+    /// The value that is marked with a line; nil if there is no goal.
     var goal: Double?
+    /// Either one text per value, two texts for both ends, or none.
     var labels: [String]
+    /// The colors of bars below the goal, and of bars that reach it.
     var color: RGBA
     var goalColor: RGBA
     var labelColor: RGBA

@@ -18,15 +18,19 @@ extension ViewGauge {
 
 /// A circular gauge: a ring that is filled clockwise from the top, with its text inside.
 struct RingBlock: BlockContent {
+    /// The filled part, 0…1.
     var fraction: Double
+    /// The text inside the ring; empty if there is none.
     var label: String
     var ink: Ink
+    /// The color of the filled part.
     var tint: RGBA
     var glyphs: GlyphSet
 
     /// The smallest height that still looks like a ring. With fewer rows, a single sign is drawn next to the
     /// text.
     private static let leastHeight = 3
+    /// The largest height; a higher ring would only take space without showing more.
     private static let mostHeight = 7
 
     /// The height of the ring in rows; nil if there is not enough space or only ASCII may be used.

@@ -20,9 +20,12 @@ struct BarBlock: BlockContent {
     }
 
     var look: Look
+    /// The filled part, 0…1.
     var fraction: Double
+    /// The text before the bar, and the text after it; empty if there is none.
     var label: String
     var value: String
+    /// The style of the texts, and the color of the filled part.
     var ink: Ink
     var tint: RGBA
 

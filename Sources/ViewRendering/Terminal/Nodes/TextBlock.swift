@@ -29,12 +29,15 @@ extension ViewSymbol {
 struct TextBlock: BlockContent {
     var text: String
     var ink: Ink
+    /// The maximum number of lines.
     var lineLimit: Int
     var alignment: ViewAlignment.Horizontal
     /// The rows of large digits, which are drawn if there is enough space; nil if the text cannot be drawn
     /// large.
     var large: [String]?
+    /// Whether the text is drawn as ▒▒▒.
     var isRedacted: Bool
+    /// The sign that replaces truncated text.
     var ellipsis: String
 
     /// The rows to draw in a given size.
