@@ -53,7 +53,7 @@ package enum Effect: Hashable, Sendable {
     case show(WidgetIndex, Shown)
     /// The age of the widget's content changed, but not the content itself (T13).
     case aged(WidgetIndex, Age)
-    /// The state of the widget, as reported in lists, changed.
+    /// The state of the widget, which describes it in one word, changed.
     case state(WidgetIndex, WidgetState)
 }
 

@@ -36,8 +36,8 @@ package struct Palette: Sendable {
             .clear: RGBA(red: 0, green: 0, blue: 0, alpha: 0),
         ])
 
-    /// Based on Apple's system colors in light appearance. Some of them are darker here, because text in them
-    /// would be hard to read on white.
+    /// Based on Apple's system colors in light appearance. Some are darker than Apple's, which have little
+    /// contrast as text on white.
     private static let light = Palette(
         surface: RGBA(0xFFFFFF), separator: RGBA(0xC6C6C8), track: RGBA(0xD1D1D6),
         colors: [

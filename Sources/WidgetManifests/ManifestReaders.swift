@@ -26,7 +26,8 @@ extension NodeReader where Value == Int {
             meant: { sizeMeant(by: $0) }, of: { byteCount($0) })
     }
 
-    /// The longer units come first, because "B" is a suffix of all others.
+    /// Binary and decimal units. `kB` comes before `KB`, so that it is the one suggested for a unit in
+    /// another case.
     private static let units: KeyValuePairs<String, Int> = [
         "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "kB": 1000, "KB": 1000, "MB": 1_000_000,
         "GB": 1_000_000_000, "B": 1,

@@ -77,7 +77,8 @@ struct DatabaseFile {
     private func restrict(_ file: String) {
         var status = stat()
         guard stat(file, &status) == 0, status.st_mode & 0o077 != 0 else { return }
-        // This fails for a user who is not the owner, and who could not have been granted more access anyway.
+        // Only the owner can do this. For any other user the call fails, and the permissions stay as they
+        // are.
         chmod(file, Self.mode)
     }
 }

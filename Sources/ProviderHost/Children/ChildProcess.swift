@@ -143,8 +143,7 @@ final class ChildProcess {
 }
 
 extension ProviderSettings {
-    /// Finds the program with the same rules as `programPath`, or throws an error that says where it was
-    /// searched for.
+    /// The path of the program. If the environment has no PATH, the standard folders are searched.
     fileprivate func resolvedProgram() throws(ProcessError) -> String {
         let program = command[0]
         let path = ProgramResolution.path(

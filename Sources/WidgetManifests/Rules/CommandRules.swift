@@ -36,7 +36,7 @@ enum CommandRule {
 /// A command that opens links receives the link as an argument; the link is never the program.
 enum LinkCommandRule {
     /// Returns false, after an error, if the link is the program. A command without the link is only a
-    /// warning, because it may open the same page every time.
+    /// warning, because it can still be run.
     static func check(_ words: [Located<String>], _ sink: FindingSink) -> Bool {
         if hasLink(words[0]) {
             sink.report(ManifestFindings.linkAsProgram(words[0]))

@@ -30,7 +30,7 @@ struct RingBlock: BlockContent {
     /// The smallest height that still looks like a ring. With fewer rows, a single sign is drawn next to the
     /// text.
     private static let leastHeight = 3
-    /// The largest height; a higher ring would only take space without showing more.
+    /// The largest height of a ring in rows.
     private static let mostHeight = 7
 
     /// The height of the ring in rows; nil if there is not enough space or only ASCII may be used.

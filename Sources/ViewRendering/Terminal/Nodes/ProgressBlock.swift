@@ -64,7 +64,7 @@ struct BarBlock: BlockContent {
         drawBar(bar, on: &canvas)
     }
 
-    /// Draws the bar in halves of a cell, or in eighths if colors make them distinguishable.
+    /// Draws the bar with a resolution of half a cell. Blocks in color have a resolution of an eighth.
     private func drawBar(_ area: CellRect, on canvas: inout Canvas) {
         if look == .blocks, canvas.isColored, canvas.glyphs == .unicode {
             return drawSmoothly(area, on: &canvas)
