@@ -52,7 +52,7 @@ struct TimingWheel: Sendable {
 
     /// Drops all timers and continues from `now`.
     mutating func restart(at now: Int64) {
-        for place in nodes.indices { nodes[place].at = .max }
+        for index in nodes.indices { nodes[index].at = .max }
         slots = TimerSlots(count: Self.levels * Self.size)
         open.removeAll(keepingCapacity: true)
         base = Self.slotStart(now)
@@ -166,9 +166,9 @@ struct TimingWheel: Sendable {
         nodes.withUnsafeBufferPointer { nodes in
             var descends = true
             var last = Int64.max
-            for place in list.indices {
-                let at = nodes[Int(list[place].widget)].at
-                list[place].at = at
+            for index in list.indices {
+                let at = nodes[Int(list[index].widget)].at
+                list[index].at = at
                 if at > last { descends = false }
                 last = at
             }
@@ -182,7 +182,7 @@ struct TimingWheel: Sendable {
         counts.removeAll(keepingCapacity: true)
         counts.append(contentsOf: repeatElement(0, count: Self.size + 1))
         for due in open { counts[Int(openEnd - due.at)] += 1 }
-        for place in 1...Self.size { counts[place] += counts[place - 1] }
+        for index in 1...Self.size { counts[index] += counts[index - 1] }
         swap(&open, &gathered)
         open.removeAll(keepingCapacity: true)
         open.append(contentsOf: gathered)

@@ -41,8 +41,8 @@ package struct ManifestSet: Sendable {
             for widget in manifest.widgets { kinds.add(widget.kind.map(\.name), sink) }
             read.append((manifest, tree))
         }
-        for place in read.indices {
-            read[place].manifest.widgets.removeAll { !kinds.isInForce($0.kind.value.name) }
+        for index in read.indices {
+            read[index].manifest.widgets.removeAll { !kinds.isInForce($0.kind.value.name) }
         }
         sink.checkTitles(read.flatMap(\.manifest.widgets).compactMap(\.title), of: "widget")
         // Former kinds can only be checked when the kinds of all manifests are known.

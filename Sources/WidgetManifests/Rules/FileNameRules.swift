@@ -39,20 +39,20 @@ enum MisnamedTranslationRule {
 
     /// Recognizes a folder named after a locale, as in `ko/weather.yaml`.
     private static func byFolder(_ path: String, _ paths: Set<String>) -> Meant? {
-        let place = Place(path)
-        guard let folder = place.folder.split(separator: "/").last,
+        let parts = PathParts(path)
+        guard let folder = parts.folder.split(separator: "/").last,
             let locale = LocaleTag.ofTranslation(meantBy: folder)
         else { return nil }
-        return original(place.folder.dropLast(folder.count + 1) + place.stem, locale, paths)
+        return original(parts.folder.dropLast(folder.count + 1) + parts.stem, locale, paths)
     }
 
     /// Recognizes a locale after another separator, as in `weather_ko.yaml` or `weather-ko.yaml`.
     private static func bySeparator(_ path: String, _ paths: Set<String>) -> Meant? {
-        let place = Place(path)
-        for end in place.stem.indices.dropFirst().reversed() where "_-".contains(place.stem[end]) {
-            let tag = place.stem[place.stem.index(after: end)...]
+        let parts = PathParts(path)
+        for end in parts.stem.indices.dropFirst().reversed() where "_-".contains(parts.stem[end]) {
+            let tag = parts.stem[parts.stem.index(after: end)...]
             guard let locale = LocaleTag.ofTranslation(meantBy: tag) else { continue }
-            if let meant = original(place.folder + place.stem[..<end], locale, paths) { return meant }
+            if let meant = original(parts.folder + parts.stem[..<end], locale, paths) { return meant }
         }
         return nil
     }
@@ -60,11 +60,11 @@ enum MisnamedTranslationRule {
     /// Recognizes a misspelled name of the original, as in `wether.ko.yaml`.
     private static func bySpelling(_ path: String, _ paths: Set<String>) -> Meant? {
         guard let named = LocalePath(path) else { return nil }
-        let folder = Place(path).folder
+        let folder = PathParts(path).folder
         let stems = paths.compactMap { other -> String? in
-            let place = Place(other)
-            let isOriginal = FileRole(path: other) != .other && !place.stem.contains(".")
-            return place.folder == folder && isOriginal ? String(place.stem) : nil
+            let parts = PathParts(other)
+            let isOriginal = FileRole(path: other) != .other && !parts.stem.contains(".")
+            return parts.folder == folder && isOriginal ? String(parts.stem) : nil
         }
         guard let near = Spelling.nearest(String(named.name), among: stems.sorted()) else { return nil }
         return original(folder + near, named.locale, paths)
@@ -80,7 +80,7 @@ enum MisnamedTranslationRule {
     }
 
     /// A path split into the folder with its trailing slash, and the file name without its ending.
-    private struct Place {
+    private struct PathParts {
         let folder: Substring
         let stem: Substring
 

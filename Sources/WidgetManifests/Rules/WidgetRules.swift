@@ -21,7 +21,7 @@ enum FamiliesRule {
 struct FormerKindsRule {
     /// The locations of all declared kinds, in all manifests.
     let declared: [String: SourceLocation]
-    private var heirs: [String: (kind: Located<String>, widget: Kind)] = [:]
+    private var successors: [String: (kind: Located<String>, widget: Kind)] = [:]
 
     init(declared: [String: SourceLocation]) { self.declared = declared }
 
@@ -31,13 +31,13 @@ struct FormerKindsRule {
         for former in widget.formerKinds.map({ $0.map(\.name) }) {
             if let place = declared[former.value] {
                 sink.report(ManifestFindings.formerlyDeclared(former, declared: place))
-            } else if let heir = heirs[former.value] {
-                let isOwn = heir.widget == widget.kind.value
+            } else if let successor = successors[former.value] {
+                let isOwn = successor.widget == widget.kind.value
                 sink.report(
                     Duplicate.formerKind(isOwn: isOwn).finding(
-                        former.value, at: former.location, earlier: heir.kind.location))
+                        former.value, at: former.location, earlier: successor.kind.location))
             } else {
-                heirs[former.value] = (former, widget.kind.value)
+                successors[former.value] = (former, widget.kind.value)
             }
         }
         return !sink.hasErrors(since: mark)

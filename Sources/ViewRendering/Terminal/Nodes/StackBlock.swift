@@ -83,19 +83,19 @@ struct StackBlock: BlockContent {
     private func shares(of proposal: CellSize, along axis: WritableKeyPath<CellSize, Int>) -> [Share] {
         var shares = Array(repeating: Share(), count: children.count)
         var room = max(0, proposal[keyPath: axis] - gaps.reduce(0, +))
-        let wishes = children.indices.map { Wish($0, of: children[$0], proposal, axis) }
-        var kept = wishes.reduce(0) { $0 + ($1.rank == .limited ? 0 : $1.least) }
-        for rank in [Wish.Rank.limited, .greedy, .spacer] {
-            let turn = wishes.filter { $0.rank == rank }
+        let needs = children.indices.map { Need($0, of: children[$0], proposal, axis) }
+        var kept = needs.reduce(0) { $0 + ($1.rank == .limited ? 0 : $1.least) }
+        for rank in [Need.Rank.limited, .greedy, .spacer] {
+            let turn = needs.filter { $0.rank == rank }
                 .sorted { ($0.stretch, $0.index) < ($1.stretch, $1.index) }
             if rank != .limited { kept -= turn.reduce(0) { $0 + $1.least } }
-            for (done, wish) in turn.enumerated() {
+            for (done, need) in turn.enumerated() {
                 let share = max(0, room - kept) / (turn.count - done)
                 var offer = proposal
                 offer[keyPath: axis] = share
-                var size = children[wish.index].size(in: offer)
-                if rank == .spacer { size[keyPath: axis] = max(share, wish.least) }
-                shares[wish.index] = Share(offer: offer, size: size)
+                var size = children[need.index].size(in: offer)
+                if rank == .spacer { size[keyPath: axis] = max(share, need.least) }
+                shares[need.index] = Share(offer: offer, size: size)
                 room = max(0, room - size[keyPath: axis])
             }
         }
@@ -103,7 +103,7 @@ struct StackBlock: BlockContent {
     }
 
     /// The length that a child needs along the axis of its stack.
-    private struct Wish {
+    private struct Need {
         /// The order in which children are served.
         enum Rank { case limited, greedy, spacer }
 
