@@ -10,8 +10,8 @@ enum AppleFindings {
     static func caseZero(_ name: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-case-zero", .warning,
-            "the case \(quoted(name)) has the number 0 in Apple's file, which stands for no value", at: place,
-            hint: "give it another number in Xcode, or keep in mind that it reads as not chosen")
+            "the case \(quoted(name)) has the number 0 in Apple's file, which means \"no value\"", at: place,
+            hint: "give it another number in Xcode; otherwise, apps read it as \"no value\"")
     }
 
     /// An error of an export: the target format, named by `form`, cannot express the condition of a
@@ -22,31 +22,32 @@ enum AppleFindings {
         _ parameter: String, form: String, because reason: String, at place: SourceLocation
     ) -> Finding {
         Finding(
-            "apple-condition", "\(form) cannot say when \(quoted(parameter)) is shown: \(reason)", at: place,
-            hint: "make the condition simpler, or remove it and let the provider ignore the value")
+            "apple-condition", "\(form) cannot express the condition of \(quoted(parameter)): \(reason)",
+            at: place,
+            hint: "simplify the condition, or remove it and let the provider ignore the value")
     }
 
     /// An import dropped a default because the type or the range of the parameter excludes it.
     static func defaultUnfit(_ text: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-default", .warning,
-            "the default \(quoted(text)) of Apple's file is no value that this parameter accepts", at: place,
-            hint: "choose a default; until then there is none")
+            "the default \(quoted(text)) in Apple's file is not valid for this parameter", at: place,
+            hint: "choose a default; until then, there is none")
     }
 
     /// A warning of an export: the target format, named by `form`, has no equivalent of `part`.
     static func inexpressible(_ part: String, form: String, at place: SourceLocation) -> Finding {
         Finding(
-            "apple-inexpressible", .warning, "\(form) has nothing for \(part), which is left out", at: place,
-            hint: "check it in the app")
+            "apple-inexpressible", .warning, "\(form) cannot express \(part), which is left out", at: place,
+            hint: "enforce it in your app")
     }
 
     /// Several definitions are exported into one file, and two of them declare the same intent, enum or type.
     static func nameTaken(_ name: String, in file: SourceFile) -> Finding {
         Finding(
-            "apple-name-taken", "\(quoted(name)) is declared in two of the files that become one",
+            "apple-name-taken", "two of the exported files declare \(quoted(name))",
             at: file.location(SourceRange(start: 0, end: 0)),
-            hint: "export them one by one, or rename one of the two")
+            hint: "export the files one by one, or rename one of the two")
     }
 
     /// The file is a readable property list without the list of intents that every definition has.
@@ -55,15 +56,15 @@ enum AppleFindings {
             "apple-not-a-definition",
             "found \(found), expected an intent definition: a dictionary with \"INIntents\"",
             at: file.location(SourceRange(start: 0, end: 0)),
-            hint: "name a file that ends with .intentdefinition")
+            hint: "name a file that ends in .intentdefinition")
     }
 
     /// An import reduced a parameter to its name, title and type, because the rest would be an error in YAML.
     static func notExpressible(_ name: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-not-expressible", .warning,
-            "what Apple's file says of \(quoted(name)) does not go together", at: place,
-            hint: "see what is missing here; an export still says it as it was")
+            "Apple's file contradicts itself about \(quoted(name))", at: place,
+            hint: "check what is missing here; an export writes the original")
     }
 
     /// App Intents are exported only for widgets, so an intent that widgets cannot use is not exported.
@@ -94,8 +95,8 @@ enum AppleFindings {
                 hint: "convert it: \"plutil -convert xml1 FILE\"")
         case .conflict:
             return Finding(
-                "plist-conflict", "found the mark of a merge conflict", at: place,
-                hint: "resolve the conflict first")
+                "plist-conflict", "found a conflict marker of an unfinished merge", at: place,
+                hint: "resolve the conflict, then import the file")
         case .empty:
             return Finding("plist-empty", "the file is empty", at: place, hint: "choose another file")
         case .encoding:
@@ -104,17 +105,17 @@ enum AppleFindings {
             )
         case .truncated(let element):
             return Finding(
-                "plist-truncated", "the file ends inside of <\(element)>", at: place,
-                hint: "get the whole file again")
+                "plist-truncated", "the file ends inside <\(element)>", at: place,
+                hint: "get the complete file again")
         case .nesting:
             return Finding(
                 "plist-nesting",
-                "found collections more than \(PropertyListLimits.nesting) deep in one another", at: place,
-                hint: "no intent definition is like this")
+                "found collections nested more than \(PropertyListLimits.nesting) levels deep", at: place,
+                hint: "choose another file")
         default:
             return Finding(
                 "plist-malformed", malformed(problem.kind), at: place,
-                hint: "mend the file, or save it again in Xcode")
+                hint: "correct the file, or save it again in Xcode")
         }
     }
 
@@ -123,7 +124,7 @@ enum AppleFindings {
     private static func malformed(_ kind: PropertyListProblem.Kind) -> String {
         switch kind {
         case .character(let scalar):
-            "found the control character \(codePoint(scalar)), which XML does not have"
+            "found the control character \(codePoint(scalar)), which XML does not allow"
         case .entity(let text):
             "found \(quoted(text)), expected &amp;, &lt;, &gt;, &quot;, &apos; or a number"
         case .mismatched(let opened, let closed): "found </\(closed)>, expected </\(opened)>"
@@ -137,21 +138,21 @@ enum AppleFindings {
     /// A parameter is shown depending on itself, or on a parameter that the intent does not have. `parent` is
     /// nil if the relation does not name one.
     static func relationOrphan(_ name: String, parent: String?, at place: SourceLocation) -> Finding {
-        let found = parent.map { "names \(quoted($0)), which is no parameter here" } ?? "names no parameter"
+        let found = parent.map { "names \(quoted($0)), which is not a parameter" } ?? "names no parameter"
         return Finding(
             "apple-relation-orphan", .warning,
             "\(quoted(name)) depends on another parameter in Apple's file, but the relation \(found)",
             at: place,
-            hint: "say with \"when\" when it is shown; until then it always is")
+            hint: "add a \"when\" condition; until then, it is always visible")
     }
 
     /// Apple's file uses a predicate that has no equivalent in the conditions of the YAML.
     static func relationUnknown(_ name: String, predicate: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-relation-unknown", .warning,
-            "\(quoted(name)) is shown by \(quoted(predicate)) in Apple's file, which has no equal here",
+            "\(quoted(name)) depends on \(quoted(predicate)) in Apple's file, which has no equivalent",
             at: place,
-            hint: "say with \"when\" when it is shown; until then it always is")
+            hint: "add a \"when\" condition; until then, it is always visible")
     }
 
     /// In Swift source, a property named like a type would hide that type. SiriKit's stored values are
@@ -159,16 +160,16 @@ enum AppleFindings {
     static func rowHidesType(_ name: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-inexpressible", .warning,
-            "\(quoted(name)) is a type in Swift, so the row is called \(quoted(name + "_")) and takes over no "
-                + "stored value", at: place, hint: "check it in the app")
+            "\(quoted(name)) is a type in Swift, so the property is called \(quoted(name + "_")) and does "
+                + "not take over stored values", at: place, hint: "enforce it in your app")
     }
 
     /// A sidecar without any content. A valid one has at least its format.
     static func sidecarEmpty(_ file: SourceFile) -> Finding {
         Finding(
-            "sidecar-malformed", "found nothing, expected what an import has kept",
+            "sidecar-malformed", "the sidecar is empty, expected the content of an import",
             at: file.location(SourceRange(start: 0, end: 0)),
-            hint: "import Apple's file again, or remove this one")
+            hint: "import Apple's file again, or remove the sidecar")
     }
 
     /// A sidecar whose `format` is missing, or unknown to this version.
@@ -181,15 +182,15 @@ enum AppleFindings {
     /// A value in a sidecar has the wrong form, such as a text where a mapping is expected.
     static func sidecarShape(_ node: YAMLNode, expected: String) -> Finding {
         Finding(
-            "sidecar-malformed", "found something else than \(expected)", at: node.location,
-            hint: "undo the edit, or import Apple's file again")
+            "sidecar-malformed", "found something other than \(expected)", at: node.location,
+            hint: "undo the change, or import Apple's file again")
     }
 
     /// A key in a sidecar begins with `=` and is not a known word, or is not a key of a strings sidecar.
     static func sidecarWord(_ key: YAMLNode, _ word: String) -> Finding {
         Finding(
             "sidecar-malformed", "found the unknown word \(quoted(word))", at: key.location,
-            hint: "undo the edit, or import Apple's file again")
+            hint: "undo the change, or import Apple's file again")
     }
 
     /// The definition was imported, but its sidecar was not found. An export without the sidecar would
@@ -205,13 +206,13 @@ enum AppleFindings {
             "the first line says that this definition was imported, but there is no \(quoted(sidecar)): "
                 + "tags, ids and Siri's texts are lost",
             at: file.location(firstLine),
-            hint: "restore the file, or remove the first line if the definition stands on its own")
+            hint: "restore the file, or remove the first line if you no longer need it")
     }
 
     /// A strings table is neither valid UTF-8 nor UTF-16 with a byte order mark.
     static func stringsEncoding(_ file: SourceFile) -> Finding {
         Finding(
-            "strings-malformed", "found bytes that are no text in UTF-8 or UTF-16",
+            "strings-malformed", "found bytes that are neither UTF-8 nor UTF-16",
             at: file.location(SourceRange(start: 0, end: 0)), hint: "convert the file to UTF-8")
     }
 
@@ -227,15 +228,15 @@ enum AppleFindings {
     static func typeAsText(_ name: String, type: String, form: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-inexpressible", .warning,
-            "\(form) has no type \(quoted(type)), so \(quoted(name)) becomes a text", at: place,
-            hint: "check it in the app")
+            "\(form) has no type \(quoted(type)), so \(quoted(name)) becomes a string", at: place,
+            hint: "enforce it in your app")
     }
 
     /// An import found one of Apple's types that has no equivalent in YAML. The parameter becomes a string.
     static func typeUnknown(_ name: String, type: String, at place: SourceLocation) -> Finding {
         Finding(
             "apple-type-unknown", .warning,
-            "\(quoted(name)) has Apple's type \(quoted(type)), which has no equal here", at: place,
-            hint: "it is taken for a text; choose the type that comes nearest")
+            "\(quoted(name)) has Apple's type \(quoted(type)), which has no equivalent", at: place,
+            hint: "it is imported as a string; choose the closest type")
     }
 }

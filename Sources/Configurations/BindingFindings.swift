@@ -43,7 +43,8 @@ enum BindingFindings {
 
     static func providerFamily(_ family: Located<Family>, _ kind: Kind, draws: [Family]) -> Finding {
         Finding(
-            "provider-family", "the provider does not draw \(kind) as \(family.value)", at: family.location,
+            "provider-family", "the provider does not support \(family.value) for \(kind)",
+            at: family.location,
             hint: draws.isEmpty
                 ? "remove it from \"families\"" : "name only \(draws.map(\.rawValue).joined(separator: ", "))"
         )
@@ -52,7 +53,7 @@ enum BindingFindings {
     static func providerIsIntentBased(_ kind: Located<Kind>) -> Finding {
         Finding(
             "provider-configuration",
-            "the widget is static here, but the provider declares \(kind.value) as intent-based",
+            "the manifest declares a static widget, but the provider reports \(kind.value) as intent-based",
             at: kind.location,
             hint: "write \"configuration: { intent: … }\", or make it static in the provider")
     }
@@ -60,20 +61,21 @@ enum BindingFindings {
     static func providerIsStatic(_ kind: Kind, at location: SourceLocation) -> Finding {
         Finding(
             "provider-configuration",
-            "the widget has an intent here, but the provider declares \(kind) as static", at: location,
+            "the manifest declares an intent, but the provider reports \(kind) as static", at: location,
             hint: "write \"configuration: static\", or make it intent-based in the provider")
     }
 
     static func providerKindMissing(_ widget: WidgetDeclaration, _ provider: ProviderName) -> Finding {
         Finding(
-            "provider-kind-missing", "the provider \(provider) does not answer for \(widget.kind.value)",
-            at: widget.kind.location, hint: "declare the kind in the provider, or remove the widget")
+            "provider-kind-missing", "the provider \(provider) does not report the kind \(widget.kind.value)",
+            at: widget.kind.location,
+            hint: "report the kind in the answer to \"initialize\", or remove the widget")
     }
 
     static func providerKindUndeclared(_ kind: Kind, _ provider: Located<ProviderName>) -> Finding {
         Finding(
             "provider-kind-undeclared", .warning,
-            "the provider \(provider.value) answers for \(kind), which no manifest declares",
+            "the provider \(provider.value) reports the kind \(kind), which no manifest declares",
             at: provider.location,
             hint: "add it under \"widgets\"")
     }
@@ -88,7 +90,7 @@ enum BindingFindings {
             "provider-reads-type",
             "the provider reads \(quoted(read.name)) as \(reads), but it is \(declared)",
             at: location, notes: [.init("the parameter is declared here", at: parameter.location)],
-            hint: "change the type in the definition, or what the provider reads")
+            hint: "change the type in the definition or in the provider")
     }
 
     static func providerReadsUnknown(
@@ -99,20 +101,21 @@ enum BindingFindings {
             "the provider reads \(quoted(name)), which the intent \(quoted(intent.name)) does not have",
             at: location,
             notes: [.init("the intent is declared here", at: intent.location)],
-            hint: nearest(name, intent) ?? "add the parameter, or stop reading it")
+            hint: nearest(name, intent) ?? "add the parameter, or remove it from the provider")
     }
 
     static func readsLacking(_ names: [String], _ kind: Located<Kind>) -> Finding {
         Finding(
             "reads-differ", .warning,
-            "the provider also reads \(listed(names)), which \"reads\" lacks",
-            at: kind.location, hint: "add to \"reads\" what the provider reads, or leave \"reads\" out")
+            "the provider also reads \(listed(names)), which \"reads\" does not list",
+            at: kind.location, hint: "add \(listed(names)) to \"reads\", or remove \"reads\"")
     }
 
     static func readsSuperfluous(_ name: Located<String>, _ kind: Kind) -> Finding {
         Finding(
-            "reads-differ", .warning, "the provider says that \(kind) does not read \(quoted(name.value))",
-            at: name.location, hint: "remove it here; the provider's own word holds")
+            "reads-differ", .warning,
+            "\"reads\" lists \(quoted(name.value)), but the provider does not read it for \(kind)",
+            at: name.location, hint: "remove it here: the provider decides what it reads")
     }
 
     static func readsUnknown(_ name: Located<String>, _ intent: IntentDefinition) -> Finding {
@@ -131,7 +134,7 @@ enum BindingFindings {
         Finding(
             "recommendation-hidden",
             "\(quoted(name.value)) is hidden in this recommendation, by \(quoted(hider))",
-            at: name.location, hint: "remove it, or recommend a value for \"\(hider)\" that shows it")
+            at: name.location, hint: "remove it, or recommend a value for \"\(hider)\" that makes it visible")
     }
 
     static func recommendationIncomplete(_ name: Located<String>, _ missing: [String]) -> Finding {
@@ -139,13 +142,13 @@ enum BindingFindings {
             "recommendation-incomplete",
             "the recommendation has no value for \(listed(missing))",
             at: name.location,
-            hint: "add what is required under \"values\"")
+            hint: "add values for the required parameters")
     }
 
     static func recommendationRule(_ name: Located<String>, _ broken: BrokenRule) -> Finding {
         Finding(
             "recommendation-rule", "the recommendation breaks a rule: \(broken)", at: name.location,
-            hint: "recommend values that keep it")
+            hint: "recommend values that satisfy the rule")
     }
 
     static func recommendationSize(_ entry: RecommendedValue, _ problem: ValueProblem) -> Finding {
@@ -154,7 +157,7 @@ enum BindingFindings {
             "the recommended \(quoted(entry.parameter.value)) has \(problem.found), "
                 + "expected \(problem.expected)",
             at: entry.node.location,
-            hint: "write a list that every family can take; each takes as many as fit it")
+            hint: "write a list that fits at least one family")
     }
 
     static func recommendationUnknown(_ name: Located<String>, _ intent: IntentDefinition) -> Finding {

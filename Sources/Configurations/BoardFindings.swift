@@ -17,10 +17,10 @@ enum BoardFindings {
     ) -> Finding {
         Finding(
             "board-secret", .warning,
-            "\(quoted(parameter)) is secret, but the board holds values of it in plain text "
+            "\(quoted(parameter)) is secret, but the board contains plain-text values of it "
                 + "(\(widgets(problems)))",
             at: location(of: parameter, intent),
-            hint: "run \"widgetconf list\": it moves them to the secrets folder and erases them")
+            hint: "run \"widgetconf list\" to move them to the secrets folder")
     }
 
     static func valueKeptAside(
@@ -28,8 +28,8 @@ enum BoardFindings {
     ) -> Finding {
         Finding(
             "board-value-aside", .warning,
-            "no migration carries the value of \(quoted(parameter)) of \(widgets(problems)) to version "
-                + "\(intent.version); it is kept aside",
+            "no migration converts the value of \(quoted(parameter)) of \(widgets(problems)) to version "
+                + "\(intent.version), so it is set aside",
             at: location(of: parameter, intent), notes: reasons(problems),
             hint: "name \(quoted(parameter)) under \"rename\", \"values\" or \"drop\" of a migration")
     }
@@ -49,8 +49,8 @@ enum BoardFindings {
     ) -> Finding {
         Finding(
             "board-value-unfit",
-            "no migration carries the value of \(quoted(parameter)) of \(widgets(problems)) to version "
-                + "\(intent.version), and it is required",
+            "no migration converts the value of \(quoted(parameter)) of \(widgets(problems)) to version "
+                + "\(intent.version), but it is required",
             at: location(of: parameter, intent), notes: reasons(problems),
             hint: "name \(quoted(parameter)) under \"rename\", \"values\" or \"drop\" of a migration")
     }

@@ -9,7 +9,7 @@ enum ConfigurationFindings {
     static func changedTwice(_ name: String, _ intent: IntentDefinition) -> Refusal {
         let isList = intent.parameter(named: name)?.list != nil
         return refusal(
-            name, "edit-twice", "\(quoted(name)) is changed twice in one edit, expected once",
+            name, "edit-twice", "\(quoted(name)) is set twice in one edit, expected once",
             hint: isList ? "separate the elements with commas: \"\(name)=a,b\"" : "keep one of the two")
     }
 
@@ -46,12 +46,13 @@ enum ConfigurationFindings {
     }
 
     static let secretMissing = ValueProblem(
-        .unfitting, found: "the mask of a secret", expected: "a value: the secret is no longer stored")
+        .unfitting, found: "the mask of a secret", expected: "a value, because the secret is no longer stored"
+    )
 
     static func secretProvided(_ parameter: IntentParameter) -> ValueProblem {
         ValueProblem(
             .unfitting, found: "a value for the secret \(quoted(parameter.name))",
-            expected: "one that the person types")
+            expected: "a value that a person enters")
     }
 
     static func option(
@@ -66,11 +67,11 @@ enum ConfigurationFindings {
     static func optionAmbiguous(
         _ question: ChoiceQuestion, of parameter: IntentParameter, _ hits: [OfferedChoice]
     ) -> Refusal {
-        let one = hits.first.map { "write the id of one, as \"\(question.parameter)=\($0.id)\"" }
+        let one = hits.first.map { "write the id of one of them: \"\(question.parameter)=\($0.id)\"" }
         let withoutValue = question.text.isEmpty ? withoutValue(parameter) : nil
         return refusal(
             question.parameter, "option-ambiguous",
-            "\(quoted(question.text)) for \(quoted(question.parameter)) fits \(hits.count) options: "
+            "\(quoted(question.text)) for \(quoted(question.parameter)) matches \(hits.count) options: "
                 + list(hits),
             hint: [one, withoutValue].compactMap { $0 }.joined(separator: "; "))
     }
@@ -78,22 +79,22 @@ enum ConfigurationFindings {
     static func optionCleared(_ parameter: IntentParameter, _ withdrawn: [ParameterValue]) -> Finding {
         Finding(
             "option-cleared", .warning,
-            "\(chosen(withdrawn)) \(withdrawn.count == 1 ? "is" : "are") not offered for "
-                + "\(quoted(parameter.name)) any more, and cleared",
+            "\(chosen(withdrawn)) \(withdrawn.count == 1 ? "is" : "are") no longer offered for "
+                + "\(quoted(parameter.name)), so the choice is cleared",
             at: nil, hint: "choose again: \"\(parameter.name)=…\"")
     }
 
     static func optionOrphaned(_ parameter: IntentParameter, _ kept: [ParameterValue]) -> Finding {
         Finding(
             "option-orphaned", .warning,
-            "the provider did not say whether it still offers \(chosen(kept)) for "
+            "the provider did not answer whether it still offers \(chosen(kept)) for "
                 + "\(quoted(parameter.name)); the choice is kept",
             at: nil)
     }
 
     static func optionUnknown(_ question: ChoiceQuestion, _ offered: [OfferedChoice]) -> Refusal {
         let expected =
-            offered.isEmpty ? "but there is nothing to choose from" : "expected one of \(list(offered))"
+            offered.isEmpty ? "but the provider offers no options" : "expected one of \(list(offered))"
         return refusal(
             question.parameter, "option-unknown",
             "found \(quoted(question.text)) for \(quoted(question.parameter)), \(expected)",
@@ -104,17 +105,17 @@ enum ConfigurationFindings {
     static func optionUnverified(_ parameter: IntentParameter, _ text: String) -> Finding {
         Finding(
             "option-unverified", .warning,
-            "the provider did not say what \(quoted(parameter.name)) can be chosen from; "
-                + "\(quoted(text)) is taken as it is",
+            "the provider did not send the options of \(quoted(parameter.name)), "
+                + "so \(quoted(text)) is stored without a check",
             at: nil)
     }
 
     static func optionWithdrawn(_ parameter: IntentParameter, _ withdrawn: [ParameterValue]) -> Refusal {
         refusal(
             parameter.name, "option-withdrawn",
-            "\(chosen(withdrawn)) would not be offered for \(quoted(parameter.name)) any more, "
+            "\(chosen(withdrawn)) would no longer be offered for \(quoted(parameter.name)), "
                 + "which is required",
-            hint: "choose another in the same edit: \"\(parameter.name)=…\"")
+            hint: "choose another option in the same edit: \"\(parameter.name)=…\"")
     }
 
     static func parameterHidden(
@@ -124,8 +125,8 @@ enum ConfigurationFindings {
         let why =
             switch resolved.state(of: hider) {
             case .value(let value, _)?: "\(quoted(hider)) is \(quoted(value.description))"
-            case .hidden(let next)?: "\(quoted(hider)) is hidden itself, by \(quoted(next))"
-            case .misfit?: "what is stored for \(quoted(hider)) no longer fits"
+            case .hidden(let next)?: "\(quoted(hider)) is hidden by \(quoted(next))"
+            case .misfit?: "the stored value of \(quoted(hider)) no longer fits"
             case nil where hider == Condition.family: "the widget is a \(resolved.family)"
             case .empty?, nil: "\(quoted(hider)) has no value"
             }
@@ -146,7 +147,7 @@ enum ConfigurationFindings {
         refusal(
             parameter.name, "parameter-required", "\(quoted(parameter.name)) is required, expected a value",
             hint: parameter.defaultValue.map {
-                "\"--unset \(parameter.name)\" goes back to \(quoted($0.description))"
+                "\"--unset \(parameter.name)\" restores \(quoted($0.description))"
             }
                 ?? "choose a value: \"\(parameter.name)=…\"")
     }
@@ -154,13 +155,13 @@ enum ConfigurationFindings {
     static func restoreMisfit(_ name: String, _ problem: ValueProblem) -> Refusal {
         refusal(
             name, "restore-misfit", "\(quoted(name)) cannot be restored: \(problem)",
-            hint: "edit what is to be as it was, without \(quoted(name))")
+            hint: "restore the other values with \"edit\", leaving out \(quoted(name))")
     }
 
     static func revisionMoved(expected: Revision, present: Revision) -> Refusal {
         refusal(
             nil, "revision-moved", "the widget is at revision \(present), expected \(expected)",
-            hint: "look at its history, then edit again")
+            hint: "run \"widgetconf history\", then edit again")
     }
 
     /// How parameters break a rule, as a clause.
@@ -169,11 +170,12 @@ enum ConfigurationFindings {
     ) -> String {
         switch kind {
         case .require: breakers.map { lack(of: $0, in: resolved) }.joined(separator: ", ")
-        case .atLeastOne: "none of \(breakers.map(quoted).joined(separator: ", ")) is given, expected one"
-        case .atMostOne: "\(breakers.map(quoted).joined(separator: " and ")) are given, expected only one"
+        case .atLeastOne:
+            "none of \(breakers.map(quoted).joined(separator: ", ")) has a value, expected at least one"
+        case .atMostOne: "\(breakers.map(quoted).joined(separator: " and ")) have values, expected only one"
         case .ascending:
             breakers.map { "\(quoted($0)) is \(quoted(resolved[$0]?.description ?? ""))" }
-                .joined(separator: ", but ") + ", expected no less"
+                .joined(separator: ", but ") + ", expected at least as much"
         }
     }
 
@@ -186,13 +188,13 @@ enum ConfigurationFindings {
     static func secretUntouched(_ parameter: IntentParameter) -> Finding {
         Finding(
             "secret-untouched", .warning,
-            "\(quoted(parameter.name)) is a secret, and stays as it is now", at: nil,
-            hint: "set it anew if it has to change: \"\(parameter.name)=…\"")
+            "\(quoted(parameter.name)) is a secret, so it keeps its current value", at: nil,
+            hint: "to change it, write \"\(parameter.name)=…\"")
     }
 
     static func staticWidget(_ kind: Kind, _ name: String) -> Refusal {
         refusal(
-            name, "widget-static", "\(kind) is static: it has no parameter \(quoted(name)), nor any other")
+            name, "widget-static", "\(kind) is static, so it has no parameter \(quoted(name))")
     }
 
     static func value(of parameter: IntentParameter, _ problem: ValueProblem) -> Refusal {
@@ -224,9 +226,9 @@ enum ConfigurationFindings {
 
     /// How to express that there is no value, which an empty text does not; nil if a value is required.
     private static func withoutValue(_ parameter: IntentParameter) -> String? {
-        let none = "\"--none \(parameter.name)\" chooses no value"
+        let none = "\"--none \(parameter.name)\" sets no value"
         let standard = parameter.defaultValue.map {
-            "\"--unset \(parameter.name)\" goes back to \(quoted($0.description))"
+            "\"--unset \(parameter.name)\" restores \(quoted($0.description))"
         }
         return parameter.isRequired ? standard : [none, standard].compactMap { $0 }.joined(separator: ", ")
     }
@@ -300,16 +302,16 @@ enum ConfigurationFindings {
         case (.equals(_, let values), true):
             return values.first.map { "set \"\(name)=\($0)\" in the same edit" }
         case (.equals(_, let values), false):
-            return "set \"\(name)\" to another value than \(list(values)) in the same edit"
+            return "set \"\(name)\" to a value other than \(list(values)) in the same edit"
         case (.isSet, true): return "set \"\(name)=…\" in the same edit"
         case (.isSet, false): return "add \"--none \(name)\" to the same edit"
         case (.isWithin(_, let range), true): return "set \"\(name)\" to \(range) in the same edit"
         case (.isWithin(_, let range), false):
-            return "set \"\(name)\" to something else than \(range) in the same edit"
+            return "set \"\(name)\" to a value outside \(range) in the same edit"
         case (.isFamily(let families), true):
-            return "it is only shown as \(families.map(\.rawValue).joined(separator: ", "))"
+            return "it is only visible in \(families.map(\.rawValue).joined(separator: ", "))"
         case (.isFamily(let families), false):
-            return "it is not shown as \(families.map(\.rawValue).joined(separator: ", "))"
+            return "it is not visible in \(families.map(\.rawValue).joined(separator: ", "))"
         case (.not, _), (.any, _), (.all, _): return nil
         }
     }

@@ -7,7 +7,7 @@ extension DefinitionFindings {
     static func whenAlways(_ condition: DeclaredCondition) -> Finding {
         Finding(
             "when-always", .warning, "this condition always holds, so it hides nothing",
-            at: condition.location, hint: "remove it, or ask for less")
+            at: condition.location, hint: "remove the condition, or make it narrower")
     }
 
     /// - Parameter circle: the parameters of the cycle, each with the condition that leads to the next one.
@@ -17,41 +17,42 @@ extension DefinitionFindings {
         guard let last = circle.last, circle.count > 1 else {
             return Finding(
                 "when-circular",
-                "whether \(circle.first.map { quoted($0.parameter) } ?? "") is shown depends on itself",
-                at: circle.first?.condition.location, hint: "let the condition look at another parameter")
+                "whether \(circle.first.map { quoted($0.parameter) } ?? "") is visible depends on itself",
+                at: circle.first?.condition.location, hint: "use another parameter in the condition")
         }
         let names = circle.prefix(shownOfCircle).map { quoted($0.parameter) }.joined(separator: " → ")
         let rest = circle.count > shownOfCircle ? " → …" : ""
         return Finding(
             "when-circular",
-            "whether \(quoted(last.condition)) is shown depends on itself: "
+            "whether \(quoted(last.condition)) is visible depends on itself: "
                 + "\(names)\(rest) → \(quoted(last.condition))",
             at: last.condition.location,
             notes: circle.dropLast().prefix(shownOfCircle).map {
                 .init(
-                    "\(quoted($0.parameter)) looks at \(quoted($0.condition)) here", at: $0.condition.location
+                    "\(quoted($0.parameter)) depends on \(quoted($0.condition)) here",
+                    at: $0.condition.location
                 )
             }, hint: "remove one of these conditions")
     }
 
     static func whenEmpty(_ node: YAMLNode) -> Finding {
         let expected =
-            node.isSequence ? "one value or condition at least" : "a parameter and what it must be"
+            node.isSequence ? "at least one value or condition" : "a parameter and its value"
         return Finding(
             "when-empty", "\(YAMLFindings.found(node)) is empty here, expected \(expected)",
-            at: node.location, hint: "say what must hold, or remove it")
+            at: node.location, hint: "write a condition such as { hourly: true }, or remove it")
     }
 
     static func whenEvery(_ test: DeclaredTest) -> Finding {
         Finding(
             "when-every", .warning,
-            "this names every value of \(quoted(test.subject)), so it only asks whether there is one",
-            at: test.location, hint: "remove it, or leave out a value; \"set\" asks for any")
+            "this lists every value of \(quoted(test.subject)), so it only tests whether there is a value",
+            at: test.location, hint: "leave out a value, or write \"set\" to accept any value")
     }
 
     static func whenFamilyForm(_ test: DeclaredTest) -> Finding {
         Finding(
-            "when-form", "found \"\(test.location.text)\", expected families", at: test.location,
+            "when-form", "found \"\(test.location.text)\", expected one or more families", at: test.location,
             hint: "write a family such as \"systemLarge\", or [systemMedium, systemLarge]")
     }
 
@@ -59,7 +60,7 @@ extension DefinitionFindings {
         Finding(
             "when-form", "found \(YAMLFindings.found(node)), expected a value or a list of values",
             at: node.location,
-            hint: "write the value that the parameter must have, or [one, another]")
+            hint: "write a value, or a list such as [one, another]")
     }
 
     /// - Parameter conflict: requirements of one parameter that cannot all be met. The last one is reported,
@@ -71,22 +72,22 @@ extension DefinitionFindings {
         guard conflict.count > 1 else {
             let why =
                 isFamily
-                ? "no family meets this condition"
+                ? "no family satisfies this condition"
                 : last.test.isSetTest
                     ? "\(subject) always has a value, so this condition never holds"
-                    : "no value of \(subject) meets this condition"
+                    : "no value of \(subject) satisfies this condition"
             return Finding(
                 "when-unreachable", why, at: last.place.location,
-                hint: "change the condition, or remove what nobody can see")
+                hint: "change the condition, or remove the parameter")
         }
         return Finding(
             "when-contradictory",
             (isFamily ? "no family" : "no value of \(subject)")
-                + " meets both this condition and an earlier one",
+                + " satisfies both this condition and an earlier one",
             at: last.place.location,
             notes: conflict.dropLast().map {
-                .init("\(subject) must meet this one as well", at: $0.place.location)
-            }, hint: "remove one of them, or write \"any\" if either will do")
+                .init("\(subject) must satisfy this one as well", at: $0.place.location)
+            }, hint: "remove one of them, or write { any: […] } if one of them is enough")
     }
 
     static func whenNoList(_ node: YAMLNode) -> Finding {
@@ -109,7 +110,7 @@ extension DefinitionFindings {
         switch words.count {
         case 1 where text.hasPrefix("!"): return "{ \(words[0].dropFirst()): false }"
         case 1 where text == words[0] && !["true", "false"].contains(text):
-            return "{ \(text): true }, or the value that it must have"
+            return "{ \(text): true }, or another value"
         case 2 where !text.contains { "<>!&|".contains($0) }: return "{ \(words[0]): \(words[1]) }"
         default: return "{ parameter: value }"
         }
@@ -121,7 +122,7 @@ extension DefinitionFindings {
         Finding(
             "when-out-of-range",
             "the condition on \(quoted(test.subject)) is \(range), "
-                + "but its values are \(parameter.range?.description ?? "others")",
+                + "but the parameter's range is \(parameter.range?.description ?? "another one")",
             at: test.location,
             hint: parameter.range.map { "write a range that overlaps \($0)" })
     }
@@ -135,16 +136,16 @@ extension DefinitionFindings {
         let subject = requirement.place.subject
         let why =
             isNever
-            ? "\(quoted(subject)) is never shown"
-            : "\(quoted(subject)) is hidden wherever the rest of the condition holds"
+            ? "\(quoted(subject)) is never visible"
+            : "\(quoted(subject)) is hidden whenever the rest of the condition holds"
         let notes = parent.visibility.map {
-            [Finding.Note("\(quoted(subject)) is shown only then", at: $0.location)]
+            [Finding.Note("\(quoted(subject)) is visible only under this condition", at: $0.location)]
         }
-        let hint = "change one of the two conditions, or remove what nobody can see"
+        let hint = "change one of the two conditions"
         if let parameter, parameter.isRequired?.value == true, parameter.defaultValue == nil {
             return Finding(
                 "required-never-shown",
-                "\(quoted(parameter.name)) is required, but can never be given: \(why)", at: subject.location,
+                "\(quoted(parameter.name)) is required, but can never be set: \(why)", at: subject.location,
                 notes: notes ?? [], hint: hint)
         }
         return Finding(
@@ -154,7 +155,7 @@ extension DefinitionFindings {
 
     static func whenRangeEmpty(_ range: Located<DeclaredRange>, _ subject: Located<String>) -> Finding {
         Finding(
-            "range-empty", "the range of the condition on \(quoted(subject)) has no ends",
+            "range-empty", "the range of the condition on \(quoted(subject)) is empty",
             at: range.location,
             hint: "add \"min\", \"max\" or both")
     }
@@ -163,7 +164,7 @@ extension DefinitionFindings {
         let ends = (range.value.min, range.value.max)
         return Finding(
             "range-order",
-            "the range of the condition on \(quoted(subject)) begins above its end: "
+            "the minimum of the condition's range on \(quoted(subject)) exceeds its maximum: "
                 + "\"\(ends.0?.value.text ?? "")\" is greater than \"\(ends.1?.value.text ?? "")\"",
             at: range.location, hint: "write the smaller value first", fix: swapping(ends.0, ends.1))
     }
@@ -174,15 +175,15 @@ extension DefinitionFindings {
         Finding(
             "when-wrong-type",
             "the condition on \(quoted(test.subject)) is a range, "
-                + "but a value of the type \"\(type.name)\" has no smaller and greater ones",
+                + "but the type \"\(type.name)\" has no order",
             at: test.location, hint: "write a value or a list of values")
     }
 
     static func whenWord(_ test: DeclaredTest, _ word: String) -> Finding {
         Finding(
             "when-word", .warning,
-            "\"\(word)\" asks whether \(quoted(test.subject)) has a value, although it has a case \"\(word)\"",
-            at: test.location, hint: "write { is: \(word) } if the case is meant")
+            "\"\(word)\" tests whether \(quoted(test.subject)) has a value, but is also one of its cases",
+            at: test.location, hint: "to test for the case, write { is: \(word) }")
     }
 
     /// The maximum number of parameters of a cycle that a message names.

@@ -16,7 +16,7 @@ extension DefinitionFindings {
         return Finding(
             "key-missing", "the enum \(quoted(enumeration)) needs the key \"cases\"", at: node.place,
             hint: mended.map { "write \($0)" }
-                ?? "put \(listed)\(names.count > 2 ? " …" : "") under \"cases:\", indented by two more",
+                ?? "put \(listed)\(names.count > 2 ? " …" : "") under \"cases:\", indented by two more spaces",
             fix: mended.map { .replacing(node.range, with: $0) })
     }
 
@@ -27,13 +27,13 @@ extension DefinitionFindings {
         guard let name = key.text else { return nil }
         switch name {
         case "enums", "types":
-            return KeyAdvice(hint: "move it out of the intent, to the beginning of a line like \"intents\"")
+            return KeyAdvice(hint: "move it out of the intent, to the top level of the file")
         case "label", "name": return advice("title")
         case "fields", "inputs", "params", "properties": return advice("parameters")
         default:
             guard let parameter, DeclaredParameter.keys.contains(name) else { return nil }
             let indent = parameter.location.start.column + 1
-            return KeyAdvice(hint: "did you mean it for \(quoted(parameter))? indent it by \(indent) spaces")
+            return KeyAdvice(hint: "if it belongs to \(quoted(parameter)), indent it by \(indent) spaces")
         }
     }
 
@@ -44,7 +44,7 @@ extension DefinitionFindings {
         byParameterKey key: YAMLNode, _ value: YAMLNode, column: Int
     ) -> KeyAdvice? {
         if value.isIndentedParameter {
-            return KeyAdvice(hint: "did you mean it as a parameter? move it to column \(column)")
+            return KeyAdvice(hint: "if it is a parameter, move it to column \(column)")
         }
         switch key.text {
         case "min"?, "max"?:
@@ -60,7 +60,7 @@ extension DefinitionFindings {
         case "regex"?: return advice("pattern")
         case "if"?, "condition"?, "visible"?: return advice("when")
         case "optional"?:
-            return KeyAdvice(hint: "leave it out; \"required: true\" is for those that need a value")
+            return KeyAdvice(hint: "remove it: parameters are optional unless they have \"required: true\"")
         default: return nil
         }
     }

@@ -6,7 +6,7 @@ extension DefinitionFindings {
     static func migrationDropped(_ drop: Located<String>, renamed: NamedValue<String>) -> Finding {
         Finding(
             "migration-name",
-            "\(quoted(drop)) becomes \(quoted(renamed.value)) in this step, so it cannot be dropped as well",
+            "this migration renames \(quoted(drop)) to \(quoted(renamed.value)), so it cannot also drop it",
             at: drop.location,
             notes: [.init("it is renamed here", at: renamed.name.location)],
             hint: "keep one of the two")
@@ -14,33 +14,35 @@ extension DefinitionFindings {
 
     static func migrationGap(_ missing: Int, before next: Located<Int>) -> Finding {
         Finding(
-            "migration-gap", "nothing says how version \(missing) becomes \(missing + 1)", at: next.location,
-            hint: "add \"- { from: \(missing) }\", which changes nothing, or what changes")
+            "migration-gap", "there is no migration from version \(missing) to \(missing + 1)",
+            at: next.location,
+            hint: "add \"- { from: \(missing) }\" if nothing changes, or describe the changes")
     }
 
     static func migrationsLacking(_ version: Located<Int>) -> Finding {
         Finding(
             "migration-gap", .warning,
-            "nothing says how version \(version.value - 1) becomes \(version.value), "
-                + "so stored values stay as they are",
+            "there is no migration from version \(version.value - 1) to \(version.value), "
+                + "so stored values are not converted",
             at: version.location,
-            hint: "add \"migrations\" with \"- { from: \(version.value - 1) }\", or leave out the version")
+            hint: "add \"migrations\" with \"- { from: \(version.value - 1) }\", or remove \"version\"")
     }
 
     static func migrationOrder(_ from: Located<Int>, earlier: Located<Int>) -> Finding {
         Finding(
-            "migration-order", "the migration from version \(from.value) follows that from \(earlier.value)",
+            "migration-order",
+            "the migration from version \(from.value) comes after the one from \(earlier.value)",
             at: from.location,
             notes: [.other(earlier.location)],
-            hint: "write them in the order of their versions")
+            hint: "sort migrations by \"from\"")
     }
 
     static func migrationOtherType(_ retype: NamedValue<String>, _ parameter: IntentParameter) -> Finding {
         let type = parameter.type.name
         return Finding(
             "migration-wrong-type",
-            "\(quoted(retype.name)) becomes \(quoted(retype.value)) in this step, "
-                + "expected \(quoted(type)), the type that it has now",
+            "this migration changes the type of \(quoted(retype.name)) to \(quoted(retype.value)), "
+                + "expected its declared type \(quoted(type))",
             at: retype.value.location,
             notes: [.init("the parameter is declared here", at: parameter.location)],
             hint: "write \(quoted(type))", fix: replacing(retype.value)(type))
@@ -48,8 +50,8 @@ extension DefinitionFindings {
 
     static func migrationStillThere(_ name: Located<String>) -> Finding {
         Finding(
-            "migration-name", "\(quoted(name)) is a parameter after this step as well", at: name.location,
-            hint: "name a parameter that was there before, or remove this one from the intent")
+            "migration-name", "\(quoted(name)) still exists after this migration", at: name.location,
+            hint: "name a parameter that was removed, or remove this one from the intent")
     }
 
     static func migrationSwapped(_ rename: NamedValue<String>) -> Finding {
@@ -79,15 +81,15 @@ extension DefinitionFindings {
     {
         let near = renamed ?? Spelling.nearest(name.value, among: known)
         return Finding(
-            "migration-name", "no parameter is called \(quoted(name)) after this step", at: name.location,
-            hint: near.map(didYouMean) ?? "use the name that the next version has for it",
+            "migration-name", "there is no parameter \(quoted(name)) after this migration", at: name.location,
+            hint: near.map(didYouMean) ?? "use its name in the next version",
             fix: near.map(replacing(name)))
     }
 
     static func migrationVersion(_ from: Located<Int>, _ intent: DeclaredIntent, _ version: Int) -> Finding {
         Finding(
             "migration-version",
-            "the migration from version \(from.value) leads beyond the intent's own version \(version)",
+            "the migration from version \(from.value) goes beyond the intent's version \(version)",
             at: from.location,
             notes: intent.version.map { [.init("the version is declared here", at: $0.location)] }
                 ?? [],

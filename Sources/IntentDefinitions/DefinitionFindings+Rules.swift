@@ -17,25 +17,26 @@ extension DefinitionFindings {
             at: last.location,
             notes: breakers.map {
                 .init("\(quoted($0.name)) is declared here", at: $0.location)
-            }, hint: "change a default, or remove it")
+            }, hint: "change or remove one of these defaults")
     }
 
     static func ruleDemands(_ demand: DeclaredRule.Demand, earlier: DeclaredRule.Demand) -> Finding {
         Finding(
-            "rule-form", "a rule asks one thing, and \"\(earlier.kind.value.rawValue)\" is there already",
+            "rule-form",
+            "a rule has one requirement, and this one already has \"\(earlier.kind.value.rawValue)\"",
             at: demand.kind.location,
             notes: [.init("it is here", at: earlier.kind.location)],
-            hint: "make two rules of it")
+            hint: "write two rules")
     }
 
     static func ruleNeedless(_ name: Located<String>, _ parameter: IntentParameter) -> Finding {
         Finding(
-            "rule-needless", .warning, "\(quoted(name)) is required in any case", at: name.location,
+            "rule-needless", .warning, "\(quoted(name)) is always required", at: name.location,
             notes: [
                 .init(
                     "\(quoted(parameter.name)) is declared here", at: parameter.location)
             ],
-            hint: "remove it here, or \"required\" there")
+            hint: "remove it from the rule, or remove \"required\" from the parameter")
     }
 
     static func ruleRanges(_ name: Located<String>, _ later: IntentParameter, _ earlier: IntentParameter)
@@ -43,37 +44,38 @@ extension DefinitionFindings {
     {
         Finding(
             "rule-unmeetable",
-            "\(quoted(name)), \(later.range?.description ?? ""), always lies below "
+            "\(quoted(name)), \(later.range?.description ?? ""), is always less than "
                 + "\(quoted(earlier.name)), \(earlier.range?.description ?? "")",
             at: name.location,
             notes: [
                 .init("\(quoted(earlier.name)) is declared here", at: earlier.location)
             ],
-            hint: "name them the other way round, or change their ranges")
+            hint: "swap the two names, or change the ranges")
     }
 
     static func ruleTooFew(
         _ kind: IntentRule.Kind, _ parameters: Located<[Located<String>]>, least: Int
     ) -> Finding {
-        let expected = least == 1 ? "one parameter or more" : "two parameters or more"
+        let expected = least == 1 ? "at least one parameter" : "at least two parameters"
         let count = parameters.value.count
         return Finding(
             "rule-parameters",
             "\"\(kind.rawValue)\" names \(count == 0 ? "none" : "only one"), expected \(expected)",
             at: parameters.location,
-            hint: kind == .atLeastOne && count == 1 ? "write \"require\", or add another" : "add the names")
+            hint: kind == .atLeastOne && count == 1
+                ? "write \"require\" instead, or add a parameter" : "add the names of parameters")
     }
 
     static func ruleTypeUnordered(_ name: Located<String>, _ parameter: IntentParameter) -> Finding {
         let what = (parameter.list == nil ? "of the type " : "a list of ") + "\"\(parameter.type.name)\""
         return Finding(
-            "rule-type", "\(quoted(name)) is \(what), which has no smaller and greater values",
+            "rule-type", "\(quoted(name)) is \(what), which has no order",
             at: name.location,
             notes: [
                 .init(
                     "\(quoted(parameter.name)) is declared here", at: parameter.location)
             ],
-            hint: "name numbers, dates or durations that are to ascend")
+            hint: "name parameters that are numbers, dates or durations")
     }
 
     static func ruleTypesDiffer(
@@ -95,20 +97,21 @@ extension DefinitionFindings {
 
     static func ruleUnmeetable(_ name: Located<String>, _ scope: ParameterScope) -> Finding {
         Finding(
-            "rule-unmeetable", "\(quoted(name)) is hidden wherever this rule applies, so it can never be met",
+            "rule-unmeetable",
+            "\(quoted(name)) is hidden whenever this rule applies, so the rule can never be satisfied",
             at: name.location,
             notes: scope[name.value].map {
                 [.init("\(quoted(name)) is declared here", at: $0.location)]
             } ?? [],
-            hint: "change the rule's condition, or the parameter's")
+            hint: "change the condition of the rule or of the parameter")
     }
 
     static func ruleWithoutDemand(_ rule: DeclaredRule) -> Finding {
         Finding(
             "rule-form",
-            "the rule asks nothing, expected one of \"ascending\", \"atLeastOne\", \"atMostOne\", \"require\"",
+            "the rule has no requirement, expected \"ascending\", \"atLeastOne\", \"atMostOne\" or \"require\"",
             at: rule.name?.location ?? rule.place,
-            hint: "add \"require: […]\", or another one of these")
+            hint: "add a requirement, such as \"require: [place]\"")
     }
 }
 
@@ -123,7 +126,7 @@ extension DefinitionFindings {
 
     static func summaryEmpty(_ node: YAMLNode) -> Finding {
         Finding(
-            "summary-empty", "the summary has no texts, expected one or more", at: node.location,
+            "summary-empty", "the summary is empty, expected at least one text", at: node.location,
             hint: "add { text: … }, or remove it")
     }
 
@@ -140,12 +143,12 @@ extension DefinitionFindings {
         switch problem {
         case .unclosed(let place):
             Finding(
-                "summary-placeholder", "a placeholder begins here and does not end, expected \"}\"",
+                "summary-placeholder", "this placeholder is not closed, expected \"}\"",
                 at: places.placeholder(at: place),
                 hint: "write \"${name}\" or \"${name|text without a value}\"")
         case .nameless(let place):
             Finding(
-                "summary-placeholder", "a placeholder begins with the name of a parameter",
+                "summary-placeholder", "a placeholder must contain the name of a parameter",
                 at: places.placeholder(at: place),
                 hint: "write \"${name}\" or \"${name|text without a value}\"")
         }
@@ -155,14 +158,14 @@ extension DefinitionFindings {
         Finding(
             "summary-secret", .warning,
             "the summary shows the secret \(quoted(name)) as \(SecretText.mask)",
-            at: name.location, hint: "leave the placeholder out")
+            at: name.location, hint: "remove the placeholder")
     }
 
     static func summaryUnreachable(_ later: DeclaredSummary, after earlier: DeclaredSummary) -> Finding {
         Finding(
-            "summary-unreachable", "this text is never used: one before it has no condition",
+            "summary-unreachable", "unreachable: an earlier text always applies",
             at: later.text.location,
-            notes: [.init("this one is always taken", at: earlier.text.location)],
+            notes: [.init("this text always applies", at: earlier.text.location)],
             hint: "move the text without \"when\" to the end, or remove this one")
     }
 }

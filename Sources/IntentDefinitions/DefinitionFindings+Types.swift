@@ -54,10 +54,10 @@ extension DefinitionFindings {
         Finding(
             "default-off-step", .warning,
             "the default of \(quoted(parameter.name)) is \"\(value)\", "
-                + "which steps of \"\(step)\" from \"\(start)\" do not come to",
+                + "which steps of \"\(step)\" from \"\(start)\" cannot reach",
             at: parameter.defaultValue?.location ?? parameter.name.location,
             notes: parameter.step.map { [.init("the step is here", at: $0.location)] } ?? [],
-            hint: "change the default, the step or the beginning of the range")
+            hint: "change the default, the step or the minimum of the range")
     }
 
     static func exampleUnfitting(
@@ -66,38 +66,39 @@ extension DefinitionFindings {
         Finding(
             "example-unfitting",
             "\(quoted(parameter.name)) is of the type \"\(type.name)\", "
-                + "which is chosen and not typed: there is no field to show an example in",
-            at: node.location, hint: "remove \"example\"; \"empty\" says what stands there without a value")
+                + "which is chosen, not typed, so there is no field for an example",
+            at: node.location,
+            hint: "remove \"example\", or write \"empty\" for the text that is shown without a value")
     }
 
     static func lengthOrder(min: Located<Int>, max: Located<Int>) -> Finding {
         Finding(
-            "length-order", "the least length \(min.value) is above the greatest length \(max.value)",
-            at: min.location, notes: [.init("the greatest length is here", at: max.location)],
+            "length-order", "the minimum length \(min.value) is greater than the maximum length \(max.value)",
+            at: min.location, notes: [.init("the maximum length is here", at: max.location)],
             hint: "write the smaller number as \"minLength\"")
     }
 
     static func listEmpty(_ node: YAMLNode) -> Finding {
         let key = node.ownKey?.text.map { "\"\($0)\" is an empty list" } ?? "the list is empty"
         return Finding(
-            "list-empty", "\(key), expected one element or more", at: node.location,
+            "list-empty", "\(key), expected at least one element", at: node.location,
             hint: "add elements, or remove the key")
     }
 
     static func sliderWithoutRange(_ control: Located<Control>, _ parameter: DeclaredParameter) -> Finding {
         Finding(
             "slider-without-range",
-            "\(quoted(parameter.name)) has a slider, but no range with a beginning and an end",
+            "\(quoted(parameter.name)) has a slider, but no range with a minimum and a maximum",
             at: control.location,
             notes: parameter.range.map { [.init("this range is open", at: $0.location)] } ?? [],
-            hint: "add \"range: [least, greatest]\", or use \"control: stepper\"")
+            hint: "add \"range: [min, max]\", or use \"control: stepper\"")
     }
 
     static func stepNotPositive(_ step: Located<LiteralText>, _ parameter: DeclaredParameter) -> Finding {
         Finding(
             "step-not-positive",
-            "the step of \(quoted(parameter.name)) is \"\(step.value.text)\", expected more than nothing",
-            at: step.location, hint: "write how far one step leads")
+            "the step of \(quoted(parameter.name)) is \(step.value.text), expected more than 0",
+            at: step.location, hint: "write the distance between two values, such as \"step: 1\"")
     }
 
     static func stepTooFine(
@@ -107,7 +108,7 @@ extension DefinitionFindings {
         Finding(
             "step-too-fine",
             "the step of \(quoted(parameter.name)) is \"\(step.value.text)\", "
-                + "but a \"\(type.name)\" moves by whole \"\(least)\"",
+                + "but the step of a \"\(type.name)\" is a multiple of \"\(least)\"",
             at: step.location, hint: "write a multiple of \"\(least)\"")
     }
 
@@ -131,7 +132,7 @@ extension DefinitionFindings {
             "step-unfitting",
             "\(quoted(parameter.name)) is of the type \"\(type.name)\", "
                 + (type.kind is MoneyType
-                    ? "whose amounts are in several currencies" : "which has no smaller and greater values"),
+                    ? "whose amounts are in several currencies" : "which has no order"),
             at: step.location, hint: "remove \"step\"")
     }
 
@@ -144,7 +145,7 @@ extension DefinitionFindings {
         let what = other.map { "measures \($0)" } ?? "is no unit"
         return Finding(
             "unit-unknown", "\(quoted(symbol)) \(what), expected \(expected)",
-            at: node.location, hint: near.map(didYouMean) ?? "write one of these symbols",
+            at: node.location, hint: near.map(didYouMean) ?? "use one of these symbols",
             fix: near.map { .replacing(node.range, with: $0) })
     }
 }
@@ -163,8 +164,8 @@ extension DefinitionFindings {
         let quoted = YAMLFindings.inQuotes(place.text)
         return Finding(
             "pattern-unquoted",
-            "YAML takes what begins with a bracket for \(YAMLFindings.found(node)), expected a pattern",
-            at: place, hint: meant == nil ? "put it in quotes" : "put it in quotes: \(quoted)",
+            "YAML reads text that begins with a bracket as \(YAMLFindings.found(node)), expected a pattern",
+            at: place, hint: meant == nil ? "quote it" : "quote it: \(quoted)",
             fix: meant.map { .replacing($0, with: quoted) })
     }
 
@@ -172,52 +173,55 @@ extension DefinitionFindings {
     private static func words(for reason: PatternProblem.Reason) -> (message: String, hint: String) {
         switch reason {
         case .anchor:
-            ("a beginning or an end in the middle never holds", "remove it, or write \"\\^\" or \"\\$\"")
+            ("\"^\" and \"$\" never match in the middle", "remove it, or write \"\\^\" or \"\\$\"")
         case .backReference:
-            ("what a group has matched cannot be asked for again", "write out what may stand there")
+            ("back-references are not supported", "write the allowed characters instead")
         case .classEnd:
-            ("a class cannot be the end of a range", "write \"-\" last in the brackets if it is meant")
+            (
+                "a class such as \"\\d\" cannot be the end of a range",
+                "to match \"-\", write it last in the brackets"
+            )
         case .classRange:
-            ("the range in this class begins after its end", "write the smaller character first")
+            ("the characters of this range are in the wrong order", "write the smaller character first")
         case .countMalformed:
             (
                 "a brace begins a count such as \"{2}\", \"{2,}\" or \"{2,4}\"",
-                "write \"\\{\" if the character is meant"
+                "to match the character, write \"\\{\""
             )
         case .countOrder:
-            ("the count begins above its end", "write the smaller number first")
+            ("the minimum count is greater than the maximum", "write the smaller number first")
         case .countTooLarge:
-            ("a repetition counts to \(PatternLimits.count) at most", "write a smaller count, or \"*\"")
+            ("a repetition is limited to \(PatternLimits.count)", "write a smaller count, or \"*\"")
         case .emptyClass:
-            ("this class holds no character", "write the characters between the brackets")
+            ("this class is empty", "write characters between the brackets")
         case .escapeUnknown:
             (
-                "this letter means nothing behind a backslash, expected one of \"d\", \"w\", \"s\", \"n\", \"r\", \"t\"",
-                "remove the backslash if the letter itself is meant"
+                "this escape is not supported, expected one of \"d\", \"w\", \"s\", \"n\", \"r\", \"t\"",
+                "to match the letter itself, remove the backslash"
             )
         case .groupKind:
             (
-                "groups are \"(…)\" or \"(?:…)\"; nothing looks ahead or behind, and nothing has a name",
-                "write a plain group"
+                "only groups \"(…)\" and \"(?:…)\" are supported: no look-around and no names",
+                "write \"(…)\" or \"(?:…)\""
             )
         case .nesting:
-            ("groups are nested \(PatternLimits.nesting) deep at most", "write fewer groups")
+            ("groups are nested more than \(PatternLimits.nesting) levels deep", "use fewer groups")
         case .nothingToRepeat:
-            ("nothing stands here that could be repeated", "write \"\\\" before it if the character is meant")
+            ("there is nothing to repeat here", "to match the character, write \"\\\" before it")
         case .tooLarge:
             (
-                "the pattern has more than \(PatternLimits.steps) steps, its counts written out",
-                "write smaller counts"
+                "the pattern has more than \(PatternLimits.steps) steps when its counts are expanded",
+                "use smaller counts"
             )
         case .unbalanced:
             (
-                "this bracket has no counterpart",
-                "close it, or write \"\\\" before it if the character is meant"
+                "this bracket has no match",
+                "close it, or write \"\\\" before it to match the character"
             )
         case .unfinishedEscape:
-            ("nothing stands behind the backslash", "write \"\\\\\" if a backslash is meant")
+            ("the pattern ends after a backslash", "to match a backslash, write \"\\\\\"")
         case .wordBoundary:
-            ("the edge of a word cannot be asked for", "write out what may stand there")
+            ("word boundaries are not supported", "write the allowed characters instead")
         }
     }
 }
@@ -251,9 +255,9 @@ extension DefinitionFindings {
         Finding(
             "options-missing",
             "\(quoted(parameter.name)) has the declared type \"\(type.name)\", "
-                + "whose values only the provider knows",
+                + "whose values come from the provider",
             at: parameter.type?.location ?? parameter.name.location,
-            hint: "add \"options: list\", or \"options: search\"")
+            hint: "add \"options: list\" or \"options: search\"")
     }
 
     static func optionsOther(
@@ -261,8 +265,8 @@ extension DefinitionFindings {
     ) -> Finding {
         Finding(
             "options-other",
-            "\(quoted(parameter.name)) has the declared type \"\(type.name)\": "
-                + "what the provider does not offer is none",
+            "\(quoted(parameter.name)) has the declared type \"\(type.name)\", "
+                + "so only values that the provider offers are valid",
             at: other.location, hint: "remove \"other\"")
     }
 
@@ -271,7 +275,7 @@ extension DefinitionFindings {
     ) -> Finding {
         Finding(
             "options-unneeded", .warning,
-            "\(quoted(parameter.name)) needs no options from the provider: a boolean is true or false",
+            "\(quoted(parameter.name)) is a boolean, so a provider has nothing to offer",
             at: options.location,
             hint: "remove \"options\"")
     }

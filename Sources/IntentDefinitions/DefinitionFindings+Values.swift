@@ -9,9 +9,9 @@ extension DefinitionFindings {
         let (noun, when) = moment == .today ? ("day", "on") : ("time", "at")
         return Finding(
             "moment-fixed", .warning,
-            "\(place.subject(parameter)) says \"\(moment.word)\", "
-                + "which stays the \(noun) \(when) which the file was read",
-            at: location, hint: "write the \(noun) that is meant; only defaults move on with the clock")
+            "\(place.subject(parameter)) is \"\(moment.word)\", "
+                + "which is the \(noun) \(when) which the file was read, and does not change",
+            at: location, hint: "write a fixed \(noun); only defaults follow the clock")
     }
 
     static func value(
@@ -69,7 +69,7 @@ extension DefinitionFindings {
     ) -> Finding {
         Finding(
             place.wrongType,
-            "\(place.subject(parameter)) has no \"id\", which tells one \"\(type.name)\" from another",
+            "\(place.subject(parameter)) has no \"id\", which identifies a \"\(type.name)\"",
             at: node.location,
             hint: "add \"id: …\"")
     }
@@ -99,8 +99,8 @@ extension DefinitionFindings {
     static func valueSecret(_ node: YAMLNode, of parameter: String, in place: ValuePlace) -> Finding {
         Finding(
             "secret-in-file",
-            "\(place.subject(parameter)) would tell a secret to everybody who reads this file",
-            at: node.location, hint: "remove it; each person gives the value for their own widget")
+            "\(place.subject(parameter)) would reveal a secret to everyone who reads this file",
+            at: node.location, hint: "remove it: people enter it for their own widgets")
     }
 
     static func valueShape(

@@ -10,7 +10,7 @@ enum DefinitionFindings {
         return Finding(
             "cases-empty",
             isInline
-                ? "\"cases\" is empty, expected one case or more"
+                ? "\"cases\" is empty, expected at least one case"
                 : "the enum \(quoted(enumeration.name)) has no cases",
             at: enumeration.name.location, hint: "add a case, such as \"metric: Metric\"")
     }
@@ -37,18 +37,18 @@ enum DefinitionFindings {
             at: node.location,
             notes: parameter.list.map { [.init("the sizes are declared here", at: $0.location)] }
                 ?? [],
-            hint: count < size.min ? "add elements" : "remove elements; each family takes as many as fit it")
+            hint: count < size.min ? "add elements" : "remove elements")
     }
 
     static func enumUnused(_ name: Located<String>) -> Finding {
         Finding(
-            "enum-unused", .warning, "no parameter of this file has the enum \(quoted(name)) as its type",
-            at: name.location, hint: "remove it, or name it as a parameter's \"type\"")
+            "enum-unused", .warning, "no parameter in this file uses the enum \(quoted(name))",
+            at: name.location, hint: "remove it, or use it as the \"type\" of a parameter")
     }
 
     static func intentWithoutParameters(_ name: Located<String>) -> Finding {
         Finding(
-            "intent-without-parameters", .warning, "the intent \(quoted(name)) has no parameters to edit",
+            "intent-without-parameters", .warning, "the intent \(quoted(name)) has no parameters",
             at: name.location,
             hint:
                 "add \"parameters\", or remove the intent and declare its widgets with \"configuration: static\""
@@ -57,13 +57,13 @@ enum DefinitionFindings {
 
     static func listCountMixed(_ count: Located<Int>) -> Finding {
         Finding(
-            "list-size", "\"count\" says the exact size, so \"min\" and \"max\" cannot stand beside it",
+            "list-size", "\"count\" is the exact size, so \"min\" and \"max\" are not allowed",
             at: count.location, hint: "keep either \"count\", or \"min\" and \"max\"")
     }
 
     static func listSizeOrder(min: Located<Int>, max: Located<Int>) -> Finding {
         Finding(
-            "list-size", "the least size \(min.value) is above the greatest size \(max.value)",
+            "list-size", "the minimum size \(min.value) is greater than the maximum size \(max.value)",
             at: min.location, hint: "write the smaller number as \"min\"",
             fix: swapping(min, max))
     }
@@ -84,28 +84,28 @@ enum DefinitionFindings {
             "the name of \(bearer.noun) begins with a "
                 + (bearer.beginsWithCapital ? "capital" : "small letter")
                 + " by convention, found \(quoted(name))",
-            at: name.location, hint: "rename it \"\(first)\(meant)\" wherever it is used")
+            at: name.location, hint: "rename it to \"\(first)\(meant)\" everywhere")
     }
 
     static func nameMalformed(_ name: Located<String>, of bearer: NameRule.Bearer) -> Finding {
         Finding(
             "name-malformed",
-            "\(quoted(name)) cannot name \(bearer.noun)",
+            "\(quoted(name)) is not a valid name for \(bearer.noun)",
             at: name.location,
-            hint: "use letters, digits and \"_\", not beginning with a digit"
+            hint: "use letters, digits and \"_\", and do not begin with a digit"
         ).explainingSlip(where: NameRule.isWellFormed)
     }
 
     static func nameReserved(_ name: Located<String>) -> Finding {
         Finding(
-            "name-reserved", "\(quoted(name)) is a word of conditions and cannot name a parameter",
+            "name-reserved", "\(quoted(name)) is reserved for conditions and cannot name a parameter",
             at: name.location, hint: "choose another name")
     }
 
     static func parameterAlone(_ name: Located<String>, _ node: YAMLNode) -> Finding {
         let mapping = node.inBrackets.map { _ in "{ type: \(node.location.text) }" }
         return YAMLFindings.valueType(
-            node, expected: "a parameter: a mapping",
+            node, expected: "a parameter (a mapping)",
             hint: "write \"\(name.value): \(mapping ?? "{ type: … }")\"", replacement: mapping)
     }
 
@@ -115,7 +115,7 @@ enum DefinitionFindings {
         let names = keys.map(quoted).joined(separator: ", ")
         return Finding(
             "key-outside",
-            "\(names) stand\(keys.count == 1 ? "s" : "") beside the parameter \(quoted(parameter)), "
+            "\(names) \(keys.count == 1 ? "is" : "are") outside the parameter \(quoted(parameter)), "
                 + "expected inside it",
             at: keys.first?.location ?? parameter.location,
             notes: [.init("the parameter is here", at: parameter.location)],
@@ -147,20 +147,20 @@ enum DefinitionFindings {
 
     static func propertyReserved(_ name: Located<String>) -> Finding {
         Finding(
-            "property-reserved", "every object has \(quoted(name)) of itself", at: name.location,
-            hint: "remove the property, or give it another name")
+            "property-reserved", "\(quoted(name)) is a built-in property of every object", at: name.location,
+            hint: "remove the property, or rename it")
     }
 
     /// A range in one text, such as `1-12`.
     static func rangeText(_ node: YAMLNode, least: Substring, most: Substring) -> Finding {
         YAMLFindings.valueType(
-            node, expected: "[least, greatest], or \"min\", \"max\" or both",
+            node, expected: "[min, max], or a mapping with \"min\", \"max\" or both",
             replacement: "[\(least), \(most)]")
     }
 
     static func rangeEmpty(_ range: Located<DeclaredRange>, _ parameter: DeclaredParameter) -> Finding {
         Finding(
-            "range-empty", "the range of \(quoted(parameter.name)) has no ends", at: range.location,
+            "range-empty", "the range of \(quoted(parameter.name)) is empty", at: range.location,
             hint: "add \"min\", \"max\" or both")
     }
 
@@ -168,7 +168,7 @@ enum DefinitionFindings {
         let ends = (range.value.min, range.value.max)
         return Finding(
             "range-order",
-            "the range of \(quoted(parameter.name)) begins above its end: "
+            "the minimum of \(quoted(parameter.name)) is greater than its maximum: "
                 + "\"\(ends.0?.value.text ?? "")\" is greater than \"\(ends.1?.value.text ?? "")\"",
             at: range.location, hint: "write the smaller value first", fix: swapping(ends.0, ends.1))
     }
@@ -180,15 +180,16 @@ enum DefinitionFindings {
             "range-unfitting",
             "\(quoted(parameter.name)) is of the type \"\(type.name)\", "
                 + (type.kind is MoneyType
-                    ? "whose amounts are in several currencies" : "which has no smaller and greater values"),
+                    ? "whose amounts are in several currencies" : "which has no order"),
             at: range.location,
             hint: type.kind is MoneyType
-                ? "remove \"range\", or name one currency as \"currencies\"" : "remove \"range\"")
+                ? "remove \"range\", or write a single currency under \"currencies\"" : "remove \"range\"")
     }
 
     static func typeAndCases(_ type: Located<String>, _ cases: DeclaredEnumeration) -> Finding {
         Finding(
-            "type-and-cases", "\"type\" and \"cases\" both say the type", at: cases.name.location,
+            "type-and-cases", "found both \"type\" and \"cases\", expected one of them",
+            at: cases.name.location,
             notes: [.init("\"type\" is here", at: type.location)], hint: "keep one of the two")
     }
 
@@ -196,20 +197,20 @@ enum DefinitionFindings {
         Finding(
             "type-missing", "the parameter \(quoted(parameter.name)) has no type",
             at: parameter.name.location,
-            hint: "add \"type\", or \"cases\" to choose from")
+            hint: "add \"type\", or \"cases\" to list the choices")
     }
 
     static func typeInList(_ node: YAMLNode, of element: String) -> Finding {
         YAMLFindings.valueType(
             node, expected: "the name of a type",
-            hint: "write \(element), and \"list: true\" beside it")
+            hint: "write \(element), and add \"list: true\"")
     }
 
     /// A type such as `string[]`, which marks a list as other languages do.
     static func typeOfList(_ type: Located<String>, of element: String) -> Finding {
         Finding(
-            "type-unknown", "there is no type \(quoted(type)): a parameter says by itself that it is a list",
-            at: type.location, hint: "write \(element), and \"list: true\" beside it")
+            "type-unknown", "there is no type \(quoted(type)); declare a list with \"list: true\"",
+            at: type.location, hint: "write \(element), and add \"list: true\"")
     }
 
     static func typeUnknown(_ type: Located<String>, meant near: String?, known: [String]) -> Finding {
@@ -225,9 +226,9 @@ enum DefinitionFindings {
 
     static func typeUnused(_ name: Located<String>) -> Finding {
         Finding(
-            "type-unused", .warning, "no parameter of this file has the type \(quoted(name))",
+            "type-unused", .warning, "no parameter in this file uses the type \(quoted(name))",
             at: name.location,
-            hint: "remove it, or name it as a parameter's \"type\"")
+            hint: "remove it, or use it as the \"type\" of a parameter")
     }
 }
 
@@ -263,9 +264,9 @@ extension DefinitionFindings {
     private static func otherWay(of type: String) -> String? {
         switch type.lowercased() {
         case "enum", "enumeration", "choice", "select", "option":
-            "write \"cases: { … }\" in place of \"type\", or declare it under \"enums\""
+            "write \"cases: { … }\" instead of \"type\", or declare it under \"enums\""
         case "list", "array", "set":
-            "write the type of an element, and \"list: true\" beside it"
+            "write the type of an element, and add \"list: true\""
         case "object", "struct", "record", "map", "dictionary", "entity":
             "declare a type with its properties under \"types\""
         default: nil

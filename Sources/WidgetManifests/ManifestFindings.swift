@@ -10,7 +10,7 @@ enum ManifestFindings {
             "amount-out-of-range",
             "found \(quoted(text))\(YAMLFindings.ofKey(node)), expected \(range)",
             at: node.location,
-            hint: "write an amount within these limits")
+            hint: "write an amount in this range")
     }
 
     /// - Parameter words: The text split at its blanks. Nil if quotes or other shell syntax make that
@@ -25,7 +25,7 @@ enum ManifestFindings {
 
     static func commandEmpty(_ location: SourceLocation, of bearer: CommandRule.Bearer) -> Finding {
         Finding(
-            "command-empty", "the command names no program", at: location,
+            "command-empty", "the command is empty, expected a program", at: location,
             hint: "write the program and its arguments: \(bearer.example)")
     }
 
@@ -50,16 +50,16 @@ enum ManifestFindings {
     static func environmentName(_ name: Located<String>) -> Finding {
         Finding(
             "environment-name",
-            "\(quoted(name.value)) cannot name a variable",
+            "\(quoted(name.value)) is not a valid name for an environment variable",
             at: name.location,
             hint: name.value.contains("=")
-                ? "write the name alone; the value is taken from the environment"
-                : "use letters, digits and \"_\", not beginning with a digit")
+                ? "write only the name: the value comes from the environment"
+                : "use letters, digits and \"_\", and do not begin with a digit")
     }
 
     static func familiesEmpty(_ location: SourceLocation) -> Finding {
         Finding(
-            "families-empty", "the widget has no family, expected one or more", at: location,
+            "families-empty", "the widget has no family, expected at least one", at: location,
             hint: "add a family, such as \"systemSmall\"")
     }
 
@@ -78,15 +78,15 @@ enum ManifestFindings {
     static func formerlyDeclared(_ former: Located<String>, declared: SourceLocation) -> Finding {
         Finding(
             "formerly-declared",
-            "\(quoted(former.value)) is a kind still, "
-                + "expected one that no widget has any more",
+            "\(quoted(former.value)) is still declared; "
+                + "\"formerly\" can only name retired kinds",
             at: former.location, notes: [.init("it is declared here", at: declared)],
-            hint: "remove it here, or the other widget")
+            hint: "remove it here, or remove the other widget")
     }
 
     static func linkAsProgram(_ program: Located<String>) -> Finding {
         Finding(
-            "open-link", "the link would be run as a program, expected it among the arguments",
+            "open-link", "found the link as the program, expected it as an argument",
             at: program.location, hint: "write the program first: \(CommandRule.Bearer.link.example)")
     }
 
@@ -101,7 +101,7 @@ enum ManifestFindings {
         let other = words.first { $0.value.hasPrefix("{") && $0.value.hasSuffix("}") }
         return Finding(
             "open-link", .warning,
-            "the command is not told the link, expected \"\(mark)\" among its arguments",
+            "the command does not receive the link, expected \"\(mark)\" as an argument",
             at: (other ?? words[words.count - 1]).location,
             hint: other == nil ? "add \"\(mark)\"" : didYouMean(mark))
     }
@@ -113,7 +113,7 @@ enum ManifestFindings {
         let name = quoted(String(original.path.split(separator: "/").last ?? ""))
         return Finding(
             "locale-not-text",
-            "\(quoted(key.text ?? "")) declares more than a text, "
+            "\(quoted(key.text ?? "")) is not a text, "
                 + "so this file is not a translation of \(name)",
             at: key.location,
             notes: twin.map { [.init("the original declares the same intent here", at: $0)] } ?? [],
@@ -141,12 +141,12 @@ enum ManifestFindings {
             "locale-tag",
             "this looks like a translation of \(quoted(original)), but \(problem)",
             at: file.location(.at(0)),
-            hint: hint ?? "write a language in its place, such as \(oneOf(["ko", "pt-BR"]))")
+            hint: hint ?? "use a language in the name, such as \(oneOf(["ko", "pt-BR"]))")
     }
 
     static func localeOfWorkspace(_ file: SourceFile) -> Finding {
         Finding(
-            "locale-tag", "a workspace has no texts that people read, so nothing of it is translated",
+            "locale-tag", "a workspace file contains no texts to translate",
             at: file.location(.at(0)), hint: "remove the file")
     }
 
@@ -159,28 +159,29 @@ enum ManifestFindings {
         let wanted = role == .manifest ? "provider.yaml" : "definition"
         let ofOtherRole =
             role == .manifest
-            ? "end it with \"provider.yaml\", as every manifest is called"
-            : "name definitions: \"provider.yaml\" and \"widgetconf.yaml\" are none"
+            ? "end the pattern with \"provider.yaml\", the name of every manifest"
+            : "name definitions; \"provider.yaml\" and \"widgetconf.yaml\" are not definitions"
         let rename = other?.split(separator: "/").last.map { name in
             "rename \(quoted(String(name))) to \(quoted(name.dropLast(3) + "yaml"))"
         }
         return Finding(
             "pattern-matches-nothing", .warning,
-            "the pattern \(quoted(pattern.value)) names no \(wanted)", at: pattern.location,
-            hint: rename ?? (names ? ofOtherRole : "write the path from this file's folder, or remove it"))
+            "the pattern \(quoted(pattern.value)) matches no \(wanted)", at: pattern.location,
+            hint: rename
+                ?? (names ? ofOtherRole : "write the path relative to this file, or remove the pattern"))
     }
 
     static func patternUnsupported(_ pattern: Located<String>, _ part: String) -> Finding {
         Finding(
             "pattern-unsupported",
-            "the pattern \(quoted(pattern.value)) uses \"\(part)\", which is not known",
-            at: pattern.location, hint: "write a path in which \"*\" stands for part of a name")
+            "the pattern \(quoted(pattern.value)) uses \"\(part)\", which is not supported",
+            at: pattern.location, hint: "use only \"*\", for any part of a name")
     }
 
     static func retryOrder(first: Located<Milliseconds>, longest: Located<Milliseconds>) -> Finding {
         Finding(
             "retry-order",
-            "the first delay \"\(first.value)\" is above the longest \"\(longest.value)\"",
+            "the first delay \"\(first.value)\" is longer than the longest delay \"\(longest.value)\"",
             at: first.location,
             hint: "write a shorter \"first\" or a longer \"longest\"")
     }
@@ -191,7 +192,7 @@ enum ManifestFindings {
         Finding(
             "stale-order",
             "content is stale after \"\(after.value)\", "
-                + "but would expire before, after \"\(expire.value)\"",
+                + "but expires earlier, after \"\(expire.value)\"",
             at: expire.location, notes: [.init("\"after\" is here", at: after.location)],
             hint: "write a longer \"after\" under \"expire\", or a shorter one under \"stale\"")
     }
@@ -206,14 +207,14 @@ enum ManifestFindings {
 
     static func staticUnneeded(_ key: String, at location: SourceLocation) -> Finding {
         Finding(
-            "static-unneeded", "a static widget has no parameters, so \"\(key)\" has nothing to name",
+            "static-unneeded", "a static widget has no parameters, so \"\(key)\" has no effect",
             at: location,
             hint: "remove \"\(key)\", or write \"configuration: { intent: … }\"")
     }
 
     static func widgetsEmpty(_ location: SourceLocation) -> Finding {
         Finding(
-            "widgets-empty", "the provider declares no widget, expected one or more", at: location,
+            "widgets-empty", "the provider declares no widget, expected at least one", at: location,
             hint: "add a widget under its kind")
     }
 
@@ -228,10 +229,10 @@ enum ManifestFindings {
         let isLong = name.value.utf8.count > WordRule.longest
         return Finding(
             code,
-            "\(quoted(name.value)) cannot name \(bearer.noun)",
+            "\(quoted(name.value)) is not a valid name for \(bearer.noun)",
             at: name.location,
             hint: isLong
                 ? "use at most \(WordRule.longest) bytes"
-                : "use letters, digits, \"_\", \"-\" and, not at the beginning, \".\"")
+                : "use letters, digits, \"_\", \"-\" and \".\" (not as the first character)")
     }
 }

@@ -50,50 +50,51 @@ package enum Duplicate {
         let (first, other) = ("the first one is here", "the other one is here")
         let (rename, remove) = ("rename one of the two", "remove one of the two")
         switch self {
-        case .element: return ("element-duplicate", "\(name) is in the list already", first, "remove one")
+        case .element: return ("element-duplicate", "\(name) is already in the list", first, "remove one")
         case .elementOfDefault(let parameter):
-            let message = "the default of \(quoted(parameter)) has \(name) twice, expected each once"
+            let message = "the default of \(quoted(parameter)) has \(name) twice, expected unique elements"
             return ("default-duplicate", message, first, remove)
         case .family: return Self.again("family-duplicate", "the family \(name)")
         case .formerKind(isOwn: true): return Self.again("formerly-duplicate", name)
         case .formerKind(isOwn: false):
-            let message = "another widget takes over the kind \(name) already"
-            return ("formerly-duplicate", message, "it is here", "leave it to one of the two")
+            let message = "another widget already takes over the kind \(name)"
+            return ("formerly-duplicate", message, "it is here", "keep it in one of the two")
         case .groupSecret: return Self.again("group-secret-duplicate", name)
-        case .intent: return ("intent-duplicate", "another file has an intent \(name) already", other, rename)
-        case .key: return ("key-duplicate", "the key \(name) is already there", first, "remove or \(rename)")
+        case .intent:
+            return ("intent-duplicate", "another file already declares the intent \(name)", other, rename)
+        case .key: return ("key-duplicate", "the key \(name) is repeated", first, "remove or \(rename)")
         case .keyTwin:
-            let message = "the key \(name) is already there, with its letters encoded differently"
+            let message = "the key \(name) is repeated with a different encoding of its letters"
             return ("key-duplicate", message, first, "remove or \(rename)")
         case .kind:
-            return ("kind-duplicate", "another manifest declares the kind \(name) already", other, rename)
+            return ("kind-duplicate", "another manifest already declares the kind \(name)", other, rename)
         case .locale:
-            let message = "another file says the texts for \(name) already"
-            return ("locale-duplicate", message, other, "make one file of the two")
+            let message = "another file already translates into \(name)"
+            return ("locale-duplicate", message, other, "combine the two files")
         case .mappedValue(let parameter):
             let message =
-                "two old values of \(quoted(parameter)) become \(name), so they cannot be told apart any more"
+                "two old values of \(quoted(parameter)) become \(name), so the difference between them is lost"
             return (
                 "migration-lossy", message, first,
-                "map them to different values, if they are to stay different"
+                "if the difference matters, map them to different values"
             )
         case .migration:
-            let message = "there is a migration from version \(text) already"
-            return ("migration-order", message, other, "make one of the two")
+            let message = "there is already a migration from version \(text)"
+            return ("migration-order", message, other, "combine the two")
         case .provider:
             return (
-                "provider-duplicate", "another manifest is of the provider \(name) already", other, rename
+                "provider-duplicate", "another manifest already declares the provider \(name)", other, rename
             )
         case .read: return Self.again("reads-duplicate", name)
-        case .rule: return ("rule-duplicate", "there is a rule \(name) already", other, rename)
+        case .rule: return ("rule-duplicate", "there is already a rule \(name)", other, rename)
         case .ruleParameter:
             let hint = "remove one of the two, or name another parameter"
             return ("rule-parameters", "the rule names \(name) twice", first, hint)
         case .title(let noun):
             let code: FindingCode = noun == "case" ? "case-title-duplicate" : "title-duplicate"
-            let hint = "give each \(noun) a title of its own, or remove one"
-            return (code, "another \(noun) is shown as \(name) as well", other, hint)
-        case .typeName: return ("name-taken", "an enum is called \(name) already", "the enum is here", rename)
+            let hint = "give each \(noun) its own title, or remove one"
+            return (code, "another \(noun) has the same title \(name)", other, hint)
+        case .typeName: return ("name-taken", "there is already an enum \(name)", "the enum is here", rename)
         }
     }
 
@@ -101,6 +102,6 @@ package enum Duplicate {
     private static func again(
         _ code: FindingCode, _ name: String
     ) -> (FindingCode, message: String, note: String, hint: String) {
-        (code, "\(name) is named already", "the first time is here", "remove it here")
+        (code, "\(name) is repeated", "the first one is here", "remove it here")
     }
 }

@@ -192,7 +192,7 @@ extension YAMLNode {
     func isMapping(_ noun: String, _ sink: FindingSink) -> Bool {
         if isMapping { return true }
         // A mapping that is named after its key is already mentioned with the key.
-        let expected = noun.hasPrefix("\"") ? "a mapping" : "\(noun): a mapping"
+        let expected = noun.hasPrefix("\"") ? "a mapping" : "\(noun) (a mapping)"
         if !isRefused, mayMean(expected, sink) {
             sink.report(YAMLFindings.valueType(self, expected: expected))
         }

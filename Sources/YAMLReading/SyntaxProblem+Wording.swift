@@ -21,47 +21,47 @@ extension TreeBuilder {
         case "mapping values are not allowed in this context": unexpectedColon(problem)
         case "block sequence entries are not allowed in this context":
             .init(
-                message: "found \"-\" here, expected the value to begin on its own line",
+                message: "found \"-\" after the key, expected the list on the next line",
                 hint: "begin the list on the next line, or write it in brackets: [a, b]")
         case "mapping keys are not allowed in this context":
             .init(
                 message: "found \"?\" here, expected a value",
-                hint: "put a text that begins with \"?\" in quotes"
+                hint: "quote a text that begins with \"?\""
             )
         case "did not find expected key" where !isAtBeginningOfLine(problem.offset): textBehindValue(problem)
         case "did not find expected key":
             indentationBetween(problem)
                 ?? .init(
-                    message: "expected a key here, as deep as the other keys of this mapping",
-                    hint: "align the line with the mapping's other keys", notes: began("the mapping", problem)
+                    message: "expected a key here, aligned with the other keys of this mapping",
+                    hint: "align this line with the other keys", notes: began("the mapping", problem)
                 )
         case "did not find expected '-' indicator":
             .init(
-                message: "expected \"-\" here, as in the lines above",
-                hint: "align the line with the list's other lines",
+                message: "expected \"-\" here, as on the lines above",
+                hint: "align this line with the other elements",
                 notes: began("the list", problem))
         case "did not find expected ',' or ']'":
             .init(
                 message: "expected \",\" or \"]\" here",
-                hint: "put a comma before it, close the list with \"]\", or put the text in quotes",
+                hint: "add a comma before it, close the list with \"]\", or quote the text",
                 notes: began("the list", problem))
         case "did not find expected ',' or '}'":
             .init(
                 message: "expected \",\" or \"}\" here",
-                hint: "put a comma before it, close the mapping with \"}\", or put the text in quotes",
+                hint: "add a comma before it, close the mapping with \"}\", or quote the text",
                 notes: began("the mapping", problem))
         case "did not find expected node content":
             .init(
                 message: "\(foundHere(problem)), expected a value",
-                hint: "write a value here, or put it in quotes")
+                hint: "write a value, or quote this text")
         case "did not find expected <document start>":
             .init(
-                message: "\(foundHere(problem)) behind the end of the file's value, expected nothing more",
-                hint: "check the indentation of this line and the line above")
+                message: "\(foundHere(problem)) after the end of the file's content",
+                hint: "check the indentation of this line and of the line above")
         case "could not find expected ':'":
             .init(
                 message: "this line has no \":\", expected \"key: value\"",
-                hint: "add the \":\", or align the line with the text that it continues")
+                hint: "add \":\", or align this line with the text that it continues")
         default: scannerWording(of: problem)
         }
     }
@@ -79,28 +79,28 @@ extension TreeBuilder {
         case "found unknown escape character", "did not find expected hexdecimal number",
             "found invalid Unicode character escape code":
             .init(
-                message: "this backslash begins no escape that YAML knows",
+                message: "YAML does not support this escape",
                 hint: "write \"\\\\\" for a backslash, or use single quotes")
         case "found character that cannot start any token":
             .init(
                 message: "a value cannot begin with \(characterName(problem))",
                 hint: problem.offset < limit && bytes[problem.offset] == UInt8(ascii: ">")
-                    ? "put a text in quotes; a comparison is \"{ range: { min: … } }\""
-                    : "put the value in quotes")
+                    ? "quote a text; write a comparison as { range: { min: … } }"
+                    : "quote the value")
         case "found unexpected ':'":
-            .init(message: "found \":\" inside a text between brackets", hint: "put the text in quotes")
+            .init(message: "found \":\" in an unquoted text inside brackets", hint: "quote the text")
         case "did not find expected comment or line break"
         where problem.context == "while scanning a block scalar",
             "found an indentation indicator equal to 0":
             .init(
-                message: "found text behind the \"|\" or \">\" of a block text",
+                message: "found text after the \"|\" or \">\" of a block text",
                 hint: "begin the text on the next line")
         case _ where problem.context.contains("directive") || problem.problem.contains("directive"):
             .init(message: "a line that begins with \"%\" is a YAML directive", hint: "remove it")
         default:
             .init(
-                message: "this is not YAML: \(problem.problem)",
-                hint: "check the quotes and indentation around")
+                message: "this is not valid YAML: \(problem.problem)",
+                hint: "check the quotes and the indentation nearby")
         }
     }
 
@@ -111,12 +111,12 @@ extension TreeBuilder {
         let hasKey = zip(before, before.dropFirst()).contains { $0 == UInt8(ascii: ":") && isBlank($1) }
         if hasKey {
             return .init(
-                message: "found a second \":\" in this line, expected a value without one",
-                hint: "put a text that has \": \" in it in quotes")
+                message: "found a second \":\" on this line, expected a value",
+                hint: "quote a text that contains \": \"")
         }
         return .init(
-            message: "found a key here, expected the text above to go on or end",
-            hint: "align the line with the other keys, or remove the value above it")
+            message: "found a key here, expected the end of the text above",
+            hint: "align this line with the other keys, or remove the value above it")
     }
 
     /// A line that is indented less than the keys above it and more than those around it, so it belongs to
@@ -132,7 +132,7 @@ extension TreeBuilder {
         return .init(
             message: "this line is indented by \(column) spaces, "
                 + "expected \(self.column(of: inner)) or \(self.column(of: problem.contextOffset))",
-            hint: "indent it by \(self.column(of: inner)) spaces to go on with the keys above",
+            hint: "indent it by \(self.column(of: inner)) spaces to continue the keys above",
             notes: [
                 Finding.Note(
                     "these keys are indented by \(self.column(of: inner))", at: location(inner, inner + 1)),
@@ -151,9 +151,10 @@ extension TreeBuilder {
     private func textBehindValue(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
         let isBracket = problem.offset < limit && [0x5D, 0x7D].contains(bytes[problem.offset])
         return .init(
-            message: "\(foundHere(problem)) behind the end of a value, expected the end of the line",
+            message: "\(foundHere(problem)) after the end of a value, expected the end of the line",
             hint: isBracket
-                ? "remove the bracket, or open it before" : "put the whole value in one pair of quotes")
+                ? "remove the bracket, or add an opening one"
+                : "put one pair of quotes around the whole value")
     }
 
     /// Whether only blanks precede an offset in its line.
@@ -182,7 +183,7 @@ extension TreeBuilder {
         else { return "the end of the file" }
         return switch scalar {
         case 0x22: "a double quote"
-        case 0x60: "a backquote"
+        case 0x60: "a backtick"
         default: "\"\(character)\""
         }
     }

@@ -6,14 +6,14 @@ package enum YAMLFindings {
     /// the key determines its type.
     static func alias(at place: SourceLocation, text: String) -> Finding {
         Finding(
-            "yaml-alias", .error, "\(quoted(text)) is an alias; every value is written out here", at: place,
-            hint: "write the value itself, or put it in quotes if it is a text: \(inQuotes(text))")
+            "yaml-alias", .error, "\(quoted(text)) is an alias, expected the value itself", at: place,
+            hint: "write the value itself, or quote a text: \(inQuotes(text))")
     }
 
     static func anchor(at place: SourceLocation, text: String) -> Finding {
         Finding(
-            "yaml-anchor", .error, "\(quoted(text)) is an anchor; every value is written out here", at: place,
-            hint: "remove it, or put the value in quotes if \"&\" belongs to the text")
+            "yaml-anchor", .error, "\(quoted(text)) is an anchor, expected a value", at: place,
+            hint: "remove it, or quote a text that begins with \"&\"")
     }
 
     /// A word that is not one of the allowed ones. A similar word, or one that it abbreviates, is suggested.
@@ -45,13 +45,13 @@ package enum YAMLFindings {
             isList
             ? "write the list in brackets: \(list)"
             : isNumber
-                ? "write a point: \"\(parts[0]).\(parts[1])\""
-                : "put the whole value in quotes: \(inQuotes(place.text))"
+                ? "write a decimal point: \"\(parts[0]).\(parts[1])\""
+                : "quote the whole value: \(inQuotes(place.text))"
         let fix =
             isList ? .replacing(place.range, with: list) : isNumber ? nil : quoting(place)
         return Finding(
             "yaml-comma-in-value", .error,
-            "between braces a comma ends a value, so \(quoted(parts[1])) is taken for a key",
+            "inside braces, a comma ends a value, so \(quoted(parts[1])) is read as a key",
             at: place, hint: hint, fix: fix)
     }
 
@@ -59,16 +59,16 @@ package enum YAMLFindings {
     static func commentBehindText(at place: SourceLocation, text: String, comment: String) -> Finding {
         Finding(
             "yaml-comment-behind-text", .warning,
-            "YAML takes \(quoted(comment)) for a comment, so the text is \(quoted(text))", at: place,
-            hint: "put the whole text in quotes: \(inQuotes(place.text)); or begin the comment with \"# \"")
+            "YAML reads \(quoted(comment)) as a comment, so the text is only \(quoted(text))", at: place,
+            hint: "quote the whole text: \(inQuotes(place.text)), or begin the comment with \"# \"")
     }
 
     /// Within brackets, a text continues with what YAML takes for a comment.
     static func commentInText(at place: SourceLocation, comment: String) -> Finding {
         Finding(
             "yaml-comment-for-value", .error,
-            "YAML takes \(quoted(comment)) for a comment, so the line ends before it", at: place,
-            hint: "put the whole text in quotes: \(inQuotes(place.text))", fix: quoting(place))
+            "YAML reads \(quoted(comment)) as a comment, so the line ends before it", at: place,
+            hint: "quote the whole text: \(inQuotes(place.text))", fix: quoting(place))
     }
 
     /// The whole value is what YAML takes for a comment, such as a color in hexadecimal.
@@ -76,30 +76,30 @@ package enum YAMLFindings {
         let text = place.text
         return Finding(
             "yaml-comment-for-value", .error,
-            "YAML takes \(quoted(text)) for a comment, so there is no value", at: place,
-            hint: "put it in quotes: \(inQuotes(text))", fix: quoting(place))
+            "YAML reads \(quoted(text)) as a comment, so there is no value", at: place,
+            hint: "quote it: \(inQuotes(text))", fix: quoting(place))
     }
 
     /// - Parameter meant: The comment in YAML's notation.
     static func commentSlashes(_ marks: String, at place: SourceLocation, meant: String) -> Finding {
         Finding(
-            "yaml-comment-slashes", .error, "found \(quoted(marks)), but a comment begins with \"#\"",
+            "yaml-comment-slashes", .error, "found \(quoted(marks)), expected \"#\" before a comment",
             at: place, hint: "write \(quoted(meant))", fix: .replacing(place.range, with: meant))
     }
 
     static func commentSlashesInText(_ text: Located<String>) -> Finding {
         Finding(
-            "yaml-comment-slashes", .warning, "\"//\" begins no comment, so it is part of the text",
+            "yaml-comment-slashes", .warning, "\"//\" does not begin a comment, so it is part of the text",
             at: text.location,
-            hint: "put the text in quotes if it contains the slashes, or begin the comment with \"#\"")
+            hint: "begin a comment with \"#\", or quote a text that contains slashes")
     }
 
     /// - Parameter end: The line that ends the conflict.
     static func conflictMarker(at place: SourceLocation, until end: SourceLocation) -> Finding {
         Finding(
-            "yaml-conflict", .error, "found a conflict marker: a merge of this file is unfinished", at: place,
+            "yaml-conflict", .error, "found a conflict marker of an unfinished merge", at: place,
             notes: [.init("the conflict ends here", at: end)],
-            hint: "keep the right lines, and delete those that begin with \(quoted("<<<<<<<")), "
+            hint: "keep the correct lines, and delete those that begin with \(quoted("<<<<<<<")), "
                 + "\(quoted("=======")) and \(quoted(">>>>>>>"))")
     }
 
@@ -112,21 +112,21 @@ package enum YAMLFindings {
 
     static func emptyFile(_ file: SourceFile) -> Finding {
         Finding(
-            "yaml-empty-file", .error, "the file has no content, expected a mapping",
+            "yaml-empty-file", .error, "the file is empty, expected a mapping",
             at: SourceLocation(file: file, range: .at(0)), hint: "begin with \"format: 1\"")
     }
 
     /// The file begins like UTF-16 or UTF-32. Only UTF-8 is read.
     static func encoding(_ file: SourceFile) -> Finding {
         Finding(
-            "yaml-encoding", .error, "the file is in UTF-16 or UTF-32, expected UTF-8",
+            "yaml-encoding", .error, "the file is encoded in UTF-16 or UTF-32, expected UTF-8",
             at: SourceLocation(file: file, range: .at(0)), hint: "save the file as UTF-8")
     }
 
     static func fileTooLarge(_ file: SourceFile) -> Finding {
         Finding(
             "yaml-file-too-large", .error,
-            "the file has more than the \(YAMLLimits.fileBytes) bytes that are read",
+            "the file exceeds the limit of \(YAMLLimits.fileBytes) bytes",
             at: SourceLocation(file: file, range: .at(0)), hint: "split it into several files")
     }
 
@@ -139,7 +139,7 @@ package enum YAMLFindings {
     static func invalidUTF8(_ byte: UInt8, at place: SourceLocation) -> Finding {
         let digits = String(byte, radix: 16, uppercase: true)
         return Finding(
-            "yaml-invalid-utf8", .error, "the byte 0x\(digits) is not UTF-8 here", at: place,
+            "yaml-invalid-utf8", .error, "the byte 0x\(digits) is not valid UTF-8", at: place,
             hint: "save the file as UTF-8")
     }
 
@@ -161,7 +161,7 @@ package enum YAMLFindings {
         Finding(
             "key-not-text", .error, "found a \(isMapping ? "mapping" : "list") as a key, expected a name",
             at: place,
-            hint: "write the key as a single word, or put it in quotes: \"{name}\"")
+            hint: "write the key as a single word, or quote it: \"{name}\"")
     }
 
     /// An unknown key. If it is a slip of one known key, a fix renames it.
@@ -196,8 +196,8 @@ package enum YAMLFindings {
     ) -> Finding {
         syntax(
             SyntaxProblem.Wording(
-                message: "this line is indented by \(column) spaces, expected \(above) as in the line above",
-                hint: "indent both lines by the same"), at: place)
+                message: "this line is indented by \(column) spaces, expected \(above) as on the line above",
+                hint: "indent both lines equally"), at: place)
     }
 
     /// - Parameter hasColon: Whether only the blank after the colon is missing.
@@ -205,7 +205,7 @@ package enum YAMLFindings {
         syntax(
             SyntaxProblem.Wording(
                 message: hasColon
-                    ? "there is no blank behind the \":\", so this is a text and no key"
+                    ? "there is no space after \":\", so this is a text instead of a key"
                     : "this line has no \":\", expected \"key: value\"",
                 hint: "write \(quoted(meant))"), at: place)
     }
@@ -241,12 +241,12 @@ package enum YAMLFindings {
     static func lookalikeQuotes(_ text: Located<String>, _ slip: Slip) -> Finding {
         Finding(
             "yaml-lookalike", .warning, "typographic quotes are part of the text", at: text.location,
-            hint: "\(slip.hint); to show them, put straight quotes around them")
+            hint: "\(slip.hint); to show typographic quotes, put straight quotes around them")
     }
 
     static func mergeKey(at place: SourceLocation) -> Finding {
         Finding(
-            "yaml-merge-key", .error, "\"<<\" merges another mapping; every key is written out here",
+            "yaml-merge-key", .error, "\"<<\" is a merge key, expected the merged keys themselves",
             at: place,
             hint: "write the merged keys themselves")
     }
@@ -255,7 +255,7 @@ package enum YAMLFindings {
         Finding(
             "yaml-nesting", .error,
             "lists and mappings are nested more than \(YAMLLimits.nesting) levels deep here",
-            at: place, hint: "nest less deeply")
+            at: place, hint: "reduce the nesting")
     }
 
     /// The file is one of Apple's property lists. A definition can be imported; other files, such as
@@ -274,22 +274,22 @@ package enum YAMLFindings {
         syntax(
             SyntaxProblem.Wording(
                 message: "this quote is never closed", hint: "close the text with the same quote",
-                notes: [.init("the text goes on to the quote here", at: closing)]), at: opening)
+                notes: [.init("the text continues to this quote", at: closing)]), at: opening)
     }
 
     static func severalDocuments(at place: SourceLocation) -> Finding {
         Finding(
-            "yaml-several-documents", .error, "a second document begins here, expected one per file",
+            "yaml-several-documents", .error, "a second document begins here, expected one document per file",
             at: place,
-            hint: "move it to a file of its own")
+            hint: "move it to its own file")
     }
 
     static func starUnquoted(at place: SourceLocation) -> Finding {
         let text = place.text
         return Finding(
-            "yaml-star-unquoted", .error, "\(quoted(text)) begins with \"*\", which needs quotes in YAML",
+            "yaml-star-unquoted", .error, "\(quoted(text)) begins with \"*\", so YAML requires quotes",
             at: place,
-            hint: "put the pattern in quotes: \(inQuotes(text))", fix: quoting(place))
+            hint: "quote the pattern: \(inQuotes(text))", fix: quoting(place))
     }
 
     static func syntax(_ problem: SyntaxProblem.Wording, at place: SourceLocation) -> Finding {
@@ -299,26 +299,27 @@ package enum YAMLFindings {
     static func tab(at place: SourceLocation) -> Finding {
         Finding(
             "yaml-tab", .error, "found a tab in the indentation, expected spaces", at: place,
-            hint: "indent with spaces, two per level")
+            hint: "use spaces, two per level")
     }
 
     static func tag(at place: SourceLocation, text: String) -> Finding {
         Finding(
-            "yaml-tag", .error, "\(quoted(text)) is a tag; the place of a value says its type here",
+            "yaml-tag", .error, "\(quoted(text)) is a tag, expected a value",
             at: place,
-            hint: "remove it, or put the value in quotes if \"!\" belongs to the text")
+            hint: "remove it, or quote a text that begins with \"!\"")
     }
 
     static func textEmpty(_ text: Located<String>, key: String) -> Finding {
         Finding(
-            "text-empty", .warning, "found an empty text for \(quoted(key)), expected words to show",
+            "text-empty", .warning, "found an empty text for \(quoted(key)), expected a text",
             at: text.location, hint: "write the text, or remove the key")
     }
 
     /// A text that is not a template contains `${`, which is shown literally.
     static func textPlaceholder(_ text: Located<String>, key: String) -> Finding {
         Finding(
-            "text-placeholder", .warning, "\(quoted(key)) shows \"${\" as it is: only a summary is filled in",
+            "text-placeholder", .warning,
+            "\(quoted(key)) contains \"${\", but only summaries are filled with values",
             at: text.location, hint: "write the text without placeholders")
     }
 
@@ -326,7 +327,7 @@ package enum YAMLFindings {
         Finding(
             "yaml-too-many-findings", .error,
             "reading stopped after \(YAMLLimits.findings) problems in this file",
-            at: SourceLocation(file: file, range: .at(file.bytes.count)), hint: "mend these first")
+            at: SourceLocation(file: file, range: .at(file.bytes.count)), hint: "fix these first")
     }
 
     static func tooManyValues(at place: SourceLocation) -> Finding {
@@ -346,7 +347,7 @@ package enum YAMLFindings {
         Finding(
             "value-null", .error, "found \(quoted(node.text ?? ""))\(ofKey(node)), expected \(expected)",
             at: node.location,
-            hint: "to have no value, leave the key out")
+            hint: "to set no value, remove the key")
     }
 
     /// A value of the wrong type.
@@ -390,7 +391,7 @@ extension YAMLFindings {
         switch node.kind {
         case .sequence: "a list"
         case .mapping: "a mapping"
-        case .refused: "nothing that can be read"
+        case .refused: "nothing readable"
         case .scalar(.plain): node.isMissing ? "no value" : quoted(node.text ?? "")
         case .scalar: "the text \(quoted(node.text ?? ""))"
         }

@@ -79,7 +79,7 @@ import Testing
         #expect(report.problems.last?.line == 100)
         #expect(
             report.problems.first?.encodedJSON
-                == ["line": 1, "parameter": "place", "message": "it is required, expected a value"])
+                == ["line": 1, "parameter": "place", "message": "found no value, but one is required"])
     }
 
     @Test func putsEveryLineIntoOneGroup() throws {
@@ -96,14 +96,14 @@ import Testing
 
     @Test(
         arguments: [
-            (#"{"town":"Seoul"}"#, [#""town" is called "place" now"#]),
+            (#"{"town":"Seoul"}"#, [#""town" is renamed to "place""#]),
             (#"{"units":"celsius"}"#, [#""units" was "celsius" and becomes "metric""#]),
-            (#"{"place":"Seoul","legacy":1}"#, [#""legacy" is dropped"#]),
+            (#"{"place":"Seoul","legacy":1}"#, [#""legacy" is removed"#]),
             (
                 #"{"degrees":"c"}"#,
-                [#""degrees" is called "units" now, and was "c" and becomes "metric""#]
+                [#""degrees" is renamed to "units"; it was "c" and becomes "metric""#]
             ),
-            (#"{"key":"abc"}"#, [#""key" is called "token" now"#]),
+            (#"{"key":"abc"}"#, [#""key" is renamed to "token""#]),
             (#"{"token":"plain"}"#, [#""token" was •••• and becomes ••••"#]),
             (#"{"place":"Seoul","hours":null}"#, []),
             (#"{"hours":"5"}"#, [#""hours" was the text "5" and becomes the number "5""#]),
@@ -141,7 +141,7 @@ import Testing
         let check = BulkCheck(try intent(yaml), from: 1, surroundings: testSurroundings)
         let report = check.check(Array("{}\n{\"hours\":1}\n".utf8))
         #expect(report.changes.map(\.line) == [1])
-        #expect(report.changes.first?.messages == [#""hours" is "6" now; nothing was chosen before"#])
+        #expect(report.changes.first?.messages == [#""hours" had no value and becomes "6""#])
     }
 
     /// C8: secrets are kept elsewhere.

@@ -101,7 +101,7 @@ import Testing
         let ending = await workspace.run("import", "Broken.intentdefinition")
         #expect(ending.status == .problems)
         let place = "Broken.intentdefinition:2:1"
-        #expect(ending.talk.contains("\(place): error: found the mark of a merge conflict"))
+        #expect(ending.talk.contains("\(place): error: found a conflict marker of an unfinished merge"))
         #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/Broken.yaml"))
     }
 

@@ -207,7 +207,7 @@ import Testing
             """)
         for arguments in [["check"], ["check", "echo.yaml"], ["check", "."]] {
             let ending = await workspace.run(arguments)
-            #expect(ending.output.contains("has the type \"Idle\""), "\(ending.output)")
+            #expect(ending.output.contains("uses the type \"Idle\""), "\(ending.output)")
             #expect(ending.output.components(separatedBy: "-unused]").count == 2)
         }
     }

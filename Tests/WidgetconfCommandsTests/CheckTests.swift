@@ -80,19 +80,19 @@ import Testing
         #expect(ending.status == .done)
         #expect(
             ending.output == """
-                widgetconf.yaml:3:24: warning: the pattern "Intents/*.yaml" names no definition \
+                widgetconf.yaml:3:24: warning: the pattern "Intents/*.yaml" matches no definition \
                 [pattern-matches-nothing]
                   |
                 3 | intents: ["echo.yaml", "Intents/*.yaml"]
                   |                        ^^^^^^^^^^^^^^^^
-                  = hint: write the path from this file's folder, or remove it
+                  = hint: write the path relative to this file, or remove the pattern
 
-                widgetconf.yaml:4:30: warning: the pattern "e*.yaml" names no provider.yaml \
+                widgetconf.yaml:4:30: warning: the pattern "e*.yaml" matches no provider.yaml \
                 [pattern-matches-nothing]
                   |
                 4 | providers: ["provider.yaml", "e*.yaml"]
                   |                              ^^^^^^^^^
-                  = hint: end it with "provider.yaml", as every manifest is called
+                  = hint: end the pattern with "provider.yaml", the name of every manifest
 
                 """)
     }
@@ -102,7 +102,7 @@ import Testing
         let ending = await workspace.run("check", "/dev/zero")
         #expect(ending.status == .problems)
         #expect(
-            ending.output.hasPrefix("/dev/zero:1:1: error: the file has more than the 16777216 bytes that "))
+            ending.output.hasPrefix("/dev/zero:1:1: error: the file exceeds the limit of 16777216 bytes"))
     }
 
     @Test func theSystemsReasonsAreTold() async throws {

@@ -15,7 +15,7 @@ import Testing
         #expect(values?["camera"]?["id"] == "beach" && values?["place"]?["id"] == "busan")
 
         let withdrawn = await workspace.run("edit", "view-1", "place=Seoul")
-        #expect(withdrawn.status == .problems && withdrawn.talk.contains("would not be offered"))
+        #expect(withdrawn.status == .problems && withdrawn.talk.contains("would no longer be offered"))
         let unknown = await workspace.run("edit", "view-1", "camera=beach", "place=Seoul")
         #expect(unknown.status == .problems && unknown.talk.contains("camera"), "\(unknown.talk)")
     }

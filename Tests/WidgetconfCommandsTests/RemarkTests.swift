@@ -34,9 +34,9 @@ import ViewRendering
     @Test func anEmptyValueSaysHowToHaveNone() async throws {
         let workspace = try await zoned()
         let lines: [(change: String, hint: String)] = [
-            ("zone=", #""--none zone" chooses no value, "--unset zone" goes back to "Asia/Seoul""#),
-            ("every=", #""--none every" chooses no value, "--unset every" goes back to "3m""#),
-            ("tone=", #""--unset tone" goes back to "low""#),
+            ("zone=", #""--none zone" sets no value, "--unset zone" restores "Asia/Seoul""#),
+            ("every=", #""--none every" sets no value, "--unset every" restores "3m""#),
+            ("tone=", #""--unset tone" restores "low""#),
         ]
         for (change, hint) in lines {
             let ending = await workspace.run("edit", "echo-1", change)

@@ -148,7 +148,7 @@ import WidgetRuntime
         _ = await workspace.run("add", "echo", "count=3")
         _ = try await serving(workspace, first: "serving test") { captured in
             try workspace.write(name, TestWorkspace.intent.replacing("      count:", with: "      number:"))
-            let finding = "another file has an intent \"Echo\" already [intent-duplicate]; "
+            let finding = "another file already declares the intent \"Echo\" [intent-duplicate]; "
             try await captured.printed(finding + "the previous definition of echo stays in force\n")
             try await captured.printed(finding + "only what has no errors is in force\n")
             #expect(await workspace.run("edit", "echo-1", "count=2").status == .done)

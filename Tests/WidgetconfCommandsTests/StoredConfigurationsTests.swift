@@ -46,9 +46,9 @@ import Testing
                   1   needs a person      line 3
 
                 what changes
-                  line 1   "town" is called "place" now
+                  line 1   "town" is renamed to "place"
                            "units" was "celsius" and becomes "metric"
-                  line 3   "town" is called "place" now
+                  line 3   "town" is renamed to "place"
 
                 what needs a person
                   line 3   place   found "7", expected a text

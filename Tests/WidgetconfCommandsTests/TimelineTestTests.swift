@@ -91,7 +91,7 @@ import WidgetRuntime
         let ending = await workspace.run("test", "echo.test.yaml")
         #expect(ending.status == .problems)
         for place in ["echo.test.yaml:6:46", "echo.test.yaml:8:47"] {
-            let words = "\(place): error: found no widget to look at, expected one on the board, at "
+            let words = "\(place): error: found no widget on the board, expected one, at "
             #expect(ending.output.contains(words), "\(words) in\n\(ending.output)")
         }
         #expect(!ending.output.contains("echo.test.yaml:9"), "\(ending.output)")
@@ -117,7 +117,7 @@ import WidgetRuntime
         for words in [
             "echo.test.yaml:3:49: error: the test ends after 10h, before the widget is placed",
             "echo.test.yaml:8:25: error: the step lasts until 10h1m, and the test ends after 10h",
-            "hint: a widget asks by itself when it is placed",
+            "hint: remove the step: a widget requests its timeline when it is placed",
         ] { #expect(ending.output.contains(words), "\(words) in\n\(ending.output)") }
         #expect(!ending.output.contains("echo.test.yaml:7"), "\(ending.output)")
     }

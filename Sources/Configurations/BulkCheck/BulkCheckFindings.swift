@@ -18,7 +18,7 @@ enum BulkCheckFindings {
     }
 
     static func missing(_ parameter: String, line: Int) -> BulkReport.Problem {
-        BulkReport.Problem(line: line, parameter: parameter, message: "it is required, expected a value")
+        BulkReport.Problem(line: line, parameter: parameter, message: "found no value, but one is required")
     }
 
     static func noObject(_ stored: JSONValue, line: Int) -> BulkReport.Problem {
@@ -29,22 +29,22 @@ enum BulkCheckFindings {
     static func tooLong(_ length: Int, line: Int) -> BulkReport.Problem {
         BulkReport.Problem(
             line: line, parameter: nil,
-            message: "found \(length) bytes, expected at most \(BulkRun.longestLine) in a line")
+            message: "found \(length) bytes, expected at most \(BulkRun.longestLine) per line")
     }
 
     /// A change in words, for example about a parameter with another name.
     static func words(for change: StoredChange, _ intent: IntentDefinition) -> String {
         switch change {
         case .dropped(let name):
-            return "\(quoted(name)) is dropped"
+            return "\(quoted(name)) is removed"
         case .changed(let name, let old?, let new):
             return "\(quoted(name)) " + becomes(name, old, new, intent)
         case .changed(let name, nil, let new):
             return
-                "\(quoted(name)) is \(value(new, of: name, intent)) now; nothing was chosen before"
+                "\(quoted(name)) had no value and becomes \(value(new, of: name, intent))"
         case .renamed(let old, let name, let stored, let new):
-            let call = "\(quoted(old)) is called \(quoted(name)) now"
-            return stored == new ? call : "\(call), and " + becomes(name, stored, new, intent)
+            let call = "\(quoted(old)) is renamed to \(quoted(name))"
+            return stored == new ? call : "\(call); it " + becomes(name, stored, new, intent)
         }
     }
 

@@ -66,7 +66,7 @@ package final class DeclaredParameter {
                 schema: SchemaForm.anything
             ) { parameter, entry, _ in parameter.defaultValue = entry.value },
             .optional(
-                "range", "The bounds of values: [least, greatest], or \"min\", \"max\" or both.",
+                "range", "The bounds of values: [min, max], or a mapping with \"min\", \"max\" or both.",
                 .declaredRange,
                 evenMisspelt: true
             ) { $0.range = $1 },

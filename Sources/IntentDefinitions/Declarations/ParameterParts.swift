@@ -163,7 +163,7 @@ extension NodeReader where Value == DeclaredRange {
     private static var namedEnds: NodeReader {
         .either(
             mapping: .mapping(DeclaredRange.grammar, DeclaredRange()),
-            expected: "[least, greatest], or \"min\", \"max\" or both")
+            expected: "[min, max], or a mapping with \"min\", \"max\" or both")
     }
 }
 

@@ -16,7 +16,7 @@ package struct PersonType: ValueKind {
         switch mode {
         case .contact: "a person such as \"Kim <kim@example.org>\""
         case .phone: "a telephone number such as \"+82 2 123 4567\""
-        case .email: "a mail address such as \"kim@example.org\""
+        case .email: "an email address such as \"kim@example.org\""
         }
     }
     package var literalSchema: JSONValue { ["type": ["string", "integer"]] }

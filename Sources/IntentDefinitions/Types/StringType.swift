@@ -50,7 +50,7 @@ package struct StringType: ValueKind {
         let length = ListSize(min: minLength, max: maxLength)
         let isOne = length.max == 1 || (length.max == nil && length.min == 1)
         let characters = length == .free ? "" : " of \(length) character\(isOne ? "" : "s")"
-        let form = pattern.map { " that fits \"\($0)\"" } ?? ""
+        let form = pattern.map { " that matches \"\($0)\"" } ?? ""
         return "a text\(characters)\(form)"
     }
     package var readsAnyScalar: Bool { true }

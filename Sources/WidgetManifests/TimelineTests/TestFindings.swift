@@ -9,8 +9,9 @@ package enum TestFindings {
     /// - Parameter when: The instant and the offset, as in `10:00:00, 2h after the start`.
     package static func expectationAbsent(_ expectation: Expectation, when: String) -> Finding {
         Finding(
-            "expectation-unmet", "found no widget to look at, expected one on the board, at \(when)",
-            at: expectation.location, hint: "look at it after it is placed, and before it is removed")
+            "expectation-unmet", "found no widget on the board, expected one, at \(when)",
+            at: expectation.location,
+            hint: "move the step after the widget is placed and before it is removed")
     }
 
     /// - Parameters:
@@ -42,13 +43,13 @@ package enum TestFindings {
         let near = Spelling.nearest(text, among: words)
         let hint =
             switch ReloadReason(rawValue: text) {
-            case .edited: "write what is edited: \"edit: { … }\""
-            case .interaction: "write what is pressed: \"interact: …\""
-            case .added: "a widget asks by itself when it is placed"
-            case .policy: "let the time pass: the policy asks by itself"
-            case .retry: "write how it fails, \"fail: …\": retries come by themselves"
+            case .edited: "write an edit: \"edit: { … }\""
+            case .interaction: "write a press: \"interact: …\""
+            case .added: "remove the step: a widget requests its timeline when it is placed"
+            case .policy: "remove the step: the policy reloads when it is due"
+            case .retry: "write a failure, \"fail: …\": retries follow automatically"
             case .center, .definition, .environment, .pushed, nil:
-                near.map(didYouMean) ?? "write \"center\" for what somebody asks for"
+                near.map(didYouMean) ?? "write \"center\" for a reload that someone requests"
             }
         return Finding(
             "choice-unknown",
@@ -61,18 +62,18 @@ package enum TestFindings {
         _ second: Located<SteppedAction>, earlier: Located<SteppedAction>
     ) -> Finding {
         Finding(
-            "step-ambiguous", "the step says two things that happen, expected one", at: second.location,
+            "step-ambiguous", "the step has two actions, expected one", at: second.location,
             notes: [.init("the first is here", at: earlier.location)],
-            hint: "make two steps of it, in their order")
+            hint: "write two steps in the intended order")
     }
 
     static func stepAsleep(
         _ at: Located<Milliseconds>, until: Milliseconds, by location: SourceLocation
     ) -> Finding {
         Finding(
-            "step-asleep", "nothing happens at \(at.value), expected \(until) or later", at: at.location,
-            notes: [.init("this step lets the time until then pass", at: location)],
-            hint: "write a later moment")
+            "step-asleep", "found \(at.value), expected \(until) or later", at: at.location,
+            notes: [.init("this step lasts until then", at: location)],
+            hint: "write a later time")
     }
 
     static func stepBeyondEnd(_ at: Located<Milliseconds>, end: Milliseconds) -> Finding {
@@ -90,15 +91,15 @@ package enum TestFindings {
 
     static func stepEmpty(_ location: SourceLocation) -> Finding {
         Finding(
-            "step-empty", "the step does nothing and expects nothing", at: location,
-            hint: "add what happens, such as \"edit\", or what is expected")
+            "step-empty", "the step has no action and no expectation", at: location,
+            hint: "add an action such as \"edit\", or \"expect\"")
     }
 
     static func stepOrder(_ at: Located<Milliseconds>, earlier: Located<Milliseconds>) -> Finding {
         Finding(
-            "step-order", "the step at \(at.value) stands after one at \(earlier.value)", at: at.location,
+            "step-order", "the step at \(at.value) comes after the step at \(earlier.value)", at: at.location,
             notes: [.other(earlier.location)],
-            hint: "write steps in the order in which they happen")
+            hint: "write steps in chronological order")
     }
 
     /// - Parameter reason: The message of the board, in lower case and without a period.
@@ -127,7 +128,7 @@ package enum TestFindings {
 
     static func widgetMissing(_ location: SourceLocation) -> Finding {
         Finding(
-            "test-widget-missing", "the test places no widget, expected one or more", at: location,
+            "test-widget-missing", "the test places no widget, expected at least one", at: location,
             hint: "add \"widget: KIND\"")
     }
 

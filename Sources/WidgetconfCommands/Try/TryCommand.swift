@@ -11,7 +11,7 @@ import WidgetRuntime
 /// `widgetconf try`: fills in the form of an intent in a dialog, without a board or a provider.
 struct TryCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "try", abstract: "Fill in an intent, and see the resulting configuration.",
+        commandName: "try", abstract: "Fill in an intent and show the resulting configuration.",
         discussion: """
             Asks for each parameter in the order of the form; a built-in provider makes up the choices. \
             Nothing is placed or stored. Answers are read from standard input, one per line.
@@ -21,16 +21,16 @@ struct TryCommand: WidgetconfCommand {
 
     @Argument(help: ArgumentHelp("A definition.", valueName: "file"))
     var file: String
-    @Argument(help: ArgumentHelp("Which intent, where the file has several.", valueName: "intent"))
+    @Argument(help: ArgumentHelp("The intent, if the file has several.", valueName: "intent"))
     var intent: String?
     @Option(
         help: ArgumentHelp(
-            "The size of the widget; otherwise the first that the intent is for.", valueName: "family"))
+            "The size of the widget. (default: the first that the intent supports)", valueName: "family"))
     var family: Family?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var usageProblem: String? {
-        file == "-" ? "the definition cannot be read from standard input: the answers are" : nil
+        file == "-" ? "the definition cannot be read from standard input, which has the answers" : nil
     }
 
     nonisolated(nonsending) func run(

@@ -36,7 +36,7 @@ struct TryConversation {
         if options.format != .json { surroundings.console.talk("\n") }
         try options.show(result.document, in: surroundings, result.write)
         say(result.remarks)
-        if isEnded { say([.init(.note, "the answers ended before the form did")]) }
+        if isEnded { say([.init(.note, "input ended before all questions were answered")]) }
         return result.isComplete ? .done : .problems
     }
 
@@ -64,7 +64,7 @@ struct TryConversation {
         )
         if let description = form.intent.description { page.wrapped(description) }
         page.wrapped(
-            "Enter takes what stands in brackets, \(FormFilling.none) chooses no value, Ctrl-D ends.", .dim)
+            "Press Enter for the value in brackets, \(FormFilling.none) for no value, Ctrl-D to end.", .dim)
         surroundings.console.talk(page.text)
     }
 

@@ -6,13 +6,13 @@ enum IgnoreFindings {
         Finding(
             "ignore-malformed", .warning,
             "found \(quoted(place.text)), expected \"# widgetconf: ignore=CODE reason\"",
-            at: place, hint: "write \"ignore=\", the code, and the reason, all in one line")
+            at: place, hint: "write it on one line: \"# widgetconf: ignore=CODE reason\"")
     }
 
     static func unexplained(_ comment: IgnoreComment) -> Finding {
         Finding(
-            "ignore-unexplained", .warning, "the comment gives no reason to ignore", at: comment.location,
-            hint: "say behind the code why the finding does not matter here")
+            "ignore-unexplained", .warning, "the comment gives no reason for ignoring", at: comment.location,
+            hint: "add the reason after the code")
     }
 
     static func unknownCode(_ code: Located<String>, known: [String]) -> Finding {

@@ -8,9 +8,9 @@ enum LocalizationFindings {
         let texts = count == 1 ? "one text" : "\(count) texts"
         return Finding(
             "locale-text-superfluous", .warning,
-            "\(name(original)) has \(texts) here, so there is nothing that this one translates",
+            "\(name(original)) has only \(texts) here, so this one translates nothing",
             at: node.place, notes: [.init("the original is here", at: place)],
-            hint: "keep the texts of the original, in its order")
+            hint: "keep the number and order of the original's texts")
     }
 
     /// - Parameter near: A similar name that the locale file does not have yet.
@@ -20,15 +20,16 @@ enum LocalizationFindings {
         Finding(
             "locale-name-unknown", .warning,
             "\(name(original)) has no \(noun) \(quoted(key.text ?? ""))", at: key.location,
-            hint: near.map { "did you mean \(quoted($0))?" } ?? "remove what nobody can see",
+            hint: near.map { "did you mean \(quoted($0))?" } ?? "remove it",
             fix: near.map { .replacing(key.range, with: $0) })
     }
 
     /// A locale file contains a key without text, such as a type that was copied from the original.
     static func notText(_ key: YAMLNode, _ removal: Finding.Edit?, original: SourceFile) -> Finding {
         Finding(
-            "locale-not-text", "\(quoted(key.text ?? "")) is no text, and a locale file says nothing else",
-            at: key.location, hint: "remove it; \(name(original)) says it for all languages",
+            "locale-not-text",
+            "\(quoted(key.text ?? "")) is not a text, and a translation contains only texts",
+            at: key.location, hint: "remove it: \(name(original)) sets it for all languages",
             fix: removal.map { Finding.Fix([$0]) })
     }
 
@@ -36,7 +37,8 @@ enum LocalizationFindings {
         _ placeholder: String, at place: SourceLocation, original: SourceLocation?
     ) -> Finding {
         Finding(
-            "locale-placeholder", "the text has \(quoted("${\(placeholder)}")), which the original lacks",
+            "locale-placeholder",
+            "the text contains \(quoted("${\(placeholder)}")), which the original does not",
             at: place,
             notes: original.map { [.init("the original is here", at: $0)] } ?? [],
             hint: "remove it, or add it to the original")
@@ -47,9 +49,9 @@ enum LocalizationFindings {
     ) -> Finding {
         let names = placeholders.map { quoted("${\($0)}") }.joined(separator: ", ")
         return Finding(
-            "locale-placeholder", "the text lacks \(names), which the original has", at: place,
+            "locale-placeholder", "the text does not contain \(names), which the original does", at: place,
             notes: [.init("the original is here", at: original)],
-            hint: "say where in the text the value stands: \(quoted("${\(placeholders[0])}"))")
+            hint: "insert the placeholder: \(quoted("${\(placeholders[0])}"))")
     }
 
     static func placeholderOther(
@@ -66,7 +68,7 @@ enum LocalizationFindings {
     static func ruleUnnamed(_ place: SourceLocation) -> Finding {
         Finding(
             "locale-rule-unnamed", .warning,
-            "this text cannot be translated, for nothing names the rule", at: place,
+            "this text cannot be translated, because the rule has no name", at: place,
             hint: "give the rule a \(quoted("name"))")
     }
 
@@ -75,9 +77,9 @@ enum LocalizationFindings {
     ) -> Finding {
         Finding(
             "locale-text-superfluous", .warning,
-            "\(name(original)) has no \(quoted(key)) here, so there is nothing that this one translates",
+            "\(name(original)) has no \(quoted(key)) here, so this one translates nothing",
             at: translation.ownKey?.location ?? translation.location,
-            notes: place.map { [.init("it would stand here", at: $0)] } ?? [],
+            notes: place.map { [.init("it belongs here", at: $0)] } ?? [],
             hint: "remove it, or add \(quoted(key)) to the original")
     }
 
@@ -93,13 +95,13 @@ enum LocalizationFindings {
                 + listed.joined(separator: ", ") + more,
             at: root.place,
             notes: missing.prefix(1).map { .init("the first one is here", at: $0.location) },
-            hint: "add them; until then people see those of \(name(original))")
+            hint: "add them; until then, people see those of \(name(original))")
     }
 
     static func titleAlone(_ node: YAMLNode, _ noun: String) -> Finding {
         let mended = node.inBrackets.map { _ in "{ title: \(node.location.text) }" }
         return YAMLFindings.valueType(
-            node, expected: "\(noun): a mapping", hint: "write \(mended ?? "{ title: … }")",
+            node, expected: "\(noun) (a mapping)", hint: "write \(mended ?? "{ title: … }")",
             replacement: mended)
     }
 
