@@ -41,11 +41,13 @@ extension ProviderSettings {
         return "found no program \(program) \(places)"
     }
 
-    /// The path of the command's program; nil if no such executable exists.
+    /// The path of the command's program; nil if no such executable exists. Without PATH in the environment,
+    /// the standard folders are searched, as `execvp` does.
     package var programPath: String? {
         ProgramResolution.path(
             of: command[0], folder: folder, besideExecutable: programFolder,
-            searchPath: environment["PATH"] ?? "", isExecutable: ProgramResolution.isExecutableFile)
+            searchPath: environment["PATH"] ?? "/usr/bin:/bin",
+            isExecutable: ProgramResolution.isExecutableFile)
     }
 }
 

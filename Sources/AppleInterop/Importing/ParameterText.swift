@@ -283,9 +283,7 @@ struct ParameterText {
         case "Custom"?:
             let types = parameter.metadata("CustomUTIs")?.array ?? []
             let names = types.compactMap { $0.dictionary?["UTI"]?.string }
-            let isKnown = names.allSatisfy {
-                FileAcceptance.Kind($0).map { $0.description == $0.description } ?? false
-            }
+            let isKnown = names.allSatisfy { FileAcceptance.Kind($0)?.description == $0 }
             return isKnown && names.count == types.count && Set(names).count == names.count ? names : []
         case let type?: return AppleTypes.fileTypes[type].map { [$0] } ?? []
         case nil: return []

@@ -143,18 +143,11 @@ final class ChildProcess {
 }
 
 extension ProviderSettings {
-    /// The path of the program. If the environment has no PATH, the standard folders are searched.
+    /// The path of the program; throws an error that says where it was searched for.
     fileprivate func resolvedProgram() throws(ProcessError) -> String {
-        let program = command[0]
-        let path = ProgramResolution.path(
-            of: program, folder: folder, besideExecutable: programFolder,
-            searchPath: environment["PATH"] ?? "/usr/bin:/bin",
-            isExecutable: ProgramResolution.isExecutableFile)
-        guard let path else {
-            throw ProcessError(
-                "cannot start the provider: " + ProviderSettings.programMissing(program, folder: folder))
-        }
-        return path
+        if let programPath { return programPath }
+        throw ProcessError(
+            "cannot start the provider: " + ProviderSettings.programMissing(command[0], folder: folder))
     }
 }
 
