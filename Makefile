@@ -31,7 +31,7 @@ $(peers): Benchmarks/requirements.txt
 	@python3 -m venv Benchmarks/.venv && Benchmarks/.venv/bin/pip install -q -r $< && touch $@ \
 	    || echo "peers are not measured: $< cannot be installed" >&2
 
-.PHONY: demo test soak build release install docs format lint setup bench clean
+.PHONY: demo test soak build release install docs format lint setup bench build-times clean
 
 # For `make soak`: together more than a million days of a widget.
 SEEDS ?= 20000
@@ -81,6 +81,15 @@ lint: packages += codespell
 lint: setup
 	$(SWIFT) format lint --strict -r Sources Tests Samples Benchmarks Package.swift
 	codespell .
+
+# Builds everything anew in a folder of its own, and prints where the compiler's time goes.
+build-times: setup
+	rm -rf .build/times
+	mkdir -p .build/times/statistics
+	$(SWIFT) build --build-tests --scratch-path .build/times \
+	    -Xswiftc -stats-output-dir -Xswiftc $(CURDIR)/.build/times/statistics \
+	    -Xswiftc -Xfrontend -Xswiftc -warn-long-function-bodies=500
+	python3 Benchmarks/build_times.py .build/times/statistics
 
 bench: setup $(peers)
 	RELEASE="$(release)" Benchmarks/run.sh
