@@ -66,6 +66,14 @@ package struct Configuration: Hashable, Sendable {
         }
     }
 
+    /// The choice for a parameter; nil for its default.
+    ///
+    /// - Parameter expected: the index to try first, for callers that ask in the order of the form.
+    func choice(for name: String, expectedAt expected: Int) -> Choice? {
+        if expected < entries.count, entries[expected].name == name { return entries[expected].choice }
+        return self[name]
+    }
+
     /// The index of a name in `entries`.
     private func place(of name: String) -> Int? {
         places.isEmpty ? entries.firstIndex { $0.name == name } : places[name]

@@ -44,11 +44,13 @@ extension ConfigurationForm {
         var entries: [Configuration.Entry] = []
         entries.reserveCapacity(stored.count)
         var provided: [Configuration.ProvidedDefault] = []
-        for (name, json) in stored {
+        for (index, (name, json)) in stored.enumerated() {
             if name == Configuration.providedKey {
                 provided = self.provided(by: json.object ?? [:]).defaults
             } else {
-                let choice = choice(revealed?[name] ?? json, stored: json, for: name, isMasked)
+                // Values are mostly stored in the order of the form.
+                let parameter = intent.parameter(named: name, expectedAt: index)
+                let choice = choice(revealed?[name] ?? json, stored: json, for: parameter, name, isMasked)
                 entries.append(Configuration.Entry(name: name, choice: choice))
             }
         }
@@ -69,12 +71,11 @@ extension ConfigurationForm {
 
     /// Reads one stored choice. A value that does not fit becomes a misfit with the reason.
     private func choice(
-        _ json: JSONValue, stored: JSONValue, for name: String, _ isMasked: Bool
+        _ json: JSONValue, stored: JSONValue, for parameter: IntentParameter?, _ name: String,
+        _ isMasked: Bool
     ) -> Configuration.Choice {
         do throws(ValueProblem) {
-            guard let parameter = intent.parameter(named: name) else {
-                throw ConfigurationFindings.noSuchParameter(name, in: intent)
-            }
+            guard let parameter else { throw ConfigurationFindings.noSuchParameter(name, in: intent) }
             if json.isMask, !parameter.type.holdsSecrets {
                 throw ConfigurationFindings.secretMissing
             }

@@ -62,6 +62,14 @@ package struct IntentDefinition: Sendable {
         position(of: name).map { parameters[$0] }
     }
 
+    /// The parameter with a name; nil if there is none.
+    ///
+    /// - Parameter expected: the index to try first, for callers that read names in the order of the form.
+    package func parameter(named name: String, expectedAt expected: Int) -> IntentParameter? {
+        if expected < parameters.count, parameters[expected].name == name { return parameters[expected] }
+        return parameter(named: name)
+    }
+
     /// The index of a parameter in the form; nil if there is no parameter with this name.
     package func position(of name: String) -> Int? {
         index.map { $0[name] } ?? parameters.firstIndex { $0.name == name }

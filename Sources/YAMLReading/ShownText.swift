@@ -29,14 +29,15 @@ extension FindingSink {
     /// Reports at most one suspicious property of a text.
     fileprivate func checkShown(_ text: Located<String>, of node: YAMLNode, isTemplate: Bool) {
         var key: String { node.ownKey?.text ?? "" }
+        func contains(_ byte: Unicode.Scalar) -> Bool { node.withText { $0.contains(UInt8(ascii: byte)) } }
         let bytes = text.value.utf8
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) {
             report(YAMLFindings.textEmpty(text, key: key))
         } else if bytes.first.map({ $0 >= 0x80 }) == true, let slip = Slip(quotesOf: text.location.text) {
             report(YAMLFindings.lookalikeQuotes(text, slip))
-        } else if bytes.contains(UInt8(ascii: "/")), text.location.hasCommentSlashes {
+        } else if contains("/"), text.location.hasCommentSlashes {
             report(YAMLFindings.commentSlashesInText(text))
-        } else if !isTemplate, bytes.contains(UInt8(ascii: "$")), text.value.contains("${") {
+        } else if !isTemplate, contains("$"), text.value.contains("${") {
             report(YAMLFindings.textPlaceholder(text, key: key))
         }
     }

@@ -53,8 +53,10 @@ package struct BulkCheck: Sendable {
     /// The problems in the first family; none if another family accepts the values.
     private func problems(of values: JSONObject, _ number: Int) -> [BulkReport.Problem] {
         var first: [BulkReport.Problem]?
-        for form in forms {
-            let problems = form.resolve(form.read(stored: values, isMasked: true)).problems(number)
+        // Access by index avoids copying each form.
+        for index in forms.indices {
+            let configuration = forms[index].read(stored: values, isMasked: true)
+            let problems = forms[index].resolve(configuration).problems(number)
             if problems.isEmpty { return [] }
             first = first ?? problems
         }

@@ -6,7 +6,9 @@ extension ConfigurationForm {
     /// Hidden parameters have no value, which can affect other conditions. Visibility is therefore evaluated
     /// repeatedly until nothing changes.
     package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
-        var states = intent.parameters.map { state(of: $0, in: configuration) }
+        var states = intent.parameters.enumerated().map { index, parameter in
+            state(of: parameter, configuration.choice(for: parameter.name, expectedAt: index), configuration)
+        }
         for (place, hider) in hiders(among: states) { states[place] = .hidden(by: hider) }
         let aside = configuration.misfits(inOrderOf: intent).filter { misfit in
             guard let index = intent.position(of: misfit.parameter) else { return true }
@@ -17,9 +19,9 @@ extension ConfigurationForm {
 
     /// The state of a parameter if it is visible.
     private func state(
-        of parameter: IntentParameter, in configuration: Configuration
+        of parameter: IntentParameter, _ choice: Configuration.Choice?, _ configuration: Configuration
     ) -> ResolvedConfiguration.State {
-        switch configuration[parameter.name] {
+        switch choice {
         case .value(let value)?: .value(value, .own)
         case Configuration.Choice.none?: .empty(.own)
         case .misfit(let stored, let problem)? where parameter.isRequired: .misfit(stored: stored, problem)

@@ -122,20 +122,15 @@ enum NameTakenRule {
 enum TitleRule {
     /// Reports every title that came before. Rows with conditions may be alternatives to each other.
     static func check(_ parameters: [DeclaredParameter], _ sink: FindingSink) {
-        guard parameters.count > 1 else { return }
-        var first: [String: (location: SourceLocation, isAlways: Bool)] = [:]
-        for parameter in parameters {
-            guard let title = parameter.title, !title.value.isEmpty else { continue }
-            let isAlways = parameter.visibility == nil
-            guard let earlier = first[title.value] else {
-                first[title.value] = (title.location, isAlways)
-                continue
-            }
-            if isAlways || earlier.isAlways {
-                sink.report(
-                    Duplicate.title(of: "parameter").finding(
-                        title.value, at: title.location, earlier: earlier.location))
-            }
+        let titles = NameIndex(parameters.map { $0.title?.value ?? "" })
+        for (index, parameter) in parameters.enumerated() {
+            guard let title = parameter.title, !title.value.isEmpty, let first = titles[title.value],
+                first < index, let earlier = parameters[first].title,
+                parameter.visibility == nil || parameters[first].visibility == nil
+            else { continue }
+            sink.report(
+                Duplicate.title(of: "parameter").finding(
+                    title.value, at: title.location, earlier: earlier.location))
         }
     }
 }

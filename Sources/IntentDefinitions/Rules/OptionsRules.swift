@@ -4,8 +4,8 @@ import YAMLReading
 /// Options depend on parameters of the intent, and not on each other in a cycle.
 enum DependsOnRule {
     static func check(_ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink) {
+        guard intent.parameters.contains(where: { $0.options != nil }) else { return }
         let dependsOn = intent.parameters.map { $0.options?.value.dependsOn ?? [] }
-        if dependsOn.allSatisfy(\.isEmpty) { return }
         for dependsOn in dependsOn {
             for name in dependsOn where names[name.value] == nil {
                 sink.report(DefinitionFindings.parameterUnknown(name, known: names.names))

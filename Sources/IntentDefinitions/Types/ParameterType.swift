@@ -14,11 +14,11 @@ package struct ParameterType: Sendable {
     package var holdsSecrets: Bool { kind.holdsSecrets }
 
     /// The enumeration; nil for other types.
-    package var enumeration: Enumeration? { kind as? Enumeration }
+    package var enumeration: Enumeration? { kind.isDeclared ? kind as? Enumeration : nil }
     /// The declared object type; nil for other types.
-    package var object: ObjectType? { kind as? ObjectType }
+    package var object: ObjectType? { kind.isDeclared ? kind as? ObjectType : nil }
     /// Whether the type is `boolean`.
-    package var isBoolean: Bool { kind is BooleanType }
+    package var isBoolean: Bool { type(of: kind) == BooleanType.self }
 }
 
 extension ParameterType {
