@@ -32,7 +32,7 @@ package enum ProcessEnding: Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .exited(let status): "ended with exit status \(status)"
-        case .killed(let signal): "was ended by signal \(signal)"
+        case .killed(let signal): "was killed by signal \(signal)"
         }
     }
 }

@@ -97,17 +97,17 @@ package enum TimelineWarning: Hashable, Sendable {
     package var message: String {
         switch self {
         case .duplicateDate(let index, let date, let kept):
-            "entries[\(index)] and entries[\(kept)] have the same date \(date); the later one is kept"
+            "entries[\(index)] and entries[\(kept)] have the same date \(date); the later one counts"
         case .empty:
-            "the timeline has no entries; what showed goes on showing"
+            "the timeline has no entries; the previous content stays"
         case .furtherDuplicates(let count):
-            "\(count) more \(count == 1 ? "entry has" : "entries have") the date of a later one, which is kept"
+            "\(count) more \(count == 1 ? "entry has" : "entries have") the same date as a later one"
         case .tooLarge(let index, let limitBytes):
-            "entries[\(index)] goes beyond \(limitBytes) bytes of views; it and all later ones are cut"
+            "entries[\(index)] exceeds \(limitBytes) bytes of views; it and all later ones are cut"
         case .tooMany(let index, let count, let limit):
             "found \(count) entries, expected at most \(limit); entries[\(index)] and all later ones are cut"
         case .unsorted(let index, let date, let before):
-            "entries[\(index)] has the date \(date), before \(before) of the entry in front of it; sorted"
+            "entries[\(index)] has the date \(date), before \(before) of the previous entry; they are sorted"
         }
     }
 }

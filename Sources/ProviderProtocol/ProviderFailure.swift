@@ -40,7 +40,7 @@ package struct ProviderFailure: Error, MessagePart {
 
     /// A failure for an answer that does not have the agreed form.
     package init(malformed error: JSONMismatch) {
-        self.init(.malformed, "the answer is not of the agreed form: \(error)")
+        self.init(.malformed, "malformed answer: \(error)")
     }
 
     private enum CodingKeys: CodingKey { case code, message, data }

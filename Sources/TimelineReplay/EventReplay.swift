@@ -142,7 +142,7 @@ package struct EventReplay {
         case .reloadAsked(let widget, let reason):
             try checkPlaced(widget)
             guard reason.rules.isRequested else {
-                throw ReplayError("nobody asks for a reload with the reason \"\(reason.rawValue)\"")
+                throw ReplayError("a reload with the reason \"\(reason.rawValue)\" cannot be requested")
             }
         case .pressed(let widget):
             try checkPlaced(widget)
@@ -178,7 +178,7 @@ package struct EventReplay {
         guard dates.count <= TimelineLimits.standard.entries,
             zip(dates, dates.dropFirst()).allSatisfy({ $0 < $1 })
         else {
-            throw ReplayError("\"dates\" do not ascend, or are too many")
+            throw ReplayError("\"dates\" are not in ascending order, or too many")
         }
     }
 

@@ -53,7 +53,7 @@ package final class BoardStore: Sendable {
         let isNewer = try read { try migrator.hasBeenSuperseded($0) }
         if isNewer {
             throw StoreError(
-                code: .newer, path: path, reason: "it has migrations that are not known here")
+                code: .newer, path: path, reason: "it has unknown migrations")
         }
         try perform(path) { try migrator.migrate(connection) }
     }
@@ -122,7 +122,7 @@ extension BoardStore {
         // A database in memory has no file.
         guard code == SQLITE_OK else { return }
         guard hasMoved == 0 else {
-            throw StoreError(code: .gone, path: path, reason: "another file, or none, is in its place")
+            throw StoreError(code: .gone, path: path, reason: "another file or no file is in its place")
         }
         try DatabaseFile(path: path).checkContent()
     }

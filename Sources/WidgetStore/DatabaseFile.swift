@@ -23,7 +23,7 @@ struct DatabaseFile {
             guard errno == ENOENT else { return }  // Opening the database reports why.
             guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else {
                 throw StoreError(
-                    code: .damaged, path: path, reason: "the file is missing, but \(path)-wal is there")
+                    code: .damaged, path: path, reason: "the file is missing, but \(path)-wal exists")
             }
             return try create()
         }

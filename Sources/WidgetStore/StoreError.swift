@@ -47,7 +47,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         if error is DamagedRow || error is DecodingError || error is RowDecodingError {
             code = .damaged
             // GRDB's own message contains the whole row, which may include users' values.
-            reason = (error as? DamagedRow)?.reason ?? "a value of a row cannot be read"
+            reason = (error as? DamagedRow)?.reason ?? "a stored value cannot be read"
             return
         }
         guard let error = error as? DatabaseError else {
@@ -79,7 +79,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case .busy: "the board's database \(path) is locked by another process: \(reason)"
         case .newer: "the board's database \(path) was written by a newer version: \(reason)"
         case .otherWorkspace: "the state \(path) belongs to another workspace: \(reason)"
-        case .repeatedEdit: "the board \(path) has an edit of this id already: \(reason)"
+        case .repeatedEdit: "the board \(path) already has an edit with this id: \(reason)"
         case .secrets: "secrets cannot be moved from the board to \(path): \(reason)"
         case .unavailable: "the board's database \(path) cannot be used: \(reason)"
         }
@@ -96,9 +96,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case .busy: "end the other process, or try again"
         case .newer: "update widgetconf"
         case .otherWorkspace: "give one of the two workspaces another name, or use --state"
-        case .repeatedEdit: "give every edit an id of its own"
-        case .secrets: "check that you may write to the folder and that the disk has room"
-        case .unavailable: "check that the folder exists and that you may write to it"
+        case .repeatedEdit: "give every edit its own id"
+        case .secrets: "check the permissions of the folder and the free space on the disk"
+        case .unavailable: "check that the folder exists and that you can write to it"
         }
     }
 }

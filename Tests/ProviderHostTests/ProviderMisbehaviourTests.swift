@@ -89,7 +89,7 @@ import WidgetModel
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
         #expect(failure.message.hasPrefix("the provider did not answer \"initialize\" within "))
-        #expect(failure.message.contains(#"; it printed "hello", which is no message"#))
+        #expect(failure.message.contains(#"; it printed "hello", which is not a message"#))
         await stage.end()
     }
 
@@ -157,7 +157,7 @@ import WidgetModel
             """)
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
-        #expect(failure.message == "the provider printed 4 MiB that answer nothing and was killed")
+        #expect(failure.message == "the provider printed 4 MiB without an answer and was killed")
         await stage.end()
     }
 
@@ -170,7 +170,7 @@ import WidgetModel
         stage.ask(1, "")
         let (_, failure) = try await stage.failure()
         #expect(failure.class == .malformed)
-        #expect(failure.message.hasSuffix("was killed, the limit is 16 MiB"))
+        #expect(failure.message.hasSuffix("was killed; the limit is 16 MiB"))
         await stage.end()
     }
 
@@ -329,7 +329,7 @@ import WidgetModel
         for token in 2...UInt64(6) { stage.ask(token, big) }
         let (token, failure) = try await stage.failure()
         #expect(token == 1)
-        #expect(failure.message == "the provider does not read its standard input, 4 MiB wait for it")
+        #expect(failure.message == "the provider does not read its standard input; 4 MiB are waiting")
         await stage.end()
     }
 }

@@ -38,7 +38,7 @@ import WidgetModel
             Issue.record("found \(effects)")
             return
         }
-        #expect(failure.message == "the provider was ended by signal 11")
+        #expect(failure.message == "the provider was killed by signal 11")
         #expect(failure.logLines == (6...HostLimits.logLines + 5).map { "line \($0)" })
     }
 

@@ -54,9 +54,9 @@ import WidgetViews
         let (normalized, warnings) = timeline(Array(repeating: 0, count: 1000)).normalized()
         #expect(shown(normalized) == ["999"])
         #expect(warnings.count == TimelineLimits.namedDuplicates + 1)
-        #expect(warnings.last?.message == "994 more entries have the date of a later one, which is kept")
+        #expect(warnings.last?.message == "994 more entries have the same date as a later one")
         let few = timeline(Array(repeating: 0, count: TimelineLimits.namedDuplicates + 2)).normalized()
-        #expect(few.warnings.last?.message == "1 more entry has the date of a later one, which is kept")
+        #expect(few.warnings.last?.message == "1 more entry has the same date as a later one")
     }
 
     @Test func tooManyEntriesAreCutFromTheEnd() {

@@ -135,7 +135,7 @@ import WidgetModel
         await board.close()
         #expect(
             board.news.troubles == [
-                #"the workspace is now named "other"; restart serve to use the board of that name instead "#
+                #"the workspace is now named "other"; restart "widgetconf serve" to use its board instead "#
                     + #"of "test"; all definitions stay in force as they were"#
             ])
         #expect(board.news.validCount == 1)

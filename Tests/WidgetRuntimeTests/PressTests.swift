@@ -37,12 +37,12 @@ import WidgetModel
             reply.remarks == [
                 .init(
                     .error,
-                    #"echo-1 does not show the action "nigth", expected "add", "bad", "hang", "night""#,
+                    #"echo-1 has no action "nigth", expected "add", "bad", "hang", "night""#,
                     hint: "did you mean \"night\"?")
             ])
         _ = await board.add()
         let still = await board.press("echo-2", "add")
-        #expect(still.remarks.map(\.message) == ["echo-2 shows nothing that can be pressed"])
+        #expect(still.remarks.map(\.message) == ["echo-2 has no button or toggle"])
         await board.close()
     }
 

@@ -13,7 +13,7 @@ import WidgetModel
         let added = await board.add("mode=answer")
         #expect(
             added.remarks.map(\.message) == [
-                "the provider echo gave a default for \"count\" that is not taken: "
+                "the default of the provider echo for \"count\" was not used: "
                     + "found \"12\", expected 1 to 9"
             ])
         #expect(await board.shownText("echo-1") == "given r1 added")
@@ -46,7 +46,7 @@ import WidgetModel
             #expect(added.status == .done)
             let remark = try #require(added.remarks.first)
             #expect(remark.severity == .warning)
-            #expect(remark.message.hasPrefix("the provider echo did not say what to begin with: "))
+            #expect(remark.message.hasPrefix("the provider echo gave no defaults: "))
             #expect(remark.message.contains(reason))
             #expect(await board.shownText("echo-1") == "hello r1 added")
             await board.close()

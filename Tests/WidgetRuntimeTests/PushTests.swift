@@ -13,7 +13,9 @@ import WidgetModel
             let rows = try await board.ledger("echo-1")
             return rows.count > 2 && rows[1]["outcome"] == "answered" && rows[2]["outcome"] == "deferred"
         }
-        try await board.eventually { $0.wasRemarked("asked to reload \"other\", which is not its own") }
+        try await board.eventually {
+            $0.wasRemarked("requested a reload of \"other\", which belongs to another provider")
+        }
         let rows = try await board.ledger("echo-1")
         try #require(rows.count == 3, "the reload under way, and one more")
         #expect(rows[1]["reason"] == "pushed" && rows[1]["charged"] == true)

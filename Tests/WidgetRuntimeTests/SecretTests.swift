@@ -284,7 +284,7 @@ import WidgetModel
         await board.close()
         let notes = board.news.notes
         #expect(
-            notes.count == 2 && notes[1].hasPrefix("old values of secrets are not erased yet"), "\(notes)")
+            notes.count == 2 && notes[1].hasPrefix("former values of secrets are not erased yet"), "\(notes)")
     }
 }
 

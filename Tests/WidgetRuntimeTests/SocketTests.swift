@@ -66,7 +66,7 @@ import WidgetModel
             let failure = await #expect(throws: RuntimeFailure.self) {
                 try await session(["XDG_RUNTIME_DIR": "", "TMPDIR": long]).answer(.list)
             }
-            #expect(failure?.description.contains("at most 107 can be used: \(long)") == true)
+            #expect(failure?.description.contains("bytes, expected at most 107: \(long)") == true)
             #expect(failure?.hint?.contains("TMPDIR") == true)
             #expect(try await session().answer(.list).status == .done, "the lock is given back")
         }
@@ -97,7 +97,7 @@ import WidgetModel
         while try !host.isStopped() { await Task.yield() }
         let failure = await #expect(throws: RuntimeFailure.self) { try await session.answer(.list) }
         let process = "process \(host.number)"
-        #expect(failure?.description.hasPrefix("\(process), which hosts the board in ") == true)
+        #expect(failure?.description.hasPrefix("\(process), which runs the board in ") == true)
         #expect(failure?.hint?.contains("kill -CONT \(host.number)") == true)
         host.send(SIGCONT)
         #expect(try await served.session().answer(.list).status == .done)

@@ -59,7 +59,7 @@ import Testing
 
     @Test(arguments: [
         ("placeholder", false, "●", "too old, the placeholder shows"),
-        ("message", false, "●", "too old, a message shows instead"),
+        ("message", false, "●", "too old, a message is shown instead"),
         ("dimmed", true, "✕", "too old, it shows dimmed"),
     ])
     func expiredContentSaysWhatStandsForIt(

@@ -67,7 +67,7 @@ import WidgetModel
         #expect(edited.status == .done)
         #expect(try edited.document["revision"] == 2)
         #expect(try edited.document["reload"]?["outcome"] == "failed")
-        #expect(edited.talk.contains("warning: the provider echo did not bring a timeline"))
+        #expect(edited.talk.contains("warning: the provider echo returned no timeline"))
         #expect(!edited.talk.contains("\u{1B}"), "a provider's words do not reach the terminal as controls")
         let timeline = try await workspace.document("timeline", "echo-1")
         #expect(timeline["shownRevision"] == 1)
@@ -100,7 +100,7 @@ import WidgetModel
         }
         let edited = await workspace.run("edit", "echo-1", "count=2")
         #expect(edited.status == .done)
-        #expect(edited.talk.contains("warning: the provider echo did not bring a timeline"))
+        #expect(edited.talk.contains("warning: the provider echo returned no timeline"))
         #expect(await workspace.run("add", "echo").status == .done)
     }
 
@@ -211,7 +211,7 @@ import WidgetModel
             let ending = await workspace.run(["reload"] + target)
             #expect(ending.status == .problems, "\(target)")
             #expect(ending.output.contains("echo-2 → reload center, failed"))
-            #expect(ending.talk.contains("did not bring a timeline: the server is"))
+            #expect(ending.talk.contains("returned no timeline: the server is"))
         }
         #expect(await workspace.run("reload", "echo-1").status == .done)
     }

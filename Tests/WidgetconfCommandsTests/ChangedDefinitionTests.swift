@@ -50,7 +50,7 @@ import WidgetModel
         #expect(!checked.output.contains("plainwords"))
 
         let listed = await workspace.run("list")
-        #expect(listed.talk.contains("note: values of echo-1 that are secret now were moved to "))
+        #expect(listed.talk.contains("note: values of echo-1, which are now secret, were moved to "))
         #expect(await !workspace.run("check", "--board").output.contains("board-secret"))
         for arguments in [
             ["history", "echo-1"], ["show", "echo-1"], ["show", "echo-1", "--revision", "1"],
@@ -76,7 +76,7 @@ import WidgetModel
         let shown = await workspace.run("show", "echo-1")
         #expect(!shown.output.contains("needs"))
         let text = #"""
-            warning: echo-1 keeps the value of "text" aside, which was stored under version 1: \#
+            warning: the value of "text" of echo-1 is kept aside; it was stored with version 1: \#
             found a value for "text", expected a parameter of Echo
               hint: discard it with "widgetconf edit echo-1 --unset text"
             """#
@@ -108,7 +108,7 @@ import WidgetModel
         try change(
             workspace, "    title: Echo\n    parameters", "    title: Echo\n    version: 2\n    parameters")
         let shown = await workspace.run("show", "echo-1")
-        #expect(shown.output.contains("stored under version 1, the definition is version 2"))
+        #expect(shown.output.contains("stored with version 1, the definition has version 2"))
         _ = await workspace.run("edit", "echo-1", "count=3")
         let history = await workspace.run("history", "echo-1").output
         #expect(history.contains("rev   when       by     version   changes"), "\(history)")

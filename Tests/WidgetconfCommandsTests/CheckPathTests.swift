@@ -71,7 +71,7 @@ import Testing
         let manifest = TestWorkspace.manifest.replacing("    title: Echo", with: "    titel: Echo")
         try workspace.write("provider.yaml", manifest)
         let ending = await workspace.run("check", "echo.yaml", "--fix")
-        #expect(ending.talk == "mended 1 finding in 1 file; left in 1 file: no problems\n")
+        #expect(ending.talk == "fixed 1 finding in 1 file; remaining in 1 file: no problems\n")
         #expect(try workspace.text(of: "echo.yaml") == TestWorkspace.intent)
         #expect(try workspace.text(of: "provider.yaml") == manifest)
     }
@@ -98,9 +98,9 @@ import Testing
         let ending = await workspace.run("check", "--fix")
         #expect(ending.status == .problems)
         #expect(try workspace.text(of: "echo.de.yaml") == texts)
-        let step = "to remove everything but the texts from echo.de.yaml: "
+        let step = "which would remove everything but the texts from echo.de.yaml: "
         let command = "run \"widgetconf check --fix echo.de.yaml\"\n"
-        #expect(ending.talk.hasSuffix("2 fixes held back, \(step)\(command)"), "\(ending.talk)")
+        #expect(ending.talk.hasSuffix("2 fixes not applied, \(step)\(command)"), "\(ending.talk)")
     }
 
     @Test func fixShowsTheErrorsOfADefinitionThatIsNamedLikeATranslation() async throws {

@@ -87,7 +87,7 @@ import Testing
             "provider.yaml", manifest.replacing("python3", with: "no-such-program"))
         let missing = await workspace.run("check", "--run")
         #expect(missing.status == .problems)
-        #expect(missing.talk.contains("its program no-such-program is not found"))
+        #expect(missing.talk.contains("its program no-such-program was not found"))
     }
 
     @Test func itLooksOnce() async throws {
@@ -95,7 +95,7 @@ import Testing
         for option in ["--watch", "--fix"] {
             let ending = await workspace.run("check", "--run", option)
             #expect(ending.status == .wrongUsage)
-            #expect(ending.talk.hasPrefix("error: --run looks once: leave out \(option)"))
+            #expect(ending.talk.hasPrefix("error: --run checks once: leave out \(option)"))
         }
     }
 }

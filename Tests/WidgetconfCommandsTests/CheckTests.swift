@@ -111,15 +111,15 @@ import Testing
         #expect(
             ending.talk == """
                 error: \(workspace.folder)/missing.yaml cannot be read: no such file or directory
-                  hint: check the path and that you may read it
+                  hint: check the path and its permissions
 
                 """)
         try workspace.write("taken", "")
         let state = await workspace.run("list", "--state", "taken/state")
         #expect(
             state.talk == """
-                error: the state folder \(workspace.folder)/taken/state cannot be made: not a directory
-                  hint: name a folder that you may write to with --state
+                error: the state folder \(workspace.folder)/taken/state cannot be created: not a directory
+                  hint: choose a writable folder with --state
 
                 """)
         #expect(await workspace.run("list", "--state", "new/state").status == .done)
@@ -136,7 +136,7 @@ import Testing
             #expect(
                 ending.talk == """
                     error: there is nothing to check in notes: no definition, manifest or test
-                      hint: name a file or a folder that has some, or create a workspace with \
+                      hint: name a file or folder with definitions, or create a workspace with \
                     "widgetconf init"
 
                     """)
@@ -223,10 +223,10 @@ import Testing
         let ending = await workspace.run("check", "broken.yaml", "--fix")
         #expect(ending.status == .done)
         #expect(ending.output.hasPrefix("broken.yaml:7:7: warning: "))
-        #expect(ending.talk == "\nmended 3 findings in 1 file; left in 1 file: 1 warning\n")
+        #expect(ending.talk == "\nfixed 3 findings in 1 file; remaining in 1 file: 1 warning\n")
         #expect(try workspace.text(of: "broken.yaml") == CheckTests.mended)
         let again = await workspace.run("check", "broken.yaml", "--fix")
-        #expect(again.talk == "\nmended nothing; left in 1 file: 1 warning\n")
+        #expect(again.talk == "\nfixed nothing; remaining in 1 file: 1 warning\n")
         let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder)
         #expect(names.filter { $0.hasPrefix("broken") } == ["broken.yaml"])
     }
@@ -263,9 +263,9 @@ import Testing
             """
         try workspace.write("hiding.yaml", "format: 1\nintents:\n  Hiding:\n" + title + rest)
         let trial = await workspace.run("check", "hiding.yaml", "--fix", "--dry-run")
-        #expect(trial.talk.hasSuffix("; --fix would mend \(extent)"))
+        #expect(trial.talk.hasSuffix("; --fix would fix \(extent)"))
         let ending = await workspace.run("check", "hiding.yaml", "--fix")
-        #expect(ending.talk == "mended \(extent.dropLast()); left in 1 file: no problems\n")
+        #expect(ending.talk == "fixed \(extent.dropLast()); remaining in 1 file: no problems\n")
     }
 
     @Test func aTrialShowsTheDifference() async throws {
@@ -289,7 +289,7 @@ import Testing
                 +      Days: { type: integer }
 
                 """)
-        #expect(ending.talk.hasSuffix("--fix would mend 3 findings in 1 file\n"))
+        #expect(ending.talk.hasSuffix("--fix would fix 3 findings in 1 file\n"))
         #expect(try workspace.text(of: "broken.yaml") == CheckTests.mendable)
         let piped = await workspace.run(
             "check", "-", "--fix", "--dry-run", "--format", "json", input: CheckTests.mendable)

@@ -41,8 +41,8 @@ import WidgetRuntime
         let workspace = try TestWorkspace()
         let ending = await workspace.run("doctor")
         #expect(ending.status == .done)
-        #expect(ending.output.contains("✓   database        not there yet"))
-        #expect(ending.output.contains("✓   engine          free"))
+        #expect(ending.output.contains("✓   database        missing; the first command"))
+        #expect(ending.output.contains("✓   engine          not running; \"widgetconf serve\""))
     }
 
     private static let broken: [(file: String, text: String, check: String, found: String)] = [
@@ -50,7 +50,7 @@ import WidgetRuntime
             "provider.yaml",
             TestWorkspace.manifest.replacing(
                 "python3, provider.py", with: "nowhere-to-be"),
-            "provider echo", "its program nowhere-to-be is not found"
+            "provider echo", "its program nowhere-to-be was not found"
         ),
         ("provider.py", "import sys\nsys.exit('no such module')\n", "provider echo", "no such module"),
         ("echo.yaml", TestWorkspace.intent + "nonsense: 1\n", "workspace", "1 error"),
@@ -86,7 +86,7 @@ import WidgetRuntime
         #expect(ending.status == .problems)
         let engine = try #require(checks(try ending.document)["engine"])
         #expect(engine["verdict"] == "bad")
-        #expect(engine.text("found").contains("holds the lock, and nobody answers"))
+        #expect(engine.text("found").contains("holds the lock but does not answer"))
     }
 
     @Test func withoutAWorkspaceTheRestIsStillLookedAt() async throws {
@@ -106,7 +106,7 @@ import WidgetRuntime
         let differing = await workspace.run("doctor")
         #expect(
             differing.output.contains(
-                "→ make \(program) and \(workspace.folder)/provider.yaml say the same\n"),
+                "→ make \(program) and \(workspace.folder)/provider.yaml agree\n"),
             "\(differing.output)")
         // A shell starts at once, also on a busy machine.
         try workspace.write("provider.py", "echo hello; exec sleep 600\n")
@@ -114,10 +114,10 @@ import WidgetRuntime
         var timeouts = Timeouts.patient
         timeouts.providers = .seconds(2)
         let silent = await workspace.run(["doctor"], timeouts: timeouts)
-        #expect(silent.output.contains("it printed \"hello\", which is no message\n"), "\(silent.output)")
+        #expect(silent.output.contains("it printed \"hello\", which is not a message\n"), "\(silent.output)")
         #expect(
             silent.output.contains(
-                "→ have \(program) answer each line with one line of JSON-RPC, and flush it\n"))
+                "→ make \(program) answer each line with one line of JSON-RPC and flush it\n"))
     }
 
     /// Its diagnosis must not depend on who serves.
@@ -131,6 +131,6 @@ import WidgetRuntime
         interruption.come()
         _ = await serve.value
         #expect(document["well"] == true)
-        #expect(checks(document)["engine"]?.text("found").contains("hosts the board and answers") == true)
+        #expect(checks(document)["engine"]?.text("found").contains("runs the board and answers") == true)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         let workspace = try TestWorkspace()
         let ending = await workspace.run("init")
         #expect(ending.status == .problems)
-        #expect(ending.talk.contains("widgetconf.yaml is there already"))
+        #expect(ending.talk.contains("widgetconf.yaml already exists"))
         #expect(try workspace.text(of: "widgetconf.yaml") == TestWorkspace.workspace)
         #expect(!FileManager.default.fileExists(atPath: workspace.folder + "/Intents"))
     }

@@ -79,7 +79,7 @@ import ViewRendering
         let zones = await workspace.run("options", "echo-1", "zones")
         #expect(
             zones.output.contains("a list of at most 1, each element a time zone such as \"Asia/Seoul\"\n"))
-        #expect(zones.output.hasSuffix("  find one with --search WORDS\n"))
+        #expect(zones.output.hasSuffix("  search with --search WORDS\n"))
         let found = await workspace.run("options", "echo-1", "zone", "--search", "new york")
         #expect(found.output == "zone  Zone\n  America/New_York\n")
         let tone = await workspace.run("options", "echo-1", "tone", "--search", "HI")
@@ -94,15 +94,15 @@ import ViewRendering
             let ending = await workspace.run(line)
             #expect(
                 ending.talk == """
-                    error: the kind "echo" is declared with errors
+                    error: the declaration of the kind "echo" has errors
                       hint: "widgetconf check" shows them
 
                     """)
         }
         let edited = await workspace.run("edit", "echo-1", "count=2")
-        #expect(edited.talk.hasPrefix("error: the kind \"echo\" of echo-1 is declared with errors\n"))
+        #expect(edited.talk.hasPrefix("error: the declaration of the kind \"echo\" of echo-1 has errors\n"))
         let gallery = await workspace.run("gallery")
-        #expect(gallery.talk.hasPrefix("warning: the kind \"echo\" is declared with errors\n"))
+        #expect(gallery.talk.hasPrefix("warning: the declaration of the kind \"echo\" has errors\n"))
         #expect(await workspace.run("list").output.contains("needsConfiguration   kind has errors"))
         #expect(await workspace.run("render", "echo-1").output.contains("╰ needsConfigurat… ─╯"))
     }
@@ -116,7 +116,7 @@ import ViewRendering
             options.talk.hasPrefix(
                 "error: no provider of the workspace declares the kind \"echo\" of echo-1\n"))
         let shown = await workspace.run("show", "echo-1")
-        #expect(shown.output.contains("bring its provider.yaml back"))
+        #expect(shown.output.contains("restore its provider.yaml"))
         #expect(await workspace.run("list").output.contains("needsConfiguration   kind not declared"))
     }
 

@@ -41,16 +41,16 @@ import Testing
             ending.output == """
                 Weather, version 1 to 2, on 3 configurations of stored.jsonl
 
-                  1   survives as it is   line 2
-                  1   survives, changed   line 1
-                  1   needs a person      line 3
+                  1   stays unchanged        line 2
+                  1   is migrated            line 1
+                  1   needs your attention   line 3
 
                 what changes
                   line 1   "town" is renamed to "place"
                            "units" was "celsius" and becomes "metric"
                   line 3   "town" is renamed to "place"
 
-                what needs a person
+                what needs your attention
                   line 3   place   found "7", expected a text
 
                 """)
@@ -83,7 +83,7 @@ import Testing
             ending.output == """
                 Echo, version 1, on 1 configuration of standard input
 
-                  1   survives as it is   line 1
+                  1   stays unchanged   line 1
 
                 """)
     }
@@ -108,7 +108,7 @@ import Testing
 
                 """)
         let later = await workspace.run(given + ["Weather", "--from", "3"])
-        #expect(later.status == .problems && later.talk.hasPrefix("error: \"Weather\" is of version 2"))
+        #expect(later.status == .problems && later.talk.hasPrefix("error: \"Weather\" has version 2"))
         let missing = await workspace.run(
             "check", "--configurations", "missing.jsonl", "--intent", "Echo")
         #expect(missing.status == .couldNotRun)

@@ -12,8 +12,8 @@ import ViewRendering
         ("chekc", "did you mean \"check\"?"),
         ("--format json edti x", "did you mean \"edit\"?"),
         ("edit", "error: missing expected argument \"<id>\""),
-        ("edit echo-1 days", "error: \"days\" is not of the form name=value"),
-        ("edit echo-1 =3", "error: \"=3\" is not of the form name=value"),
+        ("edit echo-1 days", "error: \"days\" does not have the form name=value"),
+        ("edit echo-1 =3", "error: \"=3\" does not have the form name=value"),
         ("edit echo-1 --fromat json", "error: unknown option \"--fromat\""),
         ("edit echo-1 --expect-revision 0 a=b", "expected a revision such as 3"),
         (
@@ -28,8 +28,8 @@ import ViewRendering
             "render echo-1 --at noon",
             "error: found \"noon\" for --at, expected an instant such as 2026-11-21T14:30:00Z"
         ),
-        ("reload", "name a widget, or give --kind KIND or --all"),
-        ("reload echo-1 --all", "only one of"),
+        ("reload", "found no widget, expected an id, --kind KIND or --all"),
+        ("reload echo-1 --all", "expected only one"),
         ("list --state=", "error: missing value for \"--state <dir>\""),
         ("list more", "error: unexpected argument \"more\""),
         ("help nope", "error: there is no command \"nope\""),
@@ -58,7 +58,7 @@ import ViewRendering
         ("list --locale ko_KR", "error: found \"ko_KR\" for --locale, expected a language"),
         ("list --locale ko_KR", "did you mean \"ko-KR\"?"),
         ("list --locale kr", "did you mean \"ko\"?"),
-        ("simulate echo --for -1h", "error: found \"-1h\" for --for, expected a span up to 400d"),
+        ("simulate echo --for -1h", "error: found \"-1h\" for --for, expected a duration up to 400d"),
         ("simulate echo --for 2hours", "did you mean \"2h\"?"),
         ("edit echo-1 --expect-revision -1 days=3", "expected a revision such as 3"),
     ]

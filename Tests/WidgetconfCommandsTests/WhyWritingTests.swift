@@ -31,8 +31,8 @@ import Testing
                 echo-1  current
 
                 It shows entry 2 of 4, dated 11:50:00, of revision 3.
-                Request 7 brought it: an edit made revision 3 at 11:40:00. It left at once, past policy \
-                and budget, and was answered after 14 ms.
+                Request 7 brought it: an edit made revision 3 at 11:40:00. It was sent at once, regardless of \
+                policy and budget, and was answered after 14 ms.
 
                 The next entry comes at 12:10:00, in 10 min.
                 The next reload comes at 12:30:00, in 30 min (policy atEnd).
@@ -59,14 +59,14 @@ import Testing
         #expect(
             text.contains(
                 """
-                Since then, 2 earlier ones left out:
+                Since then, 2 earlier ones not shown:
                   11:45:00 the policy came due, request 8 failed: no answer within 5s
                   11:45:05 a request had failed, request 9 is deferred until 12:20:00 by back-off
 
                 """), "\(text)")
         #expect(
             text.hasSuffix(
-                "The next reload comes at 12:20:00, in 20 min: the policy asks at 11:45:00, and is put off.\n"
+                "The next reload comes at 12:20:00, in 20 min: it is due at 11:45:00 by the policy, and is deferred.\n"
             ))
     }
 
@@ -79,9 +79,9 @@ import Testing
         #expect(
             past.contains(
                 """
-                At 11:00:00 it shows nothing of the present timeline, which arrived at 11:40:01. Former ones \
-                are not kept.
-                Request 7 brought that of then: an edit made revision 3 at 11:40:00.
+                At 11:00:00 it shows nothing of the current timeline, which arrived at 11:40:01. Earlier \
+                timelines are not kept.
+                Request 7 brought the timeline of that time: an edit made revision 3 at 11:40:00.
                 """), "\(past)")
         #expect(!past.contains("No entry comes"), "\(past)")
         var unplaced = then
@@ -95,7 +95,7 @@ import Testing
         let future = try written("why echo-1 --at +1h", document(later))
         #expect(
             future.contains(
-                "of revision 3. The policy asks before, at 12:30:00: what comes is not known.\n"),
+                "of revision 3. The policy requests a new timeline before that, at 12:30:00.\n"),
             "\(future)")
     }
 
@@ -113,11 +113,11 @@ import Testing
                 "shows": ["what": "former", "entry": "2026-11-21T11:00:00.000Z", "revision": 2],
                 "revision": 3,
             ],
-            "It shows what it showed before, dated 11:00:00, of revision 2: no entry of its timeline is due yet."
+            "It shows the previous content, dated 11:00:00, of revision 2: no entry of its timeline is due yet."
         ),
         (
             ["shows": ["what": "entry", "entry": "2026-11-21T11:00:00.000Z", "revision": 2], "revision": 4],
-            "Revision 4 is the present one; its timeline has not arrived."
+            "Revision 4 is the current one; its timeline has not arrived."
         ),
         (
             [
@@ -126,24 +126,24 @@ import Testing
                     "expires": "2026-11-21T11:00:00.000Z", "show": "placeholder",
                 ]
             ],
-            "It shows the placeholder in place of the entry dated 11:50:00, of revision 3: that is too old since "
+            "It shows the placeholder instead of the entry dated 11:50:00, of revision 3, which is too old since "
                 + "11:00:00."
         ),
-        (["answeredBy": .null], "The ledger no longer keeps request 7, which brought it."),
+        (["answeredBy": .null], "The ledger no longer has request 7, which it came from."),
         (["nextEntry": .null], "No entry comes after it."),
-        (["held": true, "nextReload": .null], "Its policy is held until somebody looks."),
+        (["held": true, "nextReload": .null], "Its policy waits while the display is hidden."),
         (
             ["policy": "never", "due": .null, "nextReload": .null],
-            "Nothing asks for a timeline by itself (policy never): an edit does, or \"widgetconf reload echo-1\"."
+            "Nothing requests a timeline (policy never) until an edit or \"widgetconf reload echo-1\"."
         ),
-        (["nextReload": .null], "Its policy asks (atEnd), but its budget allows no reload."),
+        (["nextReload": .null], "Its policy (atEnd) requests a timeline, but its budget allows no reload."),
         (
             ["nextReload": "2026-11-21T11:59:00.000Z"],
             "A reload is due now."
         ),
         (
             ["serving": false, "held": true, "nextReload": .null],
-            "Its policy is held until somebody looks, and \"widgetconf serve\" is not running."
+            "Its policy waits while the display is hidden, and \"widgetconf serve\" is not running."
         ),
         (
             ["serving": false],
@@ -152,17 +152,17 @@ import Testing
         ),
         (
             ["serving": false, "nextReload": "2026-11-21T11:59:00.000Z"],
-            "A reload is due now; \"widgetconf serve\" would carry it out, but it is not running."
+            "A reload is due now, but \"widgetconf serve\" is not running."
         ),
-        (["asking": true, "nextReload": .null], "A timeline is asked for already."),
+        (["asking": true, "nextReload": .null], "A timeline has already been requested."),
         (
             ["serving": false, "asking": false, "unanswered": true, "nextReload": .null],
-            "\"widgetconf serve\" would ask again for the timeline that was not answered, but it is not running; "
-                + "\"widgetconf reload echo-1\" asks now."
+            "\"widgetconf serve\" would repeat the request that was not answered, but it is not running; "
+                + "run \"widgetconf reload echo-1\" to repeat it now."
         ),
         (
             ["state": "attention"],
-            "No timeline is asked for until an edit, or \"widgetconf reload echo-1\"."
+            "No timeline is requested until an edit or \"widgetconf reload echo-1\"."
         ),
     ]
 
@@ -245,7 +245,7 @@ import Testing
         ]
         #expect(
             try written("ledger --board", nothing) == """
-                no reload was asked for in 24 hours
+                no reload was requested in 24 hours
                   "widgetconf list" shows the board
 
                 """)

@@ -48,7 +48,7 @@ import Testing
                 "milliseconds": 0.612,
             ],
             "edit 2 → reload edited, bypassed policy after 14:30:00, budget, spacing, back-off, "
-                + "a request under way, 0.6 ms"
+                + "a request in flight, 0.6 ms"
         ),
         (
             ["reason": "edited", "bypassed": [], "outcome": "failed", "milliseconds": 5003.4],
@@ -91,8 +91,8 @@ import Testing
             "list", ["widgets": []],
             writes: """
                 the board is empty
-                  "widgetconf gallery" shows what can be placed
-                  "widgetconf add KIND" places it
+                  run "widgetconf gallery" to see the widgets that you can place
+                  place one with "widgetconf add KIND"
                 """)
     }
 
@@ -210,11 +210,11 @@ import Testing
                 echo-1
                 systemSmall · revision 3 · needsConfiguration · placed 08:00:00
 
-                no provider declares its kind any more
-                  bring its provider.yaml back, or take it off with "widgetconf remove echo-1"
+                no provider declares its kind anymore
+                  restore its provider.yaml, or remove the widget with "widgetconf remove echo-1"
                 """)
         document["declared"] = "broken"
-        #expect(try written("show echo-1", document).contains("its kind is declared with errors\n"))
+        #expect(try written("show echo-1", document).contains("the declaration of its kind has errors\n"))
     }
 
     @Test func historyShowsEveryRevision() throws {
@@ -270,14 +270,14 @@ import Testing
                 author  Author
                   kim@example.org   김하나        12 commits
                   o@example.org     Octocat␛[2J   1 commit
-                  there are more: find them with --search WORDS
+                  there are more: search with --search WORDS
 
                 days  Days
                   any value: a whole number, 1 to 9
 
                 zone  Zone
                   any value: a time zone such as "Asia/Seoul"
-                  find one with --search WORDS
+                  search with --search WORDS
                 """)
     }
 
@@ -366,7 +366,7 @@ import Testing
 
                 policy   atEnd, due 11:55:00
                 reload   due now
-                serve    not running: no reload comes by itself until "widgetconf serve" runs
+                serve    not running: nothing reloads until "widgetconf serve" runs
                 budget   46 of 48 charged reloads left in 24 hours
                 """)
         document["entries"] = [["date": "2026-11-21T13:00:00.000Z", "shown": false]]
@@ -383,7 +383,7 @@ import Testing
 
                 policy   after 14:00:00
                 reload   14:00:00, in 2 h
-                serve    not running: no reload comes by itself until "widgetconf serve" runs
+                serve    not running: nothing reloads until "widgetconf serve" runs
                 budget   46 of 48 charged reloads left in 24 hours
                 """)
     }
@@ -417,7 +417,7 @@ import Testing
             ],
             """
             echo-1  needsConfiguration
-            revision 1, no timeline is asked for until it is configured
+            revision 1, no timeline is requested until it is configured
             needs repository
               complete it with "widgetconf edit echo-1 repository=…"
 
@@ -429,7 +429,7 @@ import Testing
             """
             echo-1  needsConfiguration
             revision 1
-            its kind is declared with errors
+            the declaration of its kind has errors
               "widgetconf check" shows them
 
               ●   11:58:00   2 min ago   shown now
@@ -495,7 +495,7 @@ import Testing
                 11:00:00   added               1   answered     18 ms
                 11:30:00   policy              1   timeout      5.0 s   recovered after a restart, slow
                 11:30:07   retry of policy     1   deferred             deferred until 13:00:00 by back-off
-                11:59:00   edited              2   overtaken   3.0 ms   bypassed back-off, answers 3 asks
+                11:59:00   edited              2   overtaken   3.0 ms   bypassed back-off, answers 3 reloads
 
                 budget   46 of 48 charged reloads left in 24 hours
                 """)
@@ -509,7 +509,7 @@ import Testing
                 11:30:07   retry of policy     1   deferred
                            deferred until 13:00:00 by back-off
                 11:59:00   edited              2   overtaken   3.0 ms
-                           bypassed back-off, answers 3 asks
+                           bypassed back-off, answers 3 reloads
 
                 budget   46 of 48 charged reloads left in 24 hours
                 """)

@@ -15,7 +15,7 @@ enum ChildExits {
 
     private static let installation: Void = {
         let event = Descriptor(eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK)))
-        precondition(event.isOpen, "cannot make an eventfd: errno \(errno)")
+        precondition(event.isOpen, "cannot create an eventfd: errno \(errno)")
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         _ = DescriptorChannel(reading: event.duplicate(), on: loop, received: { _ in notify() })
         ChildExits.event.store(event.release(), ordering: .sequentiallyConsistent)

@@ -11,13 +11,13 @@ enum HostFailures {
     }
 
     static func gaveWay() -> ProviderFailure {
-        ProviderFailure(.unavailable, "the provider was busy, and edits came first")
+        ProviderFailure(.unavailable, "the provider was busy with edits")
     }
 
     static func inputFull() -> ProviderFailure {
         ProviderFailure(
             .unavailable,
-            "the provider does not read its standard input, \(megabytes(HostLimits.inputBytes)) wait for it"
+            "the provider does not read its standard input; \(megabytes(HostLimits.inputBytes)) are waiting"
         )
     }
 
@@ -34,7 +34,7 @@ enum HostFailures {
     static func memory(_ bytes: Int, limit: Int) -> ProviderFailure {
         ProviderFailure(
             .crashed,
-            "the provider had \(size(bytes, like: limit)) resident and was killed, its limit is "
+            "the provider used \(size(bytes, like: limit)) of memory and was killed; its limit is "
                 + size(limit, like: limit))
     }
 
@@ -47,7 +47,7 @@ enum HostFailures {
     static func notAmongMethods(_ method: Method) -> ProviderFailure {
         ProviderFailure(
             .unsupported,
-            "the provider does not answer \"\(method.rawValue)\": it is not among its \"methods\"")
+            "the provider does not support \"\(method.rawValue)\": its \"methods\" do not list it")
     }
 
     static func notAnswered(_ request: PendingRequest, _ oddity: String?) -> ProviderFailure {
@@ -69,7 +69,7 @@ enum HostFailures {
     static func overlong(_ bytes: Int) -> ProviderFailure {
         ProviderFailure(
             .malformed,
-            "the provider wrote a line of \(megabytes(bytes)) and was killed, "
+            "the provider wrote a line of \(megabytes(bytes)) and was killed; "
                 + "the limit is \(megabytes(ProtocolLimits.lineBytes))"
         )
     }
@@ -79,12 +79,12 @@ enum HostFailures {
     static func strayFlood() -> ProviderFailure {
         ProviderFailure(
             .crashed,
-            "the provider printed \(megabytes(HostLimits.strayBytes)) that answer nothing and was killed"
+            "the provider printed \(megabytes(HostLimits.strayBytes)) without an answer and was killed"
         )
     }
 
     static func tooManyRequests() -> ProviderFailure {
-        ProviderFailure(.unavailable, "\(HostLimits.requests) requests wait for the provider already")
+        ProviderFailure(.unavailable, "\(HostLimits.requests) requests are already waiting for the provider")
     }
 
     /// Formats a limit of the host, all of which are powers of two.
@@ -109,26 +109,26 @@ extension ProviderFailure {
 
 /// The texts of all problems that the host reports and tolerates.
 enum HostRemarks {
-    static func didNotLetGo() -> String { "did not let go of a cancelled request in time and was killed" }
-    static func linesLeftOut() -> String { "further lines of its output are left out until its next answer" }
+    static func didNotLetGo() -> String { "did not answer a canceled request in time and was killed" }
+    static func linesLeftOut() -> String { "further lines of output are dropped until the next answer" }
     /// The number of bytes of a stray line that are quoted in a sentence.
     private static let quotedBytes = 80
 
     static func printed(_ line: String) -> String {
         let quote = line.contains("\"") ? "'" : "\""
-        return "printed \(quote)\(line.shortened(toBytes: quotedBytes))\(quote), which is no message"
+        return "printed \(quote)\(line.shortened(toBytes: quotedBytes))\(quote), which is not a message"
     }
     static func malformed(_ error: JSONMismatch) -> String {
-        "sent a message that is not of the agreed form: \(error)"
+        "sent a malformed message: \(error)"
     }
     static func unknownAnswer(_ id: MessageID) -> String {
-        "answered \(id.number), which was not asked or is over"
+        "answered request \(id.number), which does not exist or is already finished"
     }
     static func unknownNotification(_ method: String) -> String {
-        "sent \(method), which this version does not know"
+        "sent \(method), which this version does not support"
     }
     static func unknownRequest(_ method: String) -> String {
-        "asked \(method), which this version does not answer"
+        "requested \(method), which this version does not support"
     }
     static func unreadable(_ failure: ProviderFailure) -> String {
         "could not read a message: \(failure.message)"

@@ -165,7 +165,7 @@ extension BoardHost {
 extension RuntimeFailure {
     fileprivate static func renamed(_ former: String, to name: String) -> RuntimeFailure {
         RuntimeFailure(
-            "the workspace is now named \"\(name)\"; restart serve to use the board of that name instead of "
+            "the workspace is now named \"\(name)\"; restart \"widgetconf serve\" to use its board instead of "
                 + "\"\(former)\"")
     }
 }

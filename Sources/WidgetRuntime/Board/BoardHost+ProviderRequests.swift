@@ -83,7 +83,7 @@ extension BoardHost {
         case .declared where !isPresent, .notification(.reload) where !isPresent: break
         case .declared(let declaration): declared(declaration, by: provider)
         case .notification(.unknown(let method)):
-            announce(provider, "sent the unknown notification \"\(method)\", which is ignored")
+            announce(provider, "sent the unknown notification \"\(method)\"; it is ignored")
         case .notification(.log(let entry)): announceLog(provider, entry.line)
         case .notification(.reload(let reload)): pushed(reload, by: provider)
         case .strayPrint(let line): announceLog(provider, "printed: " + line)
@@ -120,7 +120,7 @@ extension BoardHost {
             hosted.bound?.provider == provider && (reload.kind.map { $0 == hosted.kind } ?? true)
         }
         if let kind = reload.kind, workspace.widget(kind)?.provider != provider {
-            announce(provider, "asked to reload \"\(kind)\", which is not its own")
+            announce(provider, "requested a reload of \"\(kind)\", which belongs to another provider")
         }
         for hosted in meant where engine.canReload(hosted.index) {
             take(.reloadAsked(hosted.index, .pushed))
@@ -168,7 +168,7 @@ extension BoardHost {
         }
     }
 
-    private static let ended = ProviderFailure(.unavailable, "the host of the board ended")
+    private static let ended = ProviderFailure(.unavailable, "the process that ran the board ended")
 
     /// Lets everybody go on who waits for an answer of a provider: the host ends.
     func giveUpQuestions() {

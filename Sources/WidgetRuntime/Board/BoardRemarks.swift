@@ -18,7 +18,7 @@ extension BoardReply.Remark {
 /// The messages of the board's host. Code with the facts does not contain any wording.
 extension BoardReply.Remark {
     static let acceptedBefore = BoardReply.Remark(
-        .note, "this was accepted before; nothing was done twice")
+        .note, "this edit was already accepted; nothing was done twice")
 
     static func choiceUnresolved(_ parameter: String) -> BoardReply.Remark {
         .init(.error, "the choice of \(parameter) is not resolved")
@@ -38,7 +38,7 @@ extension BoardReply.Remark {
         let rest = names.count > concealedListed ? " and \(names.count - concealedListed) more" : ""
         return .init(
             .note,
-            "values of \(shown)\(rest) that are secret now were moved to \(folder)"
+            "values of \(shown)\(rest), which are now secret, were moved to \(folder)"
                 + (isErased ? " and erased from the board" : ""))
     }
 
@@ -49,20 +49,20 @@ extension BoardReply.Remark {
         .init(
             .warning,
             errors == 1
-                ? "the workspace has an error: what it touches cannot be configured"
-                : "the workspace has \(errors) errors: what they touch cannot be configured",
+                ? "the workspace has an error: widgets that depend on it cannot be configured"
+                : "the workspace has \(errors) errors: widgets that depend on them cannot be configured",
             hint: checkShowsThem)
     }
 
-    static let hostEnded = BoardReply.Remark(.error, "the host of the board ended")
+    static let hostEnded = BoardReply.Remark(.error, "the process that ran the board ended")
 
     static let hostEndedUnstored = BoardReply.Remark(
-        .error, "the host of the board ended; nothing was stored")
+        .error, "the process that ran the board ended; nothing was stored")
 
     static func interrupted(_ widget: PlacedWidgetID, storedAt revision: Revision) -> BoardReply.Remark {
         .init(
             .warning, "interrupted: \(widget) is stored at revision \(revision)",
-            hint: "\"widgetconf why \(widget)\" says whether its timeline has arrived")
+            hint: "run \"widgetconf why \(widget)\" to see whether its timeline has arrived")
     }
 
     static func interrupted(_ widget: PlacedWidgetID, press action: String) -> BoardReply.Remark {
@@ -73,25 +73,25 @@ extension BoardReply.Remark {
 
     static func interruptedUnknown(_ failure: RuntimeFailure) -> BoardReply.Remark {
         .init(
-            .warning, "interrupted: whether the change was stored is not known: \(failure.description)",
+            .warning, "interrupted: the change may or may not have been stored: \(failure.description)",
             hint: failure.hint)
     }
 
     /// A kind whose declaration or intent has errors.
     static func kindBroken(_ kind: String) -> BoardReply.Remark {
         .init(
-            .error, "the kind \"\(kind)\" is declared with errors",
+            .error, "the declaration of the kind \"\(kind)\" has errors",
             hint: checkShowsThem)
     }
 
     static func kindFormer(_ kind: String, heir: Kind) -> BoardReply.Remark {
         .init(
-            .error, "there is no widget of kind \"\(kind)\" any more: \"\(heir)\" has taken it over",
+            .error, "the kind \"\(kind)\" has been replaced by \"\(heir)\"",
             hint: "write \"\(heir)\"")
     }
 
     /// A step of a simulation that concerns a widget which is not on the board.
-    static let notPlaced = BoardReply.Remark(.error, "a step is about a widget that is not on the board")
+    static let notPlaced = BoardReply.Remark(.error, "a step names a widget that is not on the board")
 
     static let refusedStep = BoardReply.Remark(.error, "a step was refused")
 
@@ -100,7 +100,7 @@ extension BoardReply.Remark {
             kinds.isEmpty ? "no provider declares a widget" : "expected " + kinds.joined(separator: ", ")
         return .init(
             .error, "there is no widget of kind \"\(kind)\", \(known)",
-            hint: near.map(didYouMean) ?? "\"widgetconf gallery\" shows what can be placed")
+            hint: near.map(didYouMean) ?? "run \"widgetconf gallery\" to see the widgets that you can place")
     }
 
     static func familyUnsupported(_ family: Family, kind: Kind, families: [Family]) -> BoardReply.Remark {
@@ -116,20 +116,20 @@ extension BoardReply.Remark {
     ) -> BoardReply.Remark {
         guard !actions.isEmpty else {
             return .init(
-                .error, "\(widget) shows nothing that can be pressed",
-                hint: "\"widgetconf render \(widget)\" draws what it shows")
+                .error, "\(widget) has no button or toggle",
+                hint: "run \"widgetconf render \(widget)\" to see it")
         }
         let names = actions.map { "\"\($0)\"" }.joined(separator: ", ")
         return .init(
-            .error, "\(widget) does not show the action \"\(action)\", expected \(names)",
+            .error, "\(widget) has no action \"\(action)\", expected \(names)",
             hint: Spelling.nearest(action, among: actions).map(didYouMean))
     }
 
     static func tooManyPresses(_ widget: PlacedWidgetID, provider: ProviderName) -> BoardReply.Remark {
         .init(
             .error,
-            "\(PressLimits.open) presses of \(widget) wait for the provider \(provider) already",
-            hint: "wait until it has carried some out")
+            "\(PressLimits.open) presses of \(widget) are already waiting for the provider \(provider)",
+            hint: "wait until some are done")
     }
 
     static func notPerformed(
@@ -143,7 +143,7 @@ extension BoardReply.Remark {
     static func keptAside(_ aside: KeptAside, by widget: PlacedWidgetID) -> BoardReply.Remark {
         .init(
             .warning,
-            "\(widget) keeps the value of \"\(aside.parameter)\" aside, which was stored under version "
+            "the value of \"\(aside.parameter)\" of \(widget) is kept aside; it was stored with version "
                 + "\(aside.version): \(aside.problem)",
             hint: "discard it with \"widgetconf edit \(widget) --unset \(aside.parameter)\"")
     }
@@ -160,7 +160,7 @@ extension BoardReply.Remark {
     }
 
     static func noPreview(_ failure: ProviderFailure) -> BoardReply.Remark {
-        .init(.warning, "no picture of the new values: \(failure.account)")
+        .init(.warning, "the new values cannot be previewed: \(failure.account)")
     }
 
     static func noSnapshot(_ kind: Kind, _ failure: ProviderFailure) -> BoardReply.Remark {
@@ -177,24 +177,24 @@ extension BoardReply.Remark {
         case .failed:
             let again =
                 if failure?.class.needsAttention == true {
-                    "mend that, then edit or reload the widget: it is not asked again by itself"
+                    "fix the cause, then edit or reload the widget; it is not retried until then"
                 } else {
-                    "it is asked again by itself while \"widgetconf serve\" runs"
+                    "it is retried while \"widgetconf serve\" runs"
                 }
             return .init(
-                .warning, "\(name) did not bring a timeline: \(failure?.account ?? "it failed")",
-                hint: shown == .placeholder ? again : "what showed before stays; " + again)
+                .warning, "\(name) returned no timeline: \(failure?.account ?? "it failed")",
+                hint: shown == .placeholder ? again : "the previous content stays; " + again)
         default:
             return .init(.warning, "\(name) has not answered yet (\(outcome.rawValue))")
         }
     }
 
     static var nothingRefreshes: BoardReply.Remark {
-        .init(.note, "nothing refreshes by itself until \"widgetconf serve\" runs")
+        .init(.note, "nothing refreshes until \"widgetconf serve\" runs")
     }
 
     static func nothingToChoose(_ target: String) -> BoardReply.Remark {
-        .init(.error, "\(target) has no parameters to choose for: it is static")
+        .init(.error, "\(target) is static and has no parameters")
     }
 
     static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> BoardReply.Remark {
@@ -211,11 +211,11 @@ extension BoardReply.Remark {
         if let wanted {
             return .init(
                 .error, "\(widget) has no revision \(wanted), expected 1 to \(present)",
-                hint: "\"widgetconf history \(widget)\" shows them")
+                hint: "run \"widgetconf history \(widget)\" to list them")
         }
         return .init(
-            .error, "there is nothing to undo: \(widget) is as it was placed",
-            hint: "\"widgetconf history \(widget)\" shows its revisions")
+            .error, "there is nothing to undo: \(widget) has not been edited",
+            hint: "run \"widgetconf history \(widget)\" to list its revisions")
     }
 
     /// After a press that is stored, if something that followed it is not.
@@ -223,7 +223,7 @@ extension BoardReply.Remark {
         _ press: PressRow, of widget: PlacedWidgetID, _ trouble: StoreError, isServing: Bool
     ) -> BoardReply.Remark {
         inPart(
-            "press \(press.number) of \(widget) is stored, but what followed it is not", trouble, isServing)
+            "press \(press.number) of \(widget) is stored, but its outcome is not", trouble, isServing)
     }
 
     /// A reload that could not be recorded.
@@ -251,7 +251,7 @@ extension BoardReply.Remark {
     private static func rest(of trouble: StoreError, isServing: Bool) -> String {
         let remedy = trouble.code == .full ? "free some space; " : ""
         return isServing
-            ? remedy + "\"widgetconf serve\" keeps it in memory and writes it when the disk accepts it"
+            ? remedy + "\"widgetconf serve\" keeps it in memory until the disk accepts it"
             : remedy + "the next command that changes something requests the timeline again"
     }
 
@@ -259,14 +259,14 @@ extension BoardReply.Remark {
     static func unerased(_ error: StoreError) -> BoardReply.Remark {
         .init(
             .warning,
-            "old values of secrets are not erased yet (\(error)); the next command tries again",
+            "former values of secrets are not erased yet (\(error)); the next command tries again",
             hint: error.hint)
     }
 
     /// For a command that ends before the disk has accepted everything.
     static func unwritten(_ trouble: StoreError) -> BoardReply.Remark {
         .init(
-            .warning, "the command's change is stored, but something that followed it is not: \(trouble)",
+            .warning, "the change is stored, but a consequence of it is not: \(trouble)",
             hint: rest(of: trouble, isServing: false))
     }
 
@@ -276,11 +276,11 @@ extension BoardReply.Remark {
     ) -> BoardReply.Remark {
         .init(
             .warning,
-            "the provider \(provider) gave a default for \"\(parameter)\" that is not taken: \(problem)")
+            "the default of the provider \(provider) for \"\(parameter)\" was not used: \(problem)")
     }
 
     static func noDefaults(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {
-        .init(.warning, "the provider \(provider) did not say what to begin with: \(reason)")
+        .init(.warning, "the provider \(provider) gave no defaults: \(reason)")
     }
 
     static func notValidated(_ provider: ProviderName, _ reason: String) -> BoardReply.Remark {
@@ -314,12 +314,12 @@ extension BoardReply.Remark {
     static func undeclared(_ widget: PlacedWidgetID, isBroken: Bool) -> BoardReply.Remark {
         if isBroken {
             return .init(
-                .error, "the kind \"\(widget.kind)\" of \(widget) is declared with errors",
+                .error, "the declaration of the kind \"\(widget.kind)\" of \(widget) has errors",
                 hint: checkShowsThem)
         }
         return .init(
             .error, "no provider of the workspace declares the kind \"\(widget.kind)\" of \(widget)",
-            hint: "bring its provider.yaml back, or take it off with \"widgetconf remove \(widget)\"")
+            hint: "restore its provider.yaml, or remove the widget with \"widgetconf remove \(widget)\"")
     }
 
     /// A value that the provider has explicitly refused.
@@ -340,9 +340,9 @@ extension BoardReply.Remark {
             if let near = Spelling.nearest(text, among: placed) {
                 didYouMean(near)
             } else if placed.isEmpty {
-                "place a widget with \"widgetconf add KIND\"; \"widgetconf gallery\" shows the kinds"
+                "place a widget with \"widgetconf add KIND\"; \"widgetconf gallery\" lists the kinds"
             } else {
-                "\"widgetconf list\" shows what is on the board"
+                "run \"widgetconf list\" to see the widgets on the board"
             }
         return .init(.error, "there is no widget \"\(text)\" on the board", hint: hint)
     }

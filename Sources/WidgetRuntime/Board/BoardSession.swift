@@ -165,7 +165,7 @@ package struct BoardSession: Sendable {
     ) async throws(RuntimeFailure) -> BoardClaim? {
         guard let turn = try ServeTurn(state) else {
             throw RuntimeFailure(
-                "the board in \(state.path) is hosted by \(holder) already",
+                "the board in \(state.path) is already used by \(holder)",
                 hint: "end that process first, or use another state with --state")
         }
         guard !interruption.hasCome else { return nil }
@@ -283,38 +283,38 @@ package struct BoardSession: Sendable {
         // An answer that is not JSON has no result either.
         let answer = try? SocketAnswer(json: JSONValue(parsing: line))
         if let reply = answer?.result { return .answered(reply) }
-        let reason = answer?.error?.message ?? "an answer that is not of the agreed form"
+        let reason = answer?.error?.message ?? "the reply cannot be read"
         throw RuntimeFailure(
-            "\(holder), which hosts the board, answered: \(reason)",
-            hint: "it may be of another version: start it again")
+            "\(holder), which runs the board, replied: \(reason)",
+            hint: "it may have another version: restart \"widgetconf serve\"")
     }
 
     /// Whether a change is in the database, in words. The database can be read even if its host is stopped.
     private func stored(_ request: BoardRequest) -> String {
-        guard let id = request.changeID else { return "whether it was carried out is not known" }
+        guard let id = request.changeID else { return "it may or may not have been carried out" }
         do throws(StoreError) {
             return try StoreSurvey.hasChange(id, in: state.path)
                 ? "the change is stored"
-                : "the change is not stored so far, and may be when the process continues"
+                : "the change is not stored yet, but may be when the process continues"
         } catch {
-            return "whether the change was stored is not known"
+            return "the change may or may not have been stored"
         }
     }
 
     /// The failure if the host accepted the request but does not respond.
     private func silent(_ host: SocketClient.SilentHost, _ request: BoardRequest) -> RuntimeFailure {
         RuntimeFailure(
-            "process \(host.processID), which hosts the board in \(state.path), took the request and gives "
-                + "no sign of life; \(stored(request))",
-            hint: "if it was stopped, \"kill -CONT \(host.processID)\" lets it go on; "
-                + "\"kill -KILL \(host.processID)\" ends it, and the next command takes over")
+            "process \(host.processID), which runs the board in \(state.path), accepted the request but does "
+                + "not respond; \(stored(request))",
+            hint: "if it was stopped, continue it with \"kill -CONT \(host.processID)\"; "
+                + "otherwise end it with \"kill -KILL \(host.processID)\", and run the command again")
     }
 
     /// The failure if a process holds the lock but does not listen.
     private func locked() -> RuntimeFailure {
         RuntimeFailure(
             "the board in \(state.path) is locked by \(holder), which does not answer",
-            hint: "wait until it ends, or end it")
+            hint: "wait until it ends, or stop it")
     }
 
     /// The process that hosts the board or is about to, in words.

@@ -19,7 +19,7 @@ final class WallClockAlarm: Sendable {
     /// - Parameter ring: the closure, which is called on `loop`.
     init(on loop: any EventLoop, ring: @escaping @Sendable () -> Void) {
         timer = Descriptor(timerfd_create(CLOCK_REALTIME, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK)))
-        precondition(timer.isOpen, "cannot make a timer: \(systemReason(errno))")
+        precondition(timer.isOpen, "cannot create a timer: \(systemReason(errno))")
         self.loop = loop
         self.ring = ring
         channel.withLock { $0 = listen() }

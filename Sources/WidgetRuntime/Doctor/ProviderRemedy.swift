@@ -11,9 +11,9 @@ package enum ProviderRemedy {
     package static func ofStart(_ failure: ProviderFailure, of manifest: ProviderManifest) -> String {
         switch failure.class {
         case .timeout:
-            "have \(programFile(of: manifest)) answer each line with one line of JSON-RPC, and flush it"
+            "make \(programFile(of: manifest)) answer each line with one line of JSON-RPC and flush it"
         case .malformed:
-            "mend what \(programFile(of: manifest)) answers to \"initialize\""
+            "fix the answer of \(programFile(of: manifest)) to \"initialize\""
         default:
             "run \"\(manifest.command.map(\.value).joined(separator: " "))\" "
                 + (manifest.folder.isEmpty ? "" : "in \(manifest.folder) ") + "and see what it says"
@@ -22,7 +22,7 @@ package enum ProviderRemedy {
 
     /// The step if the provider and its manifest differ. Either of them may be wrong.
     package static func ofDifference(_ manifest: ProviderManifest) -> String {
-        "make \(programFile(of: manifest)) and \(manifest.file.path) say the same"
+        "make \(programFile(of: manifest)) and \(manifest.file.path) agree"
     }
 
     /// The file with the program's source, as far as the command shows: a script among the arguments,

@@ -33,8 +33,8 @@ package final class EventRecorder: Sendable {
         guard file >= 0 else {
             let reason = errno
             throw RuntimeFailure(
-                "the event file \(path) cannot be made: \(systemReason(reason))",
-                hint: reason == EEXIST ? "name another one, or remove it" : nil)
+                "the event file \(path) cannot be created: \(systemReason(reason))",
+                hint: reason == EEXIST ? "choose another file, or remove it" : nil)
         }
         state = Mutex(State(file: file))
     }
@@ -65,7 +65,7 @@ package final class EventRecorder: Sendable {
             guard state.bytes + bytes.count <= EventFile.limitBytes else {
                 close(file)
                 state.file = nil
-                return "it has \(EventFile.limitBytes >> 20) MiB, the most that an event file may have"
+                return "it has reached the limit of \(EventFile.limitBytes >> 20) MiB"
             }
             let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             state.bytes += max(0, written)

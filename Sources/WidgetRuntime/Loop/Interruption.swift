@@ -56,7 +56,7 @@ package enum StopSignals {
     package static let interruption: Interruption = {
         let interruption = Interruption()
         let event = Descriptor(eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK)))
-        precondition(event.isOpen, "cannot make an eventfd: \(systemReason(errno))")
+        precondition(event.isOpen, "cannot create an eventfd: \(systemReason(errno))")
         let reading = event.duplicate()
         StopSignals.event.store(event.release(), ordering: .sequentiallyConsistent)
         _ = DescriptorChannel(

@@ -87,7 +87,7 @@ package actor Simulation {
         let pattern = temporary + "/widgetconf-stepped-" + String(repeating: "X", count: 6)
         var path = Array(pattern.utf8CString)
         guard mkdtemp(&path) != nil else {
-            throw RuntimeFailure("no folder can be made in \(temporary): \(systemReason(errno))")
+            throw RuntimeFailure("no folder can be created in \(temporary): \(systemReason(errno))")
         }
         return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -106,8 +106,8 @@ package actor Simulation {
                 count += 1
                 guard count < Simulation.longestRun else {
                     throw RuntimeFailure(
-                        "more than \(Simulation.longestRun) things happened before \(clock.now())",
-                        hint: "let less time pass with --for")
+                        "found more than \(Simulation.longestRun) events before \(clock.now())",
+                        hint: "simulate a shorter time with --for")
                 }
             }
             clock.advance(to: plan.length)

@@ -119,12 +119,12 @@ struct SocketAddress {
     static func notYours(_ path: String, _ owner: UInt32) -> RuntimeFailure {
         RuntimeFailure(
             "the socket \(path) belongs to user \(owner), not to you",
-            hint: "set XDG_RUNTIME_DIR to a folder that is yours alone")
+            hint: "set XDG_RUNTIME_DIR to a folder that only you can access")
     }
 
     static func tooLong(_ path: String) -> RuntimeFailure {
         RuntimeFailure(
-            "the socket's path has \(path.utf8.count) bytes, at most \(longestPath) can be used: \(path)",
+            "the socket's path has \(path.utf8.count) bytes, expected at most \(longestPath): \(path)",
             hint: "set XDG_RUNTIME_DIR, or TMPDIR, to a folder with a shorter path")
     }
 }

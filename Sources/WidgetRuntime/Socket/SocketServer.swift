@@ -67,8 +67,8 @@ final class SocketServer: Sendable {
         guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid()
         else {
             throw RuntimeFailure(
-                "the socket's folder \(folder) is not a folder of yours",
-                hint: "remove it, or set XDG_RUNTIME_DIR to a folder that is yours alone")
+                "the socket's folder \(folder) does not belong to you",
+                hint: "remove it, or set XDG_RUNTIME_DIR to a folder that only you can access")
         }
         if status.st_mode & 0o077 != 0 { chmod(folder, 0o700) }
     }

@@ -42,7 +42,7 @@ struct SecretFolder: Sendable {
         guard !kept.secrets.isEmpty else { return try remove(widget) }
         let reason = SystemFolders.make(path, mode: 0o700)
         guard reason == 0 else {
-            throw RuntimeFailure("the folder \(path) cannot be made: \(systemReason(reason))")
+            throw RuntimeFailure("the folder \(path) cannot be created: \(systemReason(reason))")
         }
         let rows = kept.secrets.map { place, text in
             SecretFile.Secret(

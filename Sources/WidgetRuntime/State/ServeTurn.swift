@@ -18,7 +18,7 @@ package final class ServeTurn: Sendable {
         guard file >= 0 else {
             throw RuntimeFailure(
                 "the lock \(path) cannot be opened: \(systemReason(errno))",
-                hint: "check that you may write to the folder")
+                hint: "check that you can write to the folder")
         }
         guard ServeTurn.lock(file, set_ofd_lock, F_WRLCK) != nil else {
             let reason = errno

@@ -18,8 +18,8 @@ package struct StateFolder: Hashable, Sendable {
         let reason = SystemFolders.make(path, mode: 0o700)
         guard reason == 0 else {
             throw RuntimeFailure(
-                "the state folder \(path) cannot be made: \(systemReason(reason))",
-                hint: "name a folder that you may write to with --state")
+                "the state folder \(path) cannot be created: \(systemReason(reason))",
+                hint: "choose a writable folder with --state")
         }
         self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }

@@ -38,7 +38,7 @@ package final class StateLock: Sendable {
         guard file >= 0 else {
             throw RuntimeFailure(
                 "the lock \(path) cannot be opened: \(systemReason(errno))",
-                hint: "check that you may write to the folder")
+                hint: "check that you can write to the folder")
         }
         var result = flock(file, operation)
         while result != 0, errno == EINTR { result = flock(file, operation) }

@@ -28,7 +28,7 @@ package enum SourceReading {
             if bytes.count + piece.count <= limitBytes { bytes += piece } else { isTooLarge = true }
         }
         guard !isTooLarge else {
-            throw RuntimeFailure("\(path) has more than \(limitBytes >> 20) MiB, the most that is read of it")
+            throw RuntimeFailure("\(path) is too large: more than \(limitBytes >> 20) MiB")
         }
         return bytes
     }
@@ -99,6 +99,6 @@ package enum SourceReading {
     private static func failure(_ path: String) -> RuntimeFailure {
         RuntimeFailure(
             "\(path) cannot be read: \(systemReason(errno))",
-            hint: "check the path and that you may read it")
+            hint: "check the path and its permissions")
     }
 }

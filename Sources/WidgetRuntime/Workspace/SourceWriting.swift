@@ -17,7 +17,7 @@ package enum SourceWriting {
         let path = URL(filePath: path).resolvingSymlinksInPath().path
         guard try SourceReading.file(path).bytes == before else {
             throw RuntimeFailure(
-                "\(path) was changed by somebody else meanwhile", hint: "run the command again")
+                "\(path) has changed in the meantime", hint: "run the command again")
         }
         var status = stat()
         let mode = stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0o644
@@ -29,12 +29,13 @@ package enum SourceWriting {
     /// - Throws: if the file already exists, or cannot be written.
     package static func create(_ path: String, _ bytes: [UInt8]) throws(RuntimeFailure) {
         guard !FileManager.default.fileExists(atPath: path) else {
-            throw RuntimeFailure("\(path) is there already", hint: "remove it, or choose another place")
+            throw RuntimeFailure("\(path) already exists", hint: "remove it, or choose another path")
         }
         let reason = SystemFolders.make((path as NSString).deletingLastPathComponent, mode: 0o755)
         guard reason == 0 else {
             throw RuntimeFailure(
-                "\(path) cannot be written: \(systemReason(reason))", hint: "check that you may write there")
+                "\(path) cannot be written: \(systemReason(reason))",
+                hint: "check the permissions of the folder")
         }
         try write(bytes, to: path, mode: 0o644)
     }
@@ -76,6 +77,6 @@ package enum SourceWriting {
     private static func failure(_ path: String) -> RuntimeFailure {
         RuntimeFailure(
             "\(path) cannot be written: \(systemReason(errno))",
-            hint: "check that you may write it, and that the disk has room")
+            hint: "check its permissions and the free space on the disk")
     }
 }

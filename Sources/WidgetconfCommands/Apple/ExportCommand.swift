@@ -15,7 +15,7 @@ struct ExportCommand: WidgetconfCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write a definition in Apple's form.",
+        commandName: "export", abstract: "Convert a definition to Apple's format.",
         discussion: """
             NAME.apple.yaml, which "widgetconf import" writes beside a definition, is found automatically. \
             Without it, ids and tags are generated, the same in every export.
@@ -23,13 +23,13 @@ struct ExportCommand: WidgetconfCommand {
 
     @Argument(help: ArgumentHelp("Definitions.", valueName: "file"))
     var files: [String]
-    @Option(help: ArgumentHelp("The form: intentdefinition or app-intents.", valueName: "form"))
+    @Option(help: ArgumentHelp("The format: intentdefinition or app-intents.", valueName: "form"))
     var to: Form
-    @Option(help: ArgumentHelp("Where to write; otherwise standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file to write. (default: standard output)", valueName: "file"))
     var output: String?
     @Option(
         help: ArgumentHelp(
-            "Also write the strings tables of all locale files, into this folder.", valueName: "dir"))
+            "Also write strings tables for all locale files into this folder.", valueName: "dir"))
     var strings: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -40,9 +40,9 @@ struct ExportCommand: WidgetconfCommand {
     /// An App Intents file and the strings tables both belong to exactly one definition.
     var usageProblem: String? {
         if strings == "" { return "found no text for --strings, expected a folder" }
-        if to == .appIntents, files.count > 1 { return "App Intents are made of one definition at a time" }
-        if strings != nil, files.count > 1 { return "--strings goes with one definition at a time" }
-        if to == .appIntents, strings != nil { return "--strings goes with --to intentdefinition" }
+        if to == .appIntents, files.count > 1 { return "--to app-intents converts one definition at a time" }
+        if strings != nil, files.count > 1 { return "--strings converts one definition at a time" }
+        if to == .appIntents, strings != nil { return "--strings requires --to intentdefinition" }
         return output == "" ? "found no text for --output, expected a file" : nil
     }
 

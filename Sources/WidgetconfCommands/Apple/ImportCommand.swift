@@ -22,13 +22,15 @@ struct ImportCommand: WidgetconfCommand {
 
     @Argument(help: ArgumentHelp("An .intentdefinition.", valueName: "file"))
     var file: String
-    @Option(help: ArgumentHelp("Where to write; otherwise the current folder.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder to write to. (default: the current folder)", valueName: "dir"))
     var output: String?
-    @Flag(help: "Only intents that widgets may use; the others stay in the file beside the definition.")
+    @Flag(
+        help: "Import only intents that widgets can use. The others stay in the file beside the definition.")
     var widgetsOnly = false
     @Option(
         help: ArgumentHelp(
-            "Strings tables to make locale files of: ko.strings, or ko.lproj/NAME.strings.", valueName: "dir")
+            "Strings tables to convert to locale files: ko.strings, or ko.lproj/NAME.strings.",
+            valueName: "dir")
     )
     var strings: String?
     @Flag(help: "Overwrite existing files that differ.")

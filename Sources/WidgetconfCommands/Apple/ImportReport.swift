@@ -33,7 +33,7 @@ struct LocaleTexts: Codable {
     var words: String {
         let found = "\(texts) text\(texts == 1 ? "" : "s")" + (missing > 0 ? ", \(missing) missing" : "")
         guard kept > 0 else { return found }
-        let unused = stale > 0 ? ", \(stale) of which nothing refers to" : ""
+        let unused = stale > 0 ? ", \(stale) of them unused" : ""
         return "\(found); \(kept) only in the sidecar\(unused)"
     }
 }

@@ -28,7 +28,7 @@ struct StringsTables {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw RuntimeFailure(
                 "\(folder) cannot be read as a folder",
-                hint: "name the folder with the .lproj or .strings in it")
+                hint: "name the folder that contains the .lproj folders or .strings files")
         }
         var tables = StringsTables()
         for file in names.sorted() {
@@ -46,7 +46,7 @@ struct StringsTables {
                 continue
             }
             guard !tables.places.contains(where: { $0.locale == locale }) else {
-                tables.skipped.append((file, "there is another table in that language, \(locale)"))
+                tables.skipped.append((file, "there is already a table for \(locale)"))
                 continue
             }
             tables.places.append(Place(locale: locale, path: path))

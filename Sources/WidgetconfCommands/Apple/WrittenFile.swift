@@ -33,9 +33,9 @@ struct WrittenFile {
             }
         }
         guard !taken.isEmpty else { return nil }
-        let verb = taken.count == 1 ? "is there already and says" : "are there already and say"
+        let verb = taken.count == 1 ? "already exists and has" : "already exist and have"
         return BoardReply.Remark(
-            .error, "\(taken.joined(separator: " and ")) \(verb) something else",
-            hint: "write over with --replace, or choose another folder with --output")
+            .error, "\(taken.joined(separator: " and ")) \(verb) other content",
+            hint: "overwrite with --replace, or choose another folder with --output")
     }
 }

@@ -11,17 +11,17 @@ extension CheckCommand {
     /// message; nil if there is none.
     var configurationsProblem: String? {
         guard let configurations else {
-            if intent != nil { return "--intent goes with --configurations" }
-            return from == nil ? nil : "--from goes with --configurations"
+            if intent != nil { return "--intent requires --configurations" }
+            return from == nil ? nil : "--from requires --configurations"
         }
-        if intent == nil { return "--configurations needs the intent that they are of: --intent NAME" }
-        if fix { return "--configurations only looks: leave out --fix" }
+        if intent == nil { return "--configurations requires --intent NAME" }
+        if fix { return "--configurations changes nothing: leave out --fix" }
         if startsProviders { return "--configurations starts no provider: leave out --run" }
-        if watch { return "--configurations looks once: leave out --watch" }
+        if watch { return "--configurations checks once: leave out --watch" }
         if configurations == "-", paths.contains("-") {
             return "standard input cannot be both a definition and configurations"
         }
-        if let from, from < 1 { return "--from is a version from 1 on, not \(from)" }
+        if let from, from < 1 { return "--from is a version, 1 or higher, not \(from)" }
         if options.format != .text, options.format != .json {
             return "--configurations prints \"text\" or \"json\", not \"\(options.format.rawValue)\""
         }
@@ -76,14 +76,14 @@ extension BoardReply.Remark {
                 hint: near.map(didYouMean) ?? others)
         case .faulty:
             self.init(
-                .error, "nothing is held against the intent \"\(stored.intent)\": its definition has errors",
-                hint: "mend them, then try again")
+                .error, "the intent \"\(stored.intent)\" cannot be used: its definition has errors",
+                hint: "run \"widgetconf check\" to see the errors, and fix them")
         case .laterVersion(let present):
             self.init(
                 .error,
-                "\"\(stored.intent)\" is of version \(present), which nothing of version "
-                    + "\(stored.version ?? present) can have been stored under",
-                hint: "leave out --from for values of the present version")
+                "\"\(stored.intent)\" has version \(present), so nothing can be stored under version "
+                    + "\(stored.version ?? present)",
+                hint: "leave out --from for values of the current version")
         }
     }
 }

@@ -63,15 +63,15 @@ struct CheckCommand: WidgetconfCommand {
     /// The first combination of options that has no meaning, as a message.
     var usageProblem: String? {
         if let problem = configurationsProblem ?? boardProblem { return problem }
-        if skipUnknown, paths.isEmpty { return "--skip-unknown goes with paths" }
-        if dryRun, !fix { return "--dry-run goes with --fix" }
+        if skipUnknown, paths.isEmpty { return "--skip-unknown requires paths" }
+        if dryRun, !fix { return "--dry-run requires --fix" }
         if fix, !dryRun, paths.contains("-") {
             return "standard input cannot be fixed in place: add --dry-run"
         }
         if startsProviders, fix || watch {
-            return "--run looks once: leave out \(fix ? "--fix" : "--watch")"
+            return "--run checks once: leave out \(fix ? "--fix" : "--watch")"
         }
-        if watch, fix { return "--watch only looks: leave out --fix" }
+        if watch, fix { return "--watch changes nothing: leave out --fix" }
         if watch, paths.contains("-") { return "standard input cannot be watched" }
         if watch, options.format != .text, options.format != .json {
             return "--watch prints \"text\" or \"json\", not \"\(options.format.rawValue)\""
@@ -118,7 +118,7 @@ struct CheckCommand: WidgetconfCommand {
     private var nothingToCheck: RuntimeFailure {
         RuntimeFailure(
             "there is nothing to check in \(paths.joined(separator: ", ")): no definition, manifest or test",
-            hint: "name a file or a folder that has some, or create a workspace with \"widgetconf init\"")
+            hint: "name a file or folder with definitions, or create a workspace with \"widgetconf init\"")
     }
 
     /// Implements `--run`: also compares what the started providers report with their manifests and intents.

@@ -87,10 +87,10 @@ struct CheckReport {
         switch fixes {
         case .none: return paint.lines(found) + "\n"
         case .mended(let run):
-            return paint.lines([Words("mended \(Self.extent(of: run)); left in ")] + found) + "\n"
+            return paint.lines([Words("fixed \(Self.extent(of: run)); remaining in ")] + found) + "\n"
                 + Self.heldBack(by: run)
         case .wouldMend(let run):
-            return paint.lines(found + [Words("; --fix would mend \(Self.extent(of: run))")]) + "\n"
+            return paint.lines(found + [Words("; --fix would fix \(Self.extent(of: run))")]) + "\n"
                 + Self.heldBack(by: run)
         }
     }
@@ -107,7 +107,7 @@ struct CheckReport {
             let (path, number) = held
             let fixes = "\(number) \(number == 1 ? "fix" : "fixes")"
             return text
-                + "\(fixes) held back, to remove everything but the texts from \(path): "
+                + "\(fixes) not applied, which would remove everything but the texts from \(path): "
                 + "run \"widgetconf check --fix \(path)\"\n"
         }
     }

@@ -93,7 +93,7 @@ struct CheckWatching {
         told = .findings(checked.findings)
         try write(FindingChanges(from: [], to: checked.findings), checked)
         if command.options.format == .text {
-            surroundings.console.talk("watching; end it with Ctrl-C\n")
+            surroundings.console.talk("watching; press Ctrl-C to end\n")
         }
     }
 

@@ -29,9 +29,9 @@ extension Page {
     private mutating func groups(of report: BulkReport) {
         var table = Table(trailing: [0], indent: 2)
         let groups: [(LineNumbers, one: String, many: String, role: Paint.Role)] = [
-            (report.unchangedLines, "survives as it is", "survive as they are", .good),
-            (report.changedLines, "survives, changed", "survive, changed", .accent),
-            (report.invalidLines, "needs a person", "need a person", .bad),
+            (report.unchangedLines, "stays unchanged", "stay unchanged", .good),
+            (report.changedLines, "is migrated", "are migrated", .accent),
+            (report.invalidLines, "needs your attention", "need your attention", .bad),
         ]
         for (lines, one, many, role) in groups where lines.count > 0 {
             table.row(
@@ -58,7 +58,7 @@ extension Page {
     /// Why configurations are invalid, one row for each parameter.
     private mutating func problems(of report: BulkReport) {
         gap()
-        line("what needs a person")
+        line("what needs your attention")
         var table = Table(indent: 2)
         for problem in report.problems {
             table.row(
@@ -68,7 +68,7 @@ extension Page {
         self.table(table)
         // Several problems may be on the same line, and the report limits how many it lists.
         let told = Set(report.problems.map(\.line)).count
-        more(report.invalid - told, "line needs a person", "lines need a person")
+        more(report.invalid - told, "line needs your attention", "lines need your attention")
     }
 
     /// `and 3 more lines change`, if the count is positive.

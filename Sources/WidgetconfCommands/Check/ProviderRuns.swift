@@ -59,8 +59,8 @@ struct ProviderRuns {
                     remark: .init(
                         .error,
                         "the provider \(manifest.name.value) cannot be started: "
-                            + "its program \(program) is not found",
-                        hint: "build or install it, or mend \"command\" in \(manifest.file.path)")))
+                            + "its program \(program) was not found",
+                        hint: "build or install it, or correct \"command\" in \(manifest.file.path)")))
         }
         return await probe.run(manifest).mapError { failure in
             Silence(

@@ -10,10 +10,11 @@ struct AddCommand: DrawingCommand {
         commandName: "add", abstract: "Place a widget on the board.",
         discussion: "For example: widgetconf add today-commit repository=. days=30")
 
-    @Argument(help: ArgumentHelp("What to place, as \"widgetconf gallery\" shows it.", valueName: "kind"))
+    @Argument(
+        help: ArgumentHelp("The kind of widget, as \"widgetconf gallery\" lists it.", valueName: "kind"))
     var kind: String
     @OptionGroup var arguments: ValueArguments
-    @Option(help: ArgumentHelp("Its size; otherwise the first that the widget has.", valueName: "family"))
+    @Option(help: ArgumentHelp("The size. (default: the widget's first)", valueName: "family"))
     var family: Family?
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions

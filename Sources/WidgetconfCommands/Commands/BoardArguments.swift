@@ -11,7 +11,8 @@ struct ValueArguments: ParsableArguments {
 
     @Option(
         name: .customLong("set"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A value, for names that look like an option.", valueName: "name=value"))
+        help: ArgumentHelp(
+            "A value for a parameter whose name looks like an option.", valueName: "name=value"))
     var set: [String] = []
 
     /// A message about the first value that does not have the form `name=value`; nil if all have it.
@@ -20,7 +21,7 @@ struct ValueArguments: ParsableArguments {
     /// these and should be reported first.
     var usageProblem: String? {
         (values + set).first { ValueArguments.change($0) == nil }.map {
-            "\"\($0)\" is not of the form name=value"
+            "\"\($0)\" does not have the form name=value"
         }
     }
 
@@ -37,7 +38,8 @@ struct ValueArguments: ParsableArguments {
 
 /// The argument of commands that concern one placed widget: its id.
 struct WidgetArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("A placed widget, as \"widgetconf list\" shows it.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("The id of a placed widget, as \"widgetconf list\" shows it.", valueName: "id"))
     var widget: String
 }
 
@@ -45,7 +47,7 @@ struct WidgetArgument: ParsableArguments {
 struct DrawingOption: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
-        help: "Draws the widget; otherwise only on a terminal.")
+        help: "Draw the widget. (default: only on a terminal)")
     var picture: Bool?
 
     /// Whether to draw the widget: if requested, and by default only on a terminal.
@@ -61,7 +63,7 @@ struct MomentOption: ParsableArguments {
         // A span back begins like an option.
         parsing: .unconditional,
         help: ArgumentHelp(
-            "What the present timeline shows then: 2026-11-21T14:30:00Z, or +30m or -30m from now.",
+            "The instant to show: 2026-11-21T14:30:00Z, or +30m or -30m from now.",
             valueName: "instant"),
         transform: MomentArgument.init)
     var at: MomentArgument?
@@ -90,7 +92,7 @@ enum MomentArgument {
             let digits = isBack || argument.hasPrefix("+") ? String(argument.dropFirst()) : argument
             guard let span = Milliseconds(literal: digits), span <= MomentArgument.longest else {
                 throw ValidationError(
-                    "expected an instant such as 2026-11-21T14:30:00Z, or a span such as +30m")
+                    "expected an instant such as 2026-11-21T14:30:00Z, or a duration such as +30m")
             }
             self = .after(isBack ? .zero - span : span)
         }

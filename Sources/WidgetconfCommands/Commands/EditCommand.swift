@@ -17,15 +17,15 @@ struct EditCommand: DrawingCommand {
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup var arguments: ValueArguments
-    @Option(help: ArgumentHelp("Takes the default for a parameter.", valueName: "name"))
+    @Option(help: ArgumentHelp("Restore the default of a parameter.", valueName: "name"))
     var unset: [String] = []
-    @Option(help: ArgumentHelp("Chooses no value for a parameter.", valueName: "name"))
+    @Option(help: ArgumentHelp("Choose no value for a parameter.", valueName: "name"))
     var none: [String] = []
-    @Flag(help: "Says what would change, and changes nothing.")
+    @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Refuses when the widget is at another revision.", valueName: "n"),
+        help: ArgumentHelp("Refuse the edit if the widget has another revision.", valueName: "n"),
         transform: readRevision)
     var expectRevision: Revision?
     @OptionGroup var drawing: DrawingOption

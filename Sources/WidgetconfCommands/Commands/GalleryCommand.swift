@@ -9,11 +9,11 @@ import WidgetRuntime
 /// `widgetconf gallery`: shows the declared widgets, each with a snapshot and the command that places it.
 struct GalleryCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gallery", abstract: "Show what can be placed, each with a snapshot.")
+        commandName: "gallery", abstract: "Show the widgets that you can place, each with a snapshot.")
 
     @Option(
         help: ArgumentHelp(
-            "Only widgets of this size; otherwise all, each in its first size.", valueName: "family"))
+            "Only widgets of this size. (default: all, each in its first size)", valueName: "family"))
     var family: Family?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -28,7 +28,7 @@ struct GalleryCommand: BoardCommand {
                     "no widget has the family \(family.rawValue)", "\"widgetconf gallery\" shows all widgets")
             }
             return page.empty(
-                "no provider declares a widget", "\"widgetconf check\" says what is wrong with the workspace")
+                "no provider declares a widget", "run \"widgetconf check\" to find problems in the workspace")
         }
         for widget in widgets {
             page.gap()

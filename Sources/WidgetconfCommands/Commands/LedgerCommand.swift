@@ -9,10 +9,11 @@ struct LedgerCommand: BoardCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
         abstract:
-            "Show the latest reloads of a placed widget, or the board's day: why, when, what came of each.",
+            "Show the latest reloads of a placed widget or of the board: when, why, and with what outcome.",
         usage: "widgetconf ledger (<id> | --board)")
 
-    @Argument(help: ArgumentHelp("A placed widget, as \"widgetconf list\" shows it.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("The id of a placed widget, as \"widgetconf list\" shows it.", valueName: "id"))
     var widget: String?
     @Flag(help: "All widgets in the last 24 hours, with totals.")
     var board = false
@@ -21,8 +22,8 @@ struct LedgerCommand: BoardCommand {
     /// Exactly one of a widget and `--board` must be given, which the argument parser cannot express.
     var usageProblem: String? {
         switch (widget, board) {
-        case (nil, false): "there is no ledger to show: name a widget, or give --board"
-        case (_?, true): "only one of a widget and --board can be shown at once"
+        case (nil, false): "found neither a widget nor --board"
+        case (_?, true): "found a widget and --board, expected only one of them"
         case (_?, false), (nil, true): nil
         }
     }

@@ -17,8 +17,8 @@ struct ListCommand: BoardCommand {
         let widgets = document.widgets
         guard !widgets.isEmpty else {
             return page.empty(
-                "the board is empty", "\"widgetconf gallery\" shows what can be placed",
-                "\"widgetconf add KIND\" places it")
+                "the board is empty", "run \"widgetconf gallery\" to see the widgets that you can place",
+                "place one with \"widgetconf add KIND\"")
         }
         var table = Table("widget", "family", "rev", "state", "configuration", trailing: [2])
         table.overflow = .cut

@@ -6,13 +6,13 @@ import WidgetRuntime
 /// `widgetconf options`: lists the values that a parameter of a placed widget or of a kind offers.
 struct OptionsCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "options", abstract: "List what a parameter can be chosen from.")
+        commandName: "options", abstract: "List the choices of a parameter.")
 
     @Argument(help: ArgumentHelp("A placed widget, or a kind.", valueName: "id"))
     var target: String
-    @Argument(help: ArgumentHelp("One parameter; otherwise all that have choices.", valueName: "parameter"))
+    @Argument(help: ArgumentHelp("One parameter. (default: all that have choices)", valueName: "parameter"))
     var parameter: String?
-    @Option(help: ArgumentHelp("Only what matches these words.", valueName: "words"))
+    @Option(help: ArgumentHelp("Only choices that match these words.", valueName: "words"))
     var search: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -39,11 +39,11 @@ struct OptionsCommand: BoardCommand {
     private func writeChoices(of parameter: Choices.OfParameter, on page: inout Page) {
         if let accepts = parameter.accepts {
             page.wrapped("any value: \(accepts)", .dim, indent: 2)
-            if parameter.searchable == true { page.line(.dim("  find one with --search WORDS")) }
+            if parameter.searchable == true { page.line(.dim("  search with --search WORDS")) }
             return
         }
         guard !parameter.options.isEmpty else {
-            let what = search.map { "nothing fits \"\($0)\"" } ?? "there is nothing to choose from"
+            let what = search.map { "nothing fits \"\($0)\"" } ?? "no choices"
             return page.line(.dim("  " + what))
         }
         var table = Table(indent: 2)
@@ -57,7 +57,7 @@ struct OptionsCommand: BoardCommand {
         }
         page.table(table)
         if parameter.more == true {
-            page.line(.dim("  there are more: find them with --search WORDS"))
+            page.line(.dim("  there are more: search with --search WORDS"))
         }
     }
 }

@@ -7,14 +7,14 @@ import WidgetRuntime
 /// `widgetconf press`: presses a button or toggle of a placed widget and waits for the result.
 struct PressCommand: DrawingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "press", abstract: "Press a button or a toggle that a placed widget shows.",
+        commandName: "press", abstract: "Press a button or toggle of a placed widget.",
         discussion: """
             The provider carries the action out, then the widget refreshes at once. What can be pressed is \
             what "widgetconf render" draws in brackets; a wrong action lists the right ones.
             """)
 
     @OptionGroup var target: WidgetArgument
-    @Argument(help: ArgumentHelp("What to press, as the provider calls it.", valueName: "action"))
+    @Argument(help: ArgumentHelp("The name of the action.", valueName: "action"))
     var action: String
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions

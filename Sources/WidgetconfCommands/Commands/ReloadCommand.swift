@@ -8,7 +8,7 @@ import WidgetRuntime
 /// `widgetconf reload`: requests fresh timelines for one widget, a kind or the whole board.
 struct ReloadCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reload", abstract: "Ask for fresh timelines.",
+        commandName: "reload", abstract: "Request fresh timelines.",
         usage: "widgetconf reload (<id> | --kind <kind> | --all)")
 
     @Argument(help: ArgumentHelp("A placed widget.", valueName: "id"))
@@ -22,9 +22,9 @@ struct ReloadCommand: BoardCommand {
     /// Exactly one of a widget, `--kind` and `--all` must be given, which the argument parser cannot express.
     var usageProblem: String? {
         switch [widget != nil, kind != nil, all].filter({ $0 }).count {
-        case 0: "there is nothing to reload: name a widget, or give --kind KIND or --all"
+        case 0: "found no widget, expected an id, --kind KIND or --all"
         case 1: nil
-        default: "only one of a widget, --kind KIND and --all can be reloaded at once"
+        default: "found several of an id, --kind and --all, expected only one"
         }
     }
 
@@ -47,7 +47,9 @@ extension Page {
     fileprivate mutating func reloads(_ reply: ReloadedWidgets) {
         guard !reply.reloads.isEmpty else {
             if reply.skipped > 0 { return empty("nothing was reloaded") }
-            return empty("there is nothing to reload", "\"widgetconf gallery\" shows what can be placed")
+            return empty(
+                "there is nothing to reload",
+                "run \"widgetconf gallery\" to see the widgets that you can place")
         }
         let width = reply.reloads.map(\.widget.description.cells).max() ?? 0
         for row in reply.reloads {

@@ -7,7 +7,7 @@ import WidgetRuntime
 /// `widgetconf remove`: removes a placed widget and its history from the board.
 struct RemoveCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take a widget off the board, with its history.")
+        commandName: "remove", abstract: "Remove a widget and its history from the board.")
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -16,7 +16,7 @@ struct RemoveCommand: BoardCommand {
 
     func write(_ document: RemovedWidget, on page: inout Page) {
         page.line(
-            .strong(document.widget.description), Words(" is off the board"),
-            .dim("; its id is not used again"))
+            .strong(document.widget.description), Words(" removed"),
+            .dim("; its id is never used again"))
     }
 }

@@ -8,7 +8,7 @@ import WidgetRuntime
 /// `widgetconf render`: draws the entry that a placed widget shows at an instant.
 struct RenderCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Draw what a placed widget shows, now or later.")
+        commandName: "render", abstract: "Draw a placed widget as it is now or at another time.")
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup var moment: MomentOption

@@ -7,12 +7,12 @@ import WidgetRuntime
 /// `widgetconf show`: shows the values of a placed widget and where each value comes from.
 struct ShowCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a placed widget's values and where each comes from.")
+        commandName: "show", abstract: "Show the values of a placed widget, and where each one comes from.")
 
     @OptionGroup var target: WidgetArgument
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Shows the values that an older revision had.", valueName: "n"),
+        help: ArgumentHelp("Show the values of an older revision.", valueName: "n"),
         transform: readRevision)
     var revision: Revision?
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -30,7 +30,7 @@ struct ShowCommand: BoardCommand {
         facts.append(StateWords.words(document.state))
         facts.append(.dim(" · placed \(page.moments.local(document.placed))"))
         if let version = document.version, let present = document.definitionVersion, version != present {
-            facts.append(.dim(" · stored under version \(version), the definition is version \(present)"))
+            facts.append(.dim(" · stored with version \(version), the definition has version \(present)"))
         }
         page.line(facts)
         if let summary = document.summary, !summary.isEmpty { page.wrapped(summary) }

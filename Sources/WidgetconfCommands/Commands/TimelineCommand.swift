@@ -7,10 +7,10 @@ import WidgetRuntime
 /// `widgetconf timeline`: lists the entries of a placed widget and says when it reloads.
 struct TimelineCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "timeline", abstract: "Show what a placed widget shows when, and when it reloads.")
+        commandName: "timeline", abstract: "Show the entries of a placed widget and its next reload.")
 
     @OptionGroup var target: WidgetArgument
-    @Flag(help: "Shows every entry of a long timeline.")
+    @Flag(help: "Show every entry of a long timeline.")
     var all = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 

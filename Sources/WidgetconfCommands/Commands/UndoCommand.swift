@@ -7,11 +7,11 @@ import WidgetRuntime
 /// `widgetconf undo`: restores the values of an earlier revision in a new one.
 struct UndoCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back the last edit, as a new revision.")
+        commandName: "undo", abstract: "Undo the last edit. This creates a new revision.")
 
     @OptionGroup var target: WidgetArgument
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Restores this revision instead.", valueName: "n"),
+        parsing: .unconditional, help: ArgumentHelp("Restore this revision instead.", valueName: "n"),
         transform: readRevision)
     var to: Revision?
     @OptionGroup(title: "Global options") var options: GlobalOptions

@@ -7,7 +7,7 @@ import WidgetRuntime
 /// `widgetconf why`: explains what a placed widget shows, which reload brought it, and what comes next.
 struct WhyCommand: BoardCommand {
     static let configuration = CommandConfiguration(
-        commandName: "why", abstract: "Say why a placed widget shows what it shows, and when that changes.")
+        commandName: "why", abstract: "Explain what a placed widget shows and when that changes.")
 
     @OptionGroup var target: WidgetArgument
     @OptionGroup var moment: MomentOption

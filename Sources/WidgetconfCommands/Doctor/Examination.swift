@@ -66,7 +66,8 @@ struct Examination {
             return Diagnosis(name, .good, path)
         }
         return Diagnosis(
-            name, .note, "not found; only \(user) need it", remedy: "install it with \"apt install \(name)\"")
+            name, .note, "not found; only \(user) require it",
+            remedy: "install it with \"apt install \(name)\"")
     }
 
     // The workspace
@@ -105,7 +106,8 @@ struct Examination {
                 access(path, W_OK) == 0
                     ? Diagnosis("state", .good, path)
                     : Diagnosis(
-                        "state", .bad, "\(path) cannot be written", remedy: "make it yours, or use --state"),
+                        "state", .bad, "\(path) cannot be written", remedy: "change its owner, or use --state"
+                    ),
                 disk(of: path), database(in: path), try host(of: session),
             ]
         } catch {
@@ -121,7 +123,7 @@ struct Examination {
         }
         return Diagnosis(
             "disk", .bad,
-            "full: \(folder) accepts no more bytes (\(systemReason(trouble))\(free.map { ", " + $0 } ?? ""))",
+            "full: \(folder) cannot be written (\(systemReason(trouble))\(free.map { ", " + $0 } ?? ""))",
             remedy: "free some space there, or use another folder with --state")
     }
 
@@ -135,7 +137,7 @@ struct Examination {
     private func database(in folder: String) -> Diagnosis {
         do throws(StoreError) {
             guard let widgets = try StoreSurvey.widgetCount(in: folder) else {
-                return Diagnosis("database", .good, "not there yet; the first command on the board makes it")
+                return Diagnosis("database", .good, "missing; the first command on the board creates it")
             }
             let count = widgets == 1 ? "1 placed widget" : "\(widgets) placed widgets"
             return Diagnosis("database", .good, "readable, \(count)")
@@ -154,17 +156,17 @@ struct Examination {
         if let lock = try StateLock(session.state) {
             lock.release()
             return Diagnosis(
-                "engine", .good, "free: the next command hosts the board; \"widgetconf serve\" keeps it fresh"
+                "engine", .good, "not running; \"widgetconf serve\" keeps the board current"
             )
         }
         let path = session.hostedPath
         guard SocketClient(path: path, patience: session.timeouts.host)?.isHostAlive == true else {
             if let trouble = SocketClient.trouble(at: path) { throw trouble }
             return Diagnosis(
-                "engine", .bad, "\(holder) holds the lock, and nobody answers at \(path)",
-                remedy: "wait until it ends, or end it")
+                "engine", .bad, "\(holder) holds the lock but does not answer at \(path)",
+                remedy: "wait until it ends, or stop it")
         }
-        return Diagnosis("engine", .good, "\(holder) hosts the board and answers at \(path)")
+        return Diagnosis("engine", .good, "\(holder) runs the board and answers at \(path)")
     }
 
     // The providers
@@ -190,8 +192,8 @@ struct Examination {
         let command = manifest.command.map(\.value)
         guard probe.program(of: manifest) != nil else {
             return Diagnosis(
-                name, .bad, "its program \(command[0]) is not found",
-                remedy: "build or install it, or mend \"command\" in \(manifest.file.path)")
+                name, .bad, "its program \(command[0]) was not found",
+                remedy: "build or install it, or correct \"command\" in \(manifest.file.path)")
         }
         switch await probe.run(manifest) {
         case .failure(let failure):
@@ -207,7 +209,7 @@ struct Examination {
                 let more = findings.count - Examination.findingsTold
                 return Diagnosis(
                     name, findings.contains { $0.severity == .error } ? .bad : .note,
-                    "answers after \(took), but not as its manifest says: \(told)"
+                    "answers after \(took), but differs from its manifest: \(told)"
                         + (more > 0 ? "; and \(more) more" : ""),
                     remedy: ProviderRemedy.ofDifference(manifest)
                         + (more > 0 ? "; \"widgetconf check --run\" shows all" : ""))

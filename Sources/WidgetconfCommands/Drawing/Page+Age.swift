@@ -41,7 +41,7 @@ extension Page {
         switch ExpiredLook(rawValue: look) {
         case .placeholder, nil: "the placeholder shows"
         case .dimmed: "it shows dimmed"
-        case .message: "a message shows instead"
+        case .message: "a message is shown instead"
         }
     }
 }

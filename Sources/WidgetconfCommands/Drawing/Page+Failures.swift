@@ -22,12 +22,12 @@ extension Page {
     mutating func undeclared(_ widget: PlacedWidgetID, _ declared: Declaration?) {
         switch declared {
         case .broken:
-            wrapped("its kind is declared with errors", .bad)
+            wrapped("the declaration of its kind has errors", .bad)
             wrapped("\"widgetconf check\" shows them", .dim, indent: 2)
         case .missing:
-            wrapped("no provider declares its kind any more", .bad)
+            wrapped("no provider declares its kind anymore", .bad)
             wrapped(
-                "bring its provider.yaml back, or take it off with \"widgetconf remove \(widget)\"", .dim,
+                "restore its provider.yaml, or remove the widget with \"widgetconf remove \(widget)\"", .dim,
                 indent: 2)
         case nil: break
         }

@@ -16,7 +16,7 @@ extension Page {
         }
         if let every = forecast.every, every > .zero {
             let end = forecast.spent.map { "spent at \(moments.local($0)), \(moments.relative($0))" }
-            let rest = end ?? (left == 0 ? "spent" : "which the budget bears")
+            let rest = end ?? (left == 0 ? "spent" : "which the budget allows")
             table.row(.dim("pace"), Words("one in \(Moments.span(every)), \(rest)"))
         }
         self.table(table)

@@ -8,7 +8,8 @@ extension Page {
     mutating func ledger(_ ledger: WidgetLedger) {
         guard !ledger.reloads.isEmpty else {
             return empty(
-                "no reload was asked for yet", "\"widgetconf show \(ledger.widget)\" shows what it needs")
+                "no reload has been requested yet", "\"widgetconf show \(ledger.widget)\" shows what it needs"
+            )
         }
         var table = Table("asked", "reason", "rev", "outcome", "took", "size", trailing: [2, 4, 5])
         for reload in ledger.reloads {
@@ -22,7 +23,7 @@ extension Page {
     /// Prints the reloads of the board in the last 24 hours, with totals for each reason.
     mutating func ledger(_ ledger: BoardLedger) {
         guard !ledger.reloads.isEmpty else {
-            return empty("no reload was asked for in 24 hours", "\"widgetconf list\" shows the board")
+            return empty("no reload was requested in 24 hours", "\"widgetconf list\" shows the board")
         }
         var table = Table("asked", "widget", "reason", "rev", "outcome", "took", "size", trailing: [3, 5, 6])
         for reload in ledger.reloads {
@@ -109,7 +110,7 @@ extension Page {
         if !bypassed.isEmpty { remarks.append("bypassed " + bypassed.joined(separator: ", ")) }
         if reload.unchanged == true { remarks.append("as before") }
         if reload.recovered { remarks.append("recovered after a restart") }
-        if let joined = reload.joined { remarks.append("answers \(joined + 1) asks") }
+        if let joined = reload.joined { remarks.append("answers \(joined + 1) reloads") }
         if reload.deferredUntil != nil || reload.why != nil {
             remarks.append(
                 "deferred " + Page.deferral(until: reload.deferredUntil, why: reload.why, moments))

@@ -37,7 +37,7 @@ extension Page {
         switch bypassed {
         case .policy: policy.isEmpty ? "policy" : "policy \(policy)"
         case .backoff: "back-off"
-        case .inFlight: "a request under way"
+        case .inFlight: "a request in flight"
         case .budget, .spacing: bypassed.rawValue
         }
     }

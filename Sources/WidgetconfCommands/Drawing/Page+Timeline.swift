@@ -27,7 +27,7 @@ extension Page {
         if shown == revision { return .dim("revision \(revision)") }
         let shows = shown.map { "shows revision \($0)" } ?? "revision \(revision)"
         if document.state == .needsConfiguration {
-            return .dim("\(shows), no timeline is asked for until it is configured")
+            return .dim("\(shows), no timeline is requested until it is configured")
         }
         guard document.timelineRevision == revision else {
             return Words(
@@ -129,7 +129,7 @@ extension Page {
         if let next = document.nextReload {
             table.row(.dim("reload"), Words(next > moments.now ? words(of: next) : "due now"))
         } else if isHeld {
-            table.row(.dim("reload"), "held until somebody looks")
+            table.row(.dim("reload"), "held while the display is hidden")
         } else if document.policy == .never {
             table.row(.dim("reload"), Words("by an edit, or \"widgetconf reload \(document.widget)\""))
         }
@@ -143,7 +143,7 @@ extension Page {
     private func words(of next: Instant) -> String { "\(moments.local(next)), \(moments.relative(next))" }
 
     /// The remark about reloads that no running process would make.
-    static let notServed = "not running: no reload comes by itself until \"widgetconf serve\" runs"
+    static let notServed = "not running: nothing reloads until \"widgetconf serve\" runs"
 
     /// `46 of 48 charged reloads left in 24 hours`, and when the next one is possible if none is left.
     private func words(of budget: PresentTimeline.Budget) -> String {

@@ -19,7 +19,7 @@ extension Page {
         if let answer = document.answeredBy {
             wrapped(brought(by: answer, former: document.begun != nil))
         } else if let request = document.shows.request {
-            wrapped("The ledger no longer keeps request \(request), which brought it.")
+            wrapped("The ledger no longer has request \(request), which it came from.")
         }
         since(document)
         gap()
@@ -40,11 +40,11 @@ extension Page {
                     + "\(moments.local(placed))."
             }
             if let begun = document.begun {
-                return "\(verb) nothing of the present timeline, which arrived at \(moments.local(begun)). "
-                    + "Former ones are not kept."
+                return "\(verb) nothing of the current timeline, which arrived at \(moments.local(begun)). "
+                    + "Earlier timelines are not kept."
             }
             if document.beyond == .before {
-                return "\(verb) nothing that the present timeline tells: its first entry comes later."
+                return "\(verb) nothing of the current timeline, whose first entry comes later."
             }
             guard shown.hasTimeline == true else {
                 return "\(verb) the placeholder: no timeline has arrived yet."
@@ -57,14 +57,14 @@ extension Page {
         if let look = expired, look != .dimmed {
             let what = look == .message ? "a message" : "the placeholder"
             let since = " since \(local(document.age?.expires))"
-            return "\(verb) \(what) in place of the entry \(content): that is too old\(since)."
+            return "\(verb) \(what) instead of the entry \(content), which is too old\(since)."
         }
-        let pale = expired == .dimmed ? ", dimmed, for it is too old" : ""
+        let pale = expired == .dimmed ? ", dimmed because it is too old" : ""
         if shown.what == .former {
-            return "\(verb) what it showed before, \(content)\(pale): no entry of its timeline is due yet."
+            return "\(verb) the previous content, \(content)\(pale): no entry of its timeline is due yet."
         }
         let asked = isLater && document.beyond == .after ? document.due : nil
-        let until = asked.map { " The policy asks before, at \(moments.local($0)): what comes is not known." }
+        let until = asked.map { " The policy requests a new timeline before that, at \(moments.local($0))." }
         return "\(verb) entry \(shown.place ?? 0) of \(shown.of ?? 0), \(content)\(pale)."
             + (until ?? "")
     }
@@ -74,8 +74,8 @@ extension Page {
         let revision = document.first.revision
         guard let shown = document.shows.revision, shown < revision else { return nil }
         let answered = document.timelineRevision == revision
-        return "Revision \(revision) is the present one; "
-            + (answered ? "its first entry is to come." : "its timeline has not arrived.")
+        return "Revision \(revision) is the current one; "
+            + (answered ? "its first entry comes later." : "its timeline has not arrived.")
     }
 
     /// How the shown timeline was requested and answered.
@@ -83,18 +83,18 @@ extension Page {
     /// - Parameter former: whether the explanation is about an earlier instant, before the current timeline.
     private func brought(by row: LedgerRow, former: Bool) -> String {
         let request = "Request \(row.generation)"
-        let it = former ? "that of then" : "it"
+        let it = former ? "the timeline of that time" : "it"
         let confirmed = (row.unchanged == true ? "confirmed " : "brought ") + it
         let cause = "\(request) \(confirmed): \(Page.cause(of: row)) at \(moments.local(row.asked))."
         var course: [String] = []
         let bypassed = (row.bypassed ?? []).map { Page.name(of: $0) }
         if !bypassed.isEmpty {
-            course.append("left at once, past \(bypassed.joined(separator: " and "))")
+            course.append("was sent at once, regardless of \(bypassed.joined(separator: " and "))")
         } else if let until = row.deferredUntil {
             course.append("was deferred until \(moments.local(until))")
         }
         if row.charged { course.append("was charged to the budget") }
-        if row.recovered { course.append("was asked again after a restart") }
+        if row.recovered { course.append("was sent again after a restart") }
         let took = row.milliseconds.map { " after \(Moments.duration(milliseconds: Double($0)))" } ?? ""
         let way = course.isEmpty ? "" : course.joined(separator: ", ") + ", and "
         return "\(cause) It \(way)was answered\(took)."
@@ -106,9 +106,9 @@ extension Page {
         case .edited: "an edit made revision \(row.revision)"
         case .interaction: "somebody pressed it"
         case .added: "the widget was placed"
-        case .center: "somebody asked for a reload"
-        case .definition: "a changed definition or provider was found"
-        case .environment: "another locale or time zone was found"
+        case .center: "a reload was requested"
+        case .definition: "a definition or provider changed"
+        case .environment: "the locale or time zone changed"
         case .pushed: "its provider had news"
         case .policy: "the policy came due"
         case .retry: "a request had failed"
@@ -122,7 +122,7 @@ extension Page {
         let rows = document.since
         guard !rows.isEmpty else { return }
         let others = document.sinceCount - rows.count
-        let earlier = others > 0 ? ", \(others) earlier ones left out" : ""
+        let earlier = others > 0 ? ", \(others) earlier ones not shown" : ""
         wrapped(document.answeredBy == nil ? "So far\(earlier):" : "Since then\(earlier):")
         for row in rows { wrapped(happened(row, isAsking: document.asking), .dim, indent: 2) }
     }
@@ -163,9 +163,9 @@ extension Page {
         guard let age = document.age, age.expiredLook == nil else { return [] }
         var sentences: [String] = []
         if let stale = age.stale {
-            let verb = age.is == .fresh ? "It is stale from" : "It is stale since"
+            let verb = age.is == .fresh ? "It is stale from" : "It has been stale since"
             sentences.append(
-                "\(verb) \(moments.local(stale)): it was answered at \(moments.local(age.answered)).")
+                "\(verb) \(moments.local(stale)) (last answered at \(moments.local(age.answered))).")
         }
         if let expiry = age.expires {
             let look = Page.words(ofReplacement: age.show ?? "")
@@ -178,33 +178,35 @@ extension Page {
     private func reloadToCome(_ document: Explanation) -> String {
         let id = document.widget
         switch document.state {
-        case .needsConfiguration: return "No timeline is asked for until it is configured."
-        case .attention: return "No timeline is asked for until an edit, or \"widgetconf reload \(id)\"."
+        case .needsConfiguration: return "No timeline is requested until it is configured."
+        case .attention: return "No timeline is requested until an edit or \"widgetconf reload \(id)\"."
         case .placeholder, .current, .outdated, .stale: break
         }
         let isServed = document.serving
         if document.held == true {
-            return "Its policy is held until somebody looks"
+            return "Its policy waits while the display is hidden"
                 + (isServed ? "." : ", and \"widgetconf serve\" is not running.")
         }
         let policy = Page.policy(document.policy, moments)
         let due = document.due
         guard let next = document.nextReload else {
-            if document.asking { return "A timeline is asked for already." }
+            if document.asking { return "A timeline has already been requested." }
             if document.unanswered {
                 return
-                    "\"widgetconf serve\" would ask again for the timeline that was not answered, but it is "
-                    + "not running; \"widgetconf reload \(id)\" asks now."
+                    "\"widgetconf serve\" would repeat the request that was not answered, but it is "
+                    + "not running; run \"widgetconf reload \(id)\" to repeat it now."
             }
-            if due != nil { return "Its policy asks (\(policy)), but its budget allows no reload." }
+            if due != nil {
+                return "Its policy (\(policy)) requests a timeline, but its budget allows no reload."
+            }
             let why = policy.isEmpty ? "" : " (policy \(policy))"
             return
-                "Nothing asks for a timeline by itself\(why): an edit does, or \"widgetconf reload \(id)\"."
+                "Nothing requests a timeline\(why) until an edit or \"widgetconf reload \(id)\"."
         }
         if next <= moments.now {
             return isServed
                 ? "A reload is due now."
-                : "A reload is due now; \"widgetconf serve\" would carry it out, but it is not running."
+                : "A reload is due now, but \"widgetconf serve\" is not running."
         }
         let instant = "\(moments.local(next)), \(moments.relative(next))"
         let when =
@@ -212,7 +214,7 @@ extension Page {
             ? "The next reload comes at \(instant)"
             : "\"widgetconf serve\" is not running; if it were, the next reload would come at \(instant)"
         guard let due, due < next else { return when + (policy.isEmpty ? "." : " (policy \(policy)).") }
-        return "\(when): the policy asks at \(moments.local(due)), and is put off."
+        return "\(when): it is due at \(moments.local(due)) by the policy, and is deferred."
     }
 
     /// The instant as text. Nil gives a text too, so that the sentence stays complete.

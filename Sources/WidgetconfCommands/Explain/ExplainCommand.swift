@@ -7,10 +7,10 @@ import WidgetRuntime
 /// `widgetconf explain`: prints the documentation of a finding's code, or lists all codes.
 struct ExplainCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Say what a finding means, with an example and the remedy.",
-        discussion: "Without a code all codes are listed.")
+        commandName: "explain", abstract: "Explain a finding, with an example and the fix.",
+        discussion: "Without a code, lists all codes.")
 
-    @Argument(help: ArgumentHelp("As a finding shows it in brackets.", valueName: "code"))
+    @Argument(help: ArgumentHelp("The code of a finding, as shown in brackets.", valueName: "code"))
     var code: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -33,7 +33,7 @@ struct ExplainCommand: WidgetconfCommand {
             return try options.refuse(
                 BoardReply.Remark(
                     .error, "no finding has the code \"\(word)\"",
-                    hint: near.map(didYouMean) ?? "\"widgetconf explain\" lists all codes"),
+                    hint: near.map(didYouMean) ?? "run \"widgetconf explain\" to list all codes"),
                 in: surroundings)
         }
         try options.show(FindingCodes(codes: [help]), in: surroundings) { page in page.explain(help) }

@@ -126,8 +126,8 @@ extension BoardReply {
     func read<Document: Decodable>(_ type: Document.Type) throws(RuntimeFailure) -> Document {
         do throws(JSONMismatch) { return try Document(json: .object(document)) } catch {
             throw RuntimeFailure(
-                "the host of the board answered a document of another form: \(error)",
-                hint: "it may be of another version: start it again")
+                "the reply of the board cannot be read: \(error)",
+                hint: "it may have another version: restart \"widgetconf serve\"")
         }
     }
 }

@@ -15,28 +15,28 @@ struct GlobalOptions: ParsableArguments {
     @Option(
         name: [.customShort("C"), .long],
         help: ArgumentHelp(
-            "The workspace; otherwise $WIDGETCONF_WORKSPACE, or the nearest folder upwards.",
+            "The workspace. (default: $WIDGETCONF_WORKSPACE, or the nearest parent with widgetconf.yaml)",
             valueName: "dir"))
     var workspace: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where the board is kept; otherwise $WIDGETCONF_STATE, or ~/.local/state/widgetconf/NAME.",
+            "The board's folder. (default: $WIDGETCONF_STATE, or ~/.local/state/widgetconf/NAME)",
             valueName: "dir"))
     var state: String?
 
     @Option(
         help: ArgumentHelp(
-            "How results are printed: text or json; findings also as sarif or github, tests as junit.",
+            "The output format: text or json; for findings also sarif or github, for tests also junit.",
             valueName: "form"))
     var format: OutputFormat = .text
 
-    @Option(help: ArgumentHelp("Whether text has colors: auto, always or never.", valueName: "when"))
+    @Option(help: ArgumentHelp("When to use colors: auto, always or never.", valueName: "when"))
     var color: ColorChoice = .auto
 
     @Option(
         help: ArgumentHelp(
-            "The language of titles and choices, such as ko or pt-BR; otherwise the environment's.",
+            "The language of titles and choices, such as ko or pt-BR. (default: that of the environment)",
             valueName: "tag"),
         transform: readLocale)
     var locale: LocaleTag?

@@ -4,7 +4,7 @@ import ArgumentParser
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "widgetconf",
-        abstract: "Configurable widgets for every machine: place them, edit them, and they refresh at once.",
+        abstract: "Configurable widgets: place them, edit them, and they refresh at once.",
         discussion: """
             Exit codes: 0 done, 1 problems in what you gave, 2 wrong usage, 3 could not run.
             """,

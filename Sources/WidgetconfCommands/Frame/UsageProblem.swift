@@ -58,7 +58,7 @@ struct UsageProblem {
     /// suggestion if one can be derived.
     private static func reworded(_ message: String) -> (String, near: String?) {
         let lines = message.split(separator: "\n").map(String.init)
-        var text = lines.first ?? "the command line is not understood"
+        var text = lines.first ?? "the command line cannot be read"
         var near: String?
         if let range = text.range(of: " Did you mean ") {
             near = "did you mean " + text[range.upperBound...]

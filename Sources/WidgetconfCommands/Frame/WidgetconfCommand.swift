@@ -64,7 +64,7 @@ extension WidgetconfCommand {
             timeouts: surroundings.timeouts)
         session.tellOfWait = { [console = surroundings.console] process in
             let holder = process.map { "process \($0)" } ?? "another process"
-            console.talk("waiting for \(holder), which uses the board\n")
+            console.talk("waiting for \(holder), which is using the board\n")
         }
         return session
     }

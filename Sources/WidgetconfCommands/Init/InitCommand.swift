@@ -6,9 +6,9 @@ import WidgetRuntime
 /// `widgetconf init`: writes the files of a small workspace. Existing files are never overwritten.
 struct InitCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Write a workspace to start from: an intent and a provider.")
+        commandName: "init", abstract: "Create a workspace with an example intent and provider.")
 
-    @Argument(help: ArgumentHelp("Where; otherwise the current folder.", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The folder. (default: the current folder)", valueName: "dir"))
     var folder: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -21,10 +21,10 @@ struct InitCommand: WidgetconfCommand {
         let files = StarterWorkspace(folder: root).files
         let present = files.map { root + "/" + $0.path }.filter(FileManager.default.fileExists)
         guard present.isEmpty else {
-            let verb = present.count == 1 ? "is" : "are"
+            let verb = present.count == 1 ? "exists" : "exist"
             return try options.refuse(
                 BoardReply.Remark(
-                    .error, "\(present.joined(separator: " and ")) \(verb) there already",
+                    .error, "\(present.joined(separator: " and ")) already \(verb)",
                     hint: "choose an empty folder: \"widgetconf init DIR\""),
                 in: surroundings)
         }

@@ -66,7 +66,7 @@ struct StarterWorkspace {
         """
 
     private static let program = #"""
-        """A widget that greets somebody: one JSON message per line on standard input and output."""
+        """A widget that shows a greeting. It reads and writes one JSON message per line."""
 
         import json
         import sys

@@ -25,11 +25,11 @@ struct SchemaCommand: WidgetconfCommand {
             "definition, manifest, workspace, test, definition-locale, manifest-locale, an intent, or reply.",
             valueName: "what"))
     var what = FileSchema.definition.rawValue
-    @Argument(help: ArgumentHelp("With reply: the command that prints it.", valueName: "command"))
+    @Argument(help: ArgumentHelp("With reply: the command.", valueName: "command"))
     var command: String?
     @Option(
         help: ArgumentHelp(
-            "Of an intent: in one size only; otherwise any will do.", valueName: "family"))
+            "With an intent: only this size. (default: any)", valueName: "family"))
     var family: Family?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
@@ -37,7 +37,7 @@ struct SchemaCommand: WidgetconfCommand {
     static var replies: [any Decodable.Type] { [] }
 
     var usageProblem: String? {
-        if family != nil, FileSchema(rawValue: what) != nil { return "--family goes with an intent" }
+        if family != nil, FileSchema(rawValue: what) != nil { return "--family requires an intent" }
         if command != nil, what != Self.reply { return "only \"\(Self.reply)\" takes a command" }
         return nil
     }

@@ -76,7 +76,7 @@ extension BoardEvent {
         case .invalid: return ("invalid", .bad, words(ofInvalid: inForce ?? []))
         case .valid: return ("valid", .good, "all definitions are in force")
         case .trouble: return ("trouble", .bad, message ?? "")
-        case .saved: return ("saved", .good, "what the disk had refused")
+        case .saved: return ("saved", .good, "what the disk had refused to store")
         case .joined, .charged, .sent, .aged, .serving, .unplaced, .refused, .jump, .suspend, .restart,
             .fail, .answer, .hide, .show, .remove:
             return nil
@@ -119,7 +119,7 @@ extension BoardEvent {
         let names = kept.prefix(BoardEvent.kindsNamed).map(\.name).joined(separator: ", ") + beyond
         let force =
             kept.isEmpty
-            ? "only what has no errors is in force"
+            ? "only definitions without errors are in force"
             : "the previous definition of \(names) stays in force"
         return "\(place)\(finding.message) [\(finding.code)]\(others); \(force)"
     }
@@ -129,7 +129,7 @@ extension BoardEvent {
     static func words(ofShown entry: JSONValue?) -> String {
         switch entry {
         case "placeholder": "the placeholder"
-        case "former": "what it showed before"
+        case "former": "the previous content"
         default: "entry \((entry?.integer ?? 0) + 1)"
         }
     }

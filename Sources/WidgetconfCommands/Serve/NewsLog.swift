@@ -40,7 +40,7 @@ final class NewsLog: Sendable {
             let lines: [[Words]] = [
                 [.strong("serving \(workspace.name)"), Words(counts)],
                 [.dim("  board    \(state)")], [.dim("  socket   \(socket)")],
-                [.dim("  end it with Ctrl-C; what is under way then goes on with the next start")], [],
+                [.dim("  press Ctrl-C to end; requests in flight continue at the next start")], [],
             ]
             first = lines.map { paint.lines($0, indent: 11) }.joined(separator: "\n")
         }

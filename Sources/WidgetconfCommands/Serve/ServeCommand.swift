@@ -8,13 +8,14 @@ import WidgetRuntime
 /// `widgetconf serve`: hosts the board until the user interrupts the command, and prints its events.
 struct ServeCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Keep the board fresh until interrupted, and show what happens.")
+        commandName: "serve",
+        abstract: "Keep the board current until you press Ctrl-C, and show what happens.")
 
     static var replies: [any Decodable.Type] { [BoardEvent.self] }
 
     @Option(
         help: ArgumentHelp(
-            "Writes every event of the engine into a new file, for \"widgetconf simulate --replay\".",
+            "Record every event of the engine in a new file, for \"widgetconf simulate --replay\".",
             valueName: "file"))
     var record: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions

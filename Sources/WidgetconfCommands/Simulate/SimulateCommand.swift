@@ -11,7 +11,7 @@ import WidgetRuntime
 struct SimulateCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Simulate a day of a widget in an instant, with its own provider or a scripted one.",
+        abstract: "Simulate a day of a widget in milliseconds, with its own provider or scripted answers.",
         discussion: """
             The clock is stepped from instant to instant; the board is neither read nor changed. Providers \
             get the stepped time as "now". The same arguments print the same bytes.
@@ -22,46 +22,47 @@ struct SimulateCommand: WidgetconfCommand {
 
     static var replies: [any Decodable.Type] { [Joined<SimulationReport, Setting>.self, ReplayReport.self] }
 
-    @Argument(help: ArgumentHelp("What to place, as \"widgetconf gallery\" shows it.", valueName: "kind"))
+    @Argument(
+        help: ArgumentHelp("The kind of widget, as \"widgetconf gallery\" lists it.", valueName: "kind"))
     var kind: String?
     @OptionGroup var arguments: ValueArguments
-    @Option(help: ArgumentHelp("Its size; otherwise the first that the widget has.", valueName: "family"))
+    @Option(help: ArgumentHelp("The size. (default: the widget's first)", valueName: "family"))
     var family: Family?
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "When it begins, such as 2026-11-21T08:00:00Z; otherwise today at midnight.", valueName: "instant"
+            "The start, such as 2026-11-21T08:00:00Z. (default: today at midnight)", valueName: "instant"
         ),
         transform: readInstant)
     var from: Instant?
     @Option(
         // A negative span begins like an option.
         name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("How much time passes.", valueName: "span"), transform: readLength)
+        help: ArgumentHelp("How long to simulate.", valueName: "span"), transform: readLength)
     var length = Milliseconds.hours(24)
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Chooses how far apart retries are.", valueName: "number"))
+        help: ArgumentHelp("The seed of the random delays between retries.", valueName: "number"))
     var seed: UInt64 = 0
-    @Flag(help: "Answers with an entry an hour, six at a time, instead of running the provider.")
+    @Flag(help: "Answer with six entries, one per hour, instead of running the provider.")
     var scripted = false
     @OptionGroup var script: StepArguments
     @Option(
-        help: ArgumentHelp("Writes every event of the engine into a new file.", valueName: "file"))
+        help: ArgumentHelp("Record every event of the engine in a new file.", valueName: "file"))
     var record: String?
     @Option(
         help: ArgumentHelp(
-            "Replays the events of such a file instead, and compares their effects.",
+            "Replay a recorded file and compare the effects.",
             valueName: "file"))
     var replay: String?
-    @Flag(help: "Shows every change of an entry.")
+    @Flag(help: "Show every entry change.")
     var all = false
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
     var usageProblem: String? {
         if kind == nil, replay == nil { return "missing expected argument \"<kind>\", or --replay" }
         let saysMore = kind != nil || record != nil || from != nil || scripted || !script.steps.isEmpty
-        if replay != nil, saysMore { return "--replay stands alone: the file says what there is" }
+        if replay != nil, saysMore { return "--replay takes no other options" }
         if let beyond = script.beyond(length) { return beyond }
         return arguments.usageProblem
     }
@@ -156,5 +157,5 @@ private func readLength(_ text: String) throws -> Milliseconds {
         return span
     }
     let meant = Milliseconds.literal(meantBy: text).map { ". Did you mean '\($0)'?" } ?? ""
-    throw ValidationError("expected a span up to 400d, such as 24h or 7d" + meant)
+    throw ValidationError("expected a duration up to 400d, such as 24h or 7d" + meant)
 }

@@ -9,7 +9,7 @@ struct StepArguments: ParsableArguments {
     @Option(
         name: .customLong("edit"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Edits the widget after so long: 2h:units=imperial. Further values after a comma.",
+            "Edit the widget after a time: 2h:units=imperial. Separate values with commas.",
             valueName: "when:name=value"),
         transform: Self.edit)
     var edits: [SimulationPlan.Step] = []
@@ -17,26 +17,26 @@ struct StepArguments: ParsableArguments {
     @Option(
         name: .customLong("fail"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Makes the provider fail from when to when: 3h-4h:unavailable.", valueName: "from-to:class"),
+            "Let the provider fail for a time: 3h-4h:unavailable.", valueName: "from-to:class"),
         transform: Self.failure)
     var failures: [SimulationPlan.Step] = []
 
     @Option(
         name: .customLong("jump"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Sets the wall clock after so long: 5h:+1h or 5h:-30m.", valueName: "when:span"),
+        help: ArgumentHelp("Change the clock after a time: 5h:+1h or 5h:-30m.", valueName: "when:span"),
         transform: Self.jump)
     var jumps: [SimulationPlan.Step] = []
 
     @Option(
         name: .customLong("hidden"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Hides the widget from when to when: 1h-9h.", valueName: "from-to"),
+        help: ArgumentHelp("Hide the widget for a time: 1h-9h.", valueName: "from-to"),
         transform: Self.hidden)
     var hidden: [[SimulationPlan.Step]] = []
 
     @Option(
         name: .customLong("reload"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Asks for a reload after so long: 2h, or 2h:pushed for a push by the provider.",
+            "Reload after a time: 2h, or 2h:pushed for a notification of the provider.",
             valueName: "when"),
         transform: Self.reload)
     var reloads: [SimulationPlan.Step] = []
@@ -44,7 +44,7 @@ struct StepArguments: ParsableArguments {
     @Option(
         name: .customLong("restart"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Ends the board's host after so long and starts it again: 6h, or 6h:10m after ten minutes.",
+            "End the board's process after a time and start it again: 6h, or 6h:10m for ten minutes later.",
             valueName: "when"),
         transform: Self.restart)
     var restarts: [SimulationPlan.Step] = []

@@ -22,7 +22,7 @@ struct TestCommand: WidgetconfCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Files that end in \".test.yaml\", or folders; otherwise all below the current one.",
+            "Files that end in \".test.yaml\", or folders. (default: the current folder)",
             valueName: "path"))
     var paths: [String] = []
     @OptionGroup(title: "Global options") var options: GlobalOptions
@@ -75,7 +75,7 @@ struct TestCommand: WidgetconfCommand {
         guard !files.isEmpty else {
             throw RuntimeFailure(
                 "there is no timeline test here: no file that ends in \".test.yaml\"",
-                hint: "name one, or write one: \"widgetconf schema test\" says how")
+                hint: "name one, or write one: see \"widgetconf schema test\"")
         }
         return files
     }
