@@ -31,8 +31,8 @@ import Testing
                 echo-1  current
 
                 It shows entry 2 of 4, dated 11:50:00, of revision 3.
-                Request 7 brought it: an edit made revision 3 at 11:40:00. It was sent at once, regardless of \
-                policy and budget, and was answered after 14 ms.
+                Request 7 brought it: an edit made revision 3 at 11:40:00. It was sent at once, regardless \
+                of policy and budget, and was answered after 14 ms.
 
                 The next entry comes at 12:10:00, in 10 min.
                 The next reload comes at 12:30:00, in 30 min (policy atEnd).
