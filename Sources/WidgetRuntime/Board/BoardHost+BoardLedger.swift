@@ -3,7 +3,7 @@ import JSONText
 import WidgetModel
 import WidgetStore
 
-/// `ledger --board`: what the whole board asked for in the last 24 hours, and what came of it.
+/// `ledger --board`: the reloads of the whole board in the last 24 hours and their outcomes.
 extension BoardHost {
     func boardLedger() throws(StoreError) -> BoardReply {
         let now = clock.now()

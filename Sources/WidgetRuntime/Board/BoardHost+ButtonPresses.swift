@@ -7,7 +7,7 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// The walk of a press: stored → handed to the provider, one of a widget after the other → one reload (T8).
+/// The steps of a press: store it, send it to the provider (one per widget at a time), reload once (T8).
 extension BoardHost {
     func press(_ request: PressRequest) async throws(StoreError) -> BoardReply {
         if let (widget, press) = try store.press(id: request.pressID) {
@@ -46,13 +46,13 @@ extension BoardHost {
         return try await end(press, of: hosted.id)
     }
 
-    /// Waits for the end of a press and of the reload that follows, and tells of both.
+    /// Waits for the end of a press and of the reload that follows, and returns the reply about both.
     private func end(_ press: PressRow, of id: PlacedWidgetID) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(id.description) else {
             return BoardReply(failed: .widgetRemoved)
         }
         drive()
-        // Written when the press was over, perhaps by now.
+        // The reload was recorded when the press ended, which may have happened by now.
         var reload = try store.press(id: press.pressID)?.press.reload ?? press.reload
         if isOpen(press, hosted.index) {
             guard !isClosing else { return BoardReply(failed: .hostEnded) }
@@ -68,7 +68,7 @@ extension BoardHost {
         let stopwatch = Stopwatch()
         var report: AwaitedReload?
         if let reload {
-            // One of before a restart may be over without anybody who remembers its end.
+            // A press from before a restart may have ended without a record in memory.
             let outcome = try store.reload(of: id, generation: reload)?.outcome
             var end: ReloadEnd? = outcome.map { ReloadEnd($0) }
             if end == nil { end = await self.end(of: hosted.index, reload) }
@@ -113,7 +113,7 @@ extension BoardHost {
         return BoardReply(document, remarks: remarks).failing(refusal)
     }
 
-    /// The press with its end, which the disk may have refused.
+    /// The press with its outcome, which may be missing in the store if the write failed.
     private func written(_ press: PressRow, of widget: PlacedWidgetID) -> PressRow {
         for change in unsaved.steps where change.widget == widget {
             guard case .performed(press.number, let outcome, let at, let message) = change.step else {
@@ -126,13 +126,13 @@ extension BoardHost {
         return press
     }
 
-    // To the provider and back
+    // Requests to the provider
 
-    /// Hands the oldest press of a widget to its provider.
+    /// Sends the oldest press of a widget to its provider.
     func perform(_ widget: WidgetIndex, at now: Instant) {
         guard let hosted = upToDate(widget), let press = hosted.presses.first else { return }
         guard let bound = hosted.bound else {
-            // Not from here: the effects of this event come first.
+            // This is enqueued because the effects of the current event come first.
             return enqueue {
                 $0.performed(.failure(.undeclared(hosted.id.kind)), widget, press: press.number)
             }
@@ -143,7 +143,7 @@ extension BoardHost {
         hand(.perform(request), to: bound.provider, for: .press(widget, press.number), isUrgent: false)
     }
 
-    /// A press is over. It is stored in one transaction with what the engine makes of it.
+    /// Ends a press. Its outcome and the engine's reaction are stored in one transaction.
     func performed(_ result: Result<JSONValue, ProviderFailure>, _ widget: WidgetIndex, press number: Int) {
         guard let hosted = widgets[widget], let press = hosted.presses.first, press.number == number else {
             return
@@ -164,32 +164,32 @@ extension BoardHost {
         pressWaiting.end(widget, reloads.lastAsked(for: widget))
     }
 
-    /// The presses that are over share this reload.
+    /// Records the reload that all ended presses share.
     func notePressesFollowed(of widget: WidgetIndex, by generation: Generation) {
         unsaved.add(.followsPresses, of: id(of: widget), generation)
     }
 
-    /// A widget goes, and nobody waits for what was pressed on it.
+    /// Drops the presses of a widget that is removed.
     func dropPresses(of widget: WidgetIndex) {
         requests.cancelPresses(of: widget).forEach(cancel)
         pressWaiting.end(widget, nil)
     }
 
-    /// The actions whose effect does not show yet; nil when none was pressed.
+    /// The actions whose effect is not visible yet; nil if there are none.
     func updating(_ hosted: HostedWidget) -> [String]? {
         engine.isUpdating(hosted.index) ? hosted.touched : nil
     }
 }
 
 extension HostedWidget {
-    /// Takes a press behind the others.
+    /// Appends a press to the queue.
     mutating func touch(_ press: PressRow, isUpdating: Bool) {
         if !isUpdating { touched = [] }
         if !touched.contains(press.action) { touched.append(press.action) }
         presses.append(press)
     }
 
-    /// Takes up the presses of before a restart, and those whose reload is still open.
+    /// Restores the presses from before a restart, and those whose reload is still open.
     mutating func recall(_ stored: [PressRow], _ open: [ReloadRow]) {
         let reloads = Set(open.filter { $0.reason == .interaction }.map(\.generation))
         for press in stored {

@@ -82,10 +82,10 @@ extension BoardHost {
         return BoardReply(Choices(target: hosted.id.description, parameters: rows), remarks: remarks)
     }
 
-    /// How many time zones one answer lists.
+    /// The maximum number of time zones in a reply.
     private static let zonesListed = 50
 
-    /// The time zones whose name has these words, blanks being `_` in names.
+    /// The time zones whose name contains these words. Blanks match `_`.
     private func zones(_ words: String) -> [String] {
         let words = words.lowercased().replacing(" ", with: "_")
         return workspace.literals.timeZoneNames().filter { $0.lowercased().contains(words) }.sorted()

@@ -10,9 +10,9 @@ package import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// Every request on the board, and what it answers.
+/// Answers the requests of clients.
 extension BoardHost {
-    /// - Parameter locale: the language of the person who asks; nil: the board's.
+    /// - Parameter locale: the language of the client; nil for the board's.
     package func answer(_ request: BoardRequest, in locale: LocaleTag? = nil) async -> BoardReply {
         do throws(StoreError) {
             return try await reply(to: request, in: locale ?? surroundings.locale)
@@ -49,7 +49,7 @@ extension BoardHost {
         }
     }
 
-    /// Answers about the placed widget that a person names.
+    /// Answers a request about the widget with the given id.
     func with(
         _ text: String, _ body: (HostedWidget) throws(StoreError) -> BoardReply
     ) throws(StoreError) -> BoardReply {
@@ -57,15 +57,15 @@ extension BoardHost {
         return try body(hosted)
     }
 
-    // Changing
+    // Changes
 
     private func remove(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
-            // What was asked for while it was loaded is written before its rows go; what was open is not sent
-            // any more.
+            // Ledger rows from loading the widget are written before they are removed. Open requests are not
+            // sent anymore.
             startDriving()
             try store.remove(hosted.id, at: clock.now())
-            // What cannot be removed now is when the board is opened.
+            // If the secrets cannot be removed now, they are removed when the board is opened again.
             try? secrets.remove(hosted.id)
             unsaved.forget(hosted.index, hosted.id)
             announce(.removed, hosted.id)
@@ -115,7 +115,7 @@ extension BoardHost {
         return reply.failing(failure).failing(notStored(report.end.unsaved))
     }
 
-    /// What to say of a provider that does not even start; empty for any other end.
+    /// The remark about a provider that does not start; empty for any other outcome.
     private func startFailure(_ report: AwaitedReload, of hosted: HostedWidget) -> [BoardReply.Remark] {
         guard report.outcome == .failed, let failure = hosted.failure, failure.isOfStart,
             let bound = hosted.bound
@@ -123,7 +123,7 @@ extension BoardHost {
         return BoardReply.Remark.willNotStart(bound.manifest, failure)
     }
 
-    /// Asks for all of them first, then waits for each: providers answer side by side.
+    /// Requests all reloads first and then waits for each, so that providers answer concurrently.
     private func reload(_ chosen: [HostedWidget], in locale: LocaleTag) async -> BoardReply {
         if let trouble = presentTrouble() { return BoardReply(trouble) }
         var rows: [ReloadedWidgets.Row] = []
@@ -145,7 +145,8 @@ extension BoardHost {
             if failure.isEmpty, report.end.unsaved == nil {
                 remarks += self.remarks(on: report, of: present, in: locale)
             } else if !failure.isEmpty, !failures.contains(where: { $0.first == failure.first }) {
-                // Once for all widgets of a provider. The lines of its log differ between two starts.
+                // A failure is reported once for all widgets of a provider, without its log, which differs
+                // between starts.
                 failures.append(failure)
             }
             rows.append(.init(widget: hosted.id, reload: report.report(present.failure)))
@@ -160,7 +161,7 @@ extension BoardHost {
         trouble.map { [.reloadNotStored($0, isServing: isServing)] } ?? []
     }
 
-    /// Asks the engine for a reload of reason `center`; nil when the widget cannot be reloaded.
+    /// Requests a reload with the reason `center` from the engine; nil if the widget cannot be reloaded.
     private func askReload(_ hosted: HostedWidget) -> (generation: Generation, since: Stopwatch)? {
         guard engine.canReload(hosted.index) else { return nil }
         let stopwatch = Stopwatch()
@@ -193,7 +194,7 @@ extension BoardHost {
         return BoardReply(PlacedWidgets(widgets: hosted.map { summary(of: $0, in: locale) }))
     }
 
-    /// Lets the engine know whether somebody looks, which may carry out what was held until then.
+    /// Tells the engine whether the widget is visible, which may release held requests.
     private func look(_ text: String, _ visibility: Visibility) throws(StoreError) -> BoardReply {
         try with(text) { hosted in
             drive()
@@ -234,7 +235,7 @@ extension BoardHost {
                 state: store.path))
     }
 
-    /// Why a widget is not bound: its kind is gone, or what declares it has errors.
+    /// The reason why a widget is not bound: its kind is gone, or its declaration has errors.
     func undeclared(_ hosted: HostedWidget) -> BoardReply.Remark {
         .undeclared(hosted.id, isBroken: workspace.manifests.isDeclared(hosted.id.kind))
     }

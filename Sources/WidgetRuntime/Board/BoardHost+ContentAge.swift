@@ -5,18 +5,18 @@ import WidgetManifests
 import WidgetModel
 import WidgetViews
 
-/// How old something shown is, and what its declaration makes of it (T13).
+/// The age of shown content, and the appearance that its declaration asks for (T13).
 struct ShownAge {
     let answered: Instant
     let marks: AgeMarks
     let age: Age
-    /// What expired content gives way to; nil when nothing is declared.
+    /// The replacement for expired content; nil if none is declared.
     let look: ExpiredLook?
 
-    /// What stands in place of the content now; nil while it shows as it is.
+    /// The replacement that is shown now; nil if the content itself is shown.
     var replacement: ExpiredLook? { age == .expired ? look ?? .placeholder : nil }
 
-    /// Whether the content itself is seen, as it is or pale.
+    /// Whether the content is shown, unchanged or dimmed.
     var showsContent: Bool { replacement == nil || replacement == .dimmed }
 
     var document: ContentAge {
@@ -24,7 +24,7 @@ struct ShownAge {
             is: age, answered: answered, stale: marks.stale, expires: marks.expiry, show: look?.rawValue)
     }
 
-    /// What stands for content that gave way to a message.
+    /// The view that replaces expired content by a message.
     var message: ViewTree {
         let span = ViewTree(.date(ViewDate(answered, style: .relative)))
         return ViewTree(.stack(ViewStack(.vertical, [.text("Nothing new for"), span])))
@@ -32,12 +32,12 @@ struct ShownAge {
 }
 
 extension BoardHost {
-    /// How old what the widget shows is; nil for the placeholder.
+    /// The age of the shown content; nil for the placeholder.
     func age(of hosted: HostedWidget, at now: Instant) -> ShownAge? {
         age(of: hosted, showing: hosted.shown, at: now)
     }
 
-    /// The same of anything that the present timeline, or what showed before it, may show.
+    /// The age at an instant of content from the current timeline or the one before.
     func age(of hosted: HostedWidget, showing shown: Shown, at instant: Instant) -> ShownAge? {
         guard let answered = engine.answered(of: hosted.index, showing: shown),
             let marks = engine.marks(of: hosted.index, showing: shown)

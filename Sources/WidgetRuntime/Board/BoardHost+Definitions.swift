@@ -8,12 +8,12 @@ import WidgetModel
 import WidgetStore
 import YAMLReading
 
-/// Changed definitions, manifests and programs are applied while the board is served (T21).
+/// Applies changed definitions, manifests and programs while the board is served (T21).
 extension BoardHost {
-    /// Puts a workspace in force that was read again. What has errors stays in force as it was before.
+    /// Applies a workspace that was read again. Declarations with errors stay in force as they were.
     ///
-    /// The engine receives its events last: each may send requests of any widget, whose provider must be
-    /// connected by then.
+    /// The engine receives its events last, because each may send requests for any widget, whose provider
+    /// must already be connected.
     func apply(_ read: LoadedWorkspace) {
         guard !isClosing else { return }
         let former = workspace
@@ -48,7 +48,7 @@ extension BoardHost {
         workspaceTrouble = nil
     }
 
-    /// `widgetconf.yaml` has errors, so that everything stays in force.
+    /// Handles errors in `widgetconf.yaml`: everything stays in force.
     func stayInForce(_ findings: [Finding]) {
         let errors = findings.filter { $0.severity == .error }
         guard let first = errors.first, let path = first.location?.file.path,
@@ -58,7 +58,7 @@ extension BoardHost {
         announceInvalid(path, first, more: errors.count - 1, kept: workspace.widgets.map(\.kind))
     }
 
-    /// The workspace could not be read, so that everything stays in force.
+    /// Handles a workspace that could not be read: everything stays in force.
     func stayInForce(_ failure: RuntimeFailure) {
         guard workspaceTrouble != failure.description else { return }
         workspaceTrouble = failure.description
@@ -66,7 +66,7 @@ extension BoardHost {
             .trouble, message: failure.description + "; all definitions stay in force as they were")
     }
 
-    /// Connects the providers that are new or run in another way now, and gives their engine numbers.
+    /// Connects providers that are new or whose command has changed, and returns their indices in the engine.
     private func reconnectProviders() -> [ProviderIndex] {
         var wanted: [ProviderName: ProviderManifest] = [:]
         for widget in workspace.widgets { wanted[widget.provider] = widget.manifest }
@@ -86,8 +86,8 @@ extension BoardHost {
 
     private func ended(_ connection: UInt64) { providers.ended(connection) }
 
-    /// Binds every placed widget to its present declaration, and reads its choices again if that changed;
-    /// gives the widgets whose declaration or provider changed.
+    /// Binds every placed widget to its current declaration, and reads its choices again if that has changed.
+    /// Returns the widgets whose declaration or provider has changed.
     private func rebindWidgets(of changed: Set<Kind>) -> [PlacedWidgetID] {
         var rebound: [PlacedWidgetID] = []
         for var hosted in widgets.all {
@@ -102,7 +102,7 @@ extension BoardHost {
         return rebound
     }
 
-    /// Has the engine treat widgets as they are declared now, and asks for their timelines.
+    /// Sends the changed declarations to the engine, and requests timelines.
     private func redeclare(_ rebound: [PlacedWidgetID]) {
         for id in rebound {
             guard let hosted = widgets[id] else { continue }
@@ -134,8 +134,7 @@ extension BoardHost {
         }
     }
 
-    /// Tells the first error of each file whose errors are other ones than before, or could not be read
-    /// before.
+    /// Reports the first error of each file whose errors have changed, or which could not be read before.
     private func tellErrors(since former: LoadedWorkspace, _ kept: [String: [BoundWidget]]) {
         let (errors, formerErrors) = (workspace.errorsByPath, former.errorsByPath)
         let hadTrouble = workspaceTrouble != nil
@@ -171,7 +170,7 @@ extension RuntimeFailure {
 }
 
 extension LoadedWorkspace {
-    /// In the order of the findings; none of a file that has no errors.
+    /// The errors of each file with errors, in the order of the findings.
     fileprivate var errorsByPath: [String: [Finding]] {
         let errors = findings.filter { $0.severity == .error && $0.location != nil }
         return Dictionary(grouping: errors) { $0.location?.file.path ?? "" }

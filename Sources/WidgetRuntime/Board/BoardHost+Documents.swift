@@ -9,7 +9,7 @@ import WidgetModel
 import WidgetStore
 import YAMLReading
 
-/// Documents about a placed widget that several requests answer with.
+/// Documents about a placed widget that several replies contain.
 extension BoardHost {
     func timeline(of hosted: HostedWidget) -> PresentTimeline { timeline(of: hosted, at: clock.now()) }
 
@@ -41,7 +41,7 @@ extension BoardHost {
         return document
     }
 
-    /// Since when its requests fail, and why the last one did; nil while they are answered.
+    /// The beginning and the last reason of failures; nil if requests are answered.
     private func failing(_ hosted: HostedWidget) -> FailingRequests? {
         engine.failures(of: hosted.index).map { failures in
             FailingRequests(
@@ -50,7 +50,7 @@ extension BoardHost {
         }
     }
 
-    /// Why it is not bound; nil when all is well.
+    /// The reason why the widget is not bound; nil if it is.
     func declared(_ hosted: HostedWidget) -> Declaration? {
         if hosted.bound != nil { return nil }
         return workspace.manifests.isDeclared(hosted.id.kind) ? .broken : .missing
@@ -64,7 +64,7 @@ extension BoardHost {
         return types
     }
 
-    /// No entry is shown while something else stands for content that expired (T13).
+    /// No entry counts as shown while expired content is replaced (T13).
     private func entries(of hosted: HostedWidget, at now: Instant) -> [PresentTimeline.DatedEntry] {
         let showsContent = age(of: hosted, at: now)?.showsContent ?? true
         return (hosted.present?.entries ?? []).enumerated().map { index, entry in
@@ -74,7 +74,7 @@ extension BoardHost {
         }
     }
 
-    /// One row of `list`.
+    /// A row of `list`.
     func summary(of hosted: HostedWidget, in locale: LocaleTag) -> ListedWidget {
         var row = ListedWidget(
             widget: hosted.id, kind: hosted.kind, title: hosted.bound?.title(in: locale),
@@ -87,12 +87,12 @@ extension BoardHost {
         return row
     }
 
-    /// What opens its links; nil: whatever the desktop has for them.
+    /// The command that opens links; nil for the default of the desktop.
     func linkCommand(of bound: BoundWidget?) -> [String]? {
         bound?.declaration.linkCommand?.map(\.value)
     }
 
-    /// What its provider shares with an app.
+    /// The data that the provider shares with an app.
     func group(of bound: BoundWidget?) -> WidgetDetails.Group? {
         bound?.manifest.group.map { group in
             WidgetDetails.Group(id: group.id.value, secrets: group.secrets.map(\.value))

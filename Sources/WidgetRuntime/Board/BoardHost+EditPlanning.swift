@@ -7,9 +7,9 @@ import ProviderProtocol
 import Timelines
 import WidgetModel
 
-/// What is asked of a provider while an edit is planned: choices, and its word on the values (C3).
+/// Requests the choices of a parameter from a provider.
 extension BoardHost {
-    /// Plans what is wanted on the widget's present revision; texts that need the provider are asked of it.
+    /// Plans an edit on the current revision. Texts that only the provider can resolve are sent to it.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag
     ) async -> Result<EditDraft, EditRefusal> {
@@ -17,7 +17,7 @@ extension BoardHost {
         return await draft(wanted, of: hosted, folder: folder, in: locale, answers: &answers)
     }
 
-    /// - Parameter answers: what the provider has answered already, and then everything that it was asked.
+    /// - Parameter answers: the provider's answers so far; after the call, all of them.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
         answers: inout [ChoiceQuestion: ChoiceAnswer]
@@ -60,12 +60,12 @@ extension BoardHost {
                 context: context, parameter: parameter.name, query: query,
                 configuration: configuration.providerJSON)
             guard case .success(let answer) = await options(request, of: bound.provider) else { break }
-            // An option that is not of the parameter's type cannot be chosen.
+            // An option that does not have the parameter's type cannot be chosen.
             var offered = answer.options.compactMap {
                 try? OfferedChoice(
                     $0.value, title: $0.title, as: parameter.type, in: form.surroundings)
             }
-            // A provider may answer more than it was asked.
+            // A provider may return more than it was asked for.
             if case .ids = query { offered.removeAll { $0.id != question.text } }
             let isComplete = query == .list && !answer.hasMore
             if isComplete || offered.contains(where: { query != .list || $0.isHit(for: question.text) }) {
@@ -90,14 +90,18 @@ extension BoardHost {
         }
     }
 
-    /// What a widget that is about to be placed begins with: the provider is asked for its defaults (C1).
+    /// The initial values of a widget that is about to be placed. The provider is asked for its defaults
+    /// (C1).
     ///
-    /// Its silence is only a warning, as is a value that does not fit; then the definition's default counts.
+    /// If it does not answer, or if a value does not fit, the result is a warning, and the definition's
+    /// default applies.
     ///
     /// - Parameters:
-    ///   - wanted: what the person gives; when that is everything, the provider is not asked. It is told what
-    ///     of it depends on no default.
-    ///   - answers: as for `draft`.
+    ///
+    /// - wanted: the user's values. If they are complete, the provider is not asked. It receives those that
+    /// do not depend on a default.
+    ///
+    /// - answers: as for `draft`.
     func withDefaults(
         of sketch: HostedWidget, for wanted: EditRequest, folder: String, in locale: LocaleTag,
         answers: inout [ChoiceQuestion: ChoiceAnswer]
@@ -111,7 +115,7 @@ extension BoardHost {
             wanted.independent(in: form.intent), of: sketch, folder: folder, in: locale, answers: &answers)
         let request = DefaultsRequest(
             context: context(of: sketch, at: clock.now(), reason: nil, in: locale),
-            // Refusals are reported when everything is planned, beside the defaults.
+            // Refusals are reported later, when everything is planned.
             configuration: (try? given.get())?.reading.values ?? reading.values)
         let result = await ask(
             .defaults(request), of: bound.provider, patience: surroundings.timeouts.questions)
@@ -134,9 +138,9 @@ extension BoardHost {
         }
     }
 
-    /// Asks the provider what it has against the values; only its explicit no refuses (C3).
+    /// Asks the provider to validate the values. Only an explicit rejection refuses the edit (C3).
     ///
-    /// One that is busy is waited for no longer than any other: other requests do not delay the edit (T7).
+    /// A busy provider is not given more time than an idle one: other requests do not delay the edit (T7).
     func validated(
         _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
     ) async throws(EditRefusal) -> [BoardReply.Remark] {
@@ -165,8 +169,8 @@ extension BoardHost {
 }
 
 extension ChoiceQuestion {
-    /// What the provider is asked, one after the other until a choice fits: text that a search does not find
-    /// may still be an id, and a list may be cut.
+    /// The queries that are sent one after the other until a choice fits. A text that a search does not find
+    /// may still be an id, and a list may be incomplete.
     fileprivate func queries(of parameter: IntentParameter) -> [OptionsRequest.Query] {
         let isOpen = parameter.options?.allowsOther ?? false
         return switch purpose {
@@ -179,7 +183,7 @@ extension ChoiceQuestion {
 }
 
 extension EditRefusal {
-    /// A provider's explicit no.
+    /// The refusal for a provider's explicit rejection.
     init(_ findings: [ParameterFinding]) {
         let remarks = findings.map { BoardReply.Remark.valueRefused($0) }
         let problems = zip(findings, remarks).map { finding, remark in

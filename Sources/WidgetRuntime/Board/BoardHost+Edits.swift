@@ -8,7 +8,7 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// The walk of an edit: plan → the provider's word → one transaction → request → answer (T7, C6).
+/// The steps of an edit: plan, validation by the provider, one transaction, request, answer (T7, C6).
 extension BoardHost {
     func edit(_ request: WidgetEdit, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(request.widget) else {
@@ -24,7 +24,7 @@ extension BoardHost {
         }
     }
 
-    /// A new revision with the choices of an older one (C6).
+    /// Creates a new revision with the choices of an older one (C6).
     func undo(
         widget: String, to wanted: Revision?, editID: String, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
@@ -48,13 +48,15 @@ extension BoardHost {
         }
     }
 
-    /// Plans, has validated and commits; when the revision moved meanwhile, once more on the newer one (C7).
+    /// Plans an edit, has the provider validate it, and commits it. If the revision changed in the meantime,
+    /// the edit is planned once more (C7).
     private func edit(
         _ widget: PlacedWidgetID, id editID: String, trial: Trial?, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>,
         origin: @Sendable () -> (name: String, restores: Revision?)
     ) async throws(StoreError) -> BoardReply {
-        // By its id: a widget whose values became secret meanwhile was loaded again under another index.
+        // The widget is looked up by id in each round, because it may have been loaded again with another
+        // index.
         while let hosted = widgets[widget] {
             let planned = workspaceNumber
             do throws(EditRefusal) {
@@ -66,7 +68,7 @@ extension BoardHost {
                     draft, of: hosted, planned: planned, editID: editID, in: locale, origin: origin())
                 if let reply { return reply }
             } catch {
-                // An edit that was accepted before may no longer fit what it made of the board.
+                // An edit that was already accepted may no longer fit the board that it changed.
                 return try await awaitRepeated(editID, in: locale) ?? error.reply
             }
             if let reply = try await awaitRepeated(editID, in: locale) { return reply }
@@ -74,24 +76,27 @@ extension BoardHost {
         return BoardReply(failed: .widgetRemovedMeanwhile)
     }
 
-    /// Whether an edit was planned on the present revision and workspace.
+    /// Whether the draft was planned with the current revision and workspace.
     private func isPresent(_ draft: EditDraft, of widget: PlacedWidgetID, planned: Int) -> Bool {
         widgets[widget]?.revision == draft.base && workspaceNumber == planned
     }
 
-    /// One transaction and the request with it, at once and whatever else is going on (T7).
+    /// Commits the edit in one transaction and sends its request at once, regardless of everything else in
+    /// progress (T7).
     ///
-    /// Nil when it is to be planned again, as the revision or the workspace moved meanwhile, and when an edit
-    /// of this id was committed before: the database keeps them apart, so that no edit has to look first.
+    /// Returns nil if the edit must be planned again because the revision or the workspace changed, and if an
+    /// edit with this id was already committed. The database rejects the second one, so the id need not be
+    /// looked up before.
     private func commit(
         _ draft: EditDraft, of hosted: HostedWidget, planned: Int, editID: String, in locale: LocaleTag,
         origin: (name: String, restores: Revision?)
     ) async throws(EditRefusal) -> BoardReply? {
-        // Checked here: a call of an asynchronous function may let others go first, also on the same actor.
+        // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard isPresent(draft, of: hosted.id, planned: planned) else { return nil }
         if let obstacle = obstacle(to: editID) { throw EditRefusal(obstacle) }
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
-        // What was asked for while widgets were loaded is in the ledger when the commit closes its rows.
+        // Requests that were made while widgets were loaded are in the ledger before the commit closes their
+        // rows.
         startDriving()
         let stopwatch = Stopwatch()
         let now = clock.now()
@@ -127,7 +132,7 @@ extension BoardHost {
         }
         let completeness: Timelines.Completeness = draft.reading.isComplete ? .complete : .needsConfiguration
         take(.edited(hosted.index, revision.number, completeness), committed: hosted.index)
-        // Only now, so that a request that this edit supersedes is not sent once more.
+        // This comes last, so that a request that the edit supersedes is not repeated.
         resume()
         guard draft.reading.isComplete else { return editReply(draft, of: hosted, in: locale, reload: nil) }
         let end = await end(of: hosted.index, generation)
@@ -141,7 +146,7 @@ extension BoardHost {
 
     // Replies
 
-    /// A dry run of an edit.
+    /// The result of a dry run.
     private struct Trial {
         var wantsSnapshot: Bool
     }
@@ -179,7 +184,8 @@ extension BoardHost {
         document.reload = OrNull(wrappedValue: reload.map { .report($0.report(hosted.failure)) })
         document.timeline = timeline(of: hosted)
         document.needs = needs(of: hosted)
-        // Whoever edits is told what is kept aside; without the history, of the version it is stored under.
+        // The reply lists values that are kept aside. If the history cannot be read, it lists those of the
+        // current version.
         let aside = (try? keptAside(of: hosted, hosted.reading)) ?? []
         document.aside = aside.isEmpty ? nil : aside
         return BoardReply(
@@ -188,7 +194,7 @@ extension BoardHost {
                 + aside.map { .keptAside($0, by: hosted.id) })
     }
 
-    /// What to tell the person about the reload that an accepted edit or a placement asked for, or a command.
+    /// The remarks about the reload that an edit, a placement or a command requested.
     func remarks(
         on reload: AwaitedReload?, of hosted: HostedWidget, in locale: LocaleTag
     ) -> [BoardReply.Remark] {
@@ -208,14 +214,14 @@ extension BoardHost {
         return [remark]
     }
 
-    /// Names of required parameters without a value; nil when nothing is missing.
+    /// The required parameters without a value; nil if none is missing.
     func needs(of hosted: HostedWidget) -> [String]? {
         let names = missing(of: hosted)
         return names.isEmpty ? nil : names
     }
 
-    /// What stands in the way of timelines: required parameters without a value, or whose stored value no
-    /// longer fits, and parameters that break a rule.
+    /// The parameters that prevent timelines: required ones without a value or with a stored value that no
+    /// longer fits, and those that break a rule.
     func missing(of hosted: HostedWidget) -> [String] {
         guard case .needsConfiguration(let missing, let misfits, _)? = hosted.reading.resolved?.completeness
         else {
@@ -236,8 +242,8 @@ extension BoardHost {
         return broken
     }
 
-    /// The reply to an edit or a placement whose id was seen before: it was carried out then, and nothing is
-    /// done now. Its reload is waited for, which may still be open after a crash; nil for a new id.
+    /// The reply to an edit or a placement whose id was already used; nil for a new id. Nothing is changed
+    /// again. The reload is awaited, because it may still be open after a crash.
     func awaitRepeated(_ editID: String, in locale: LocaleTag) async throws(StoreError) -> BoardReply? {
         guard let (widget, revision) = try store.revision(editID: editID),
             let hosted = try hosted(widget.description)
@@ -275,7 +281,7 @@ extension BoardHost {
         return BoardReply(document, remarks: remarks)
     }
 
-    /// The reload that an edit asked for, or the placing of the widget.
+    /// The reload that an edit or a placement requested.
     private func ownReload(
         of revision: RevisionRow, _ widget: PlacedWidgetID
     ) throws(StoreError) -> ReloadRow? {
@@ -295,8 +301,8 @@ extension EditRequest.Change {
 }
 
 extension EditOutcome {
-    /// The draft or the refusal; questions are only asked of texts, which a restored configuration has none
-    /// of.
+    /// The draft or the refusal. It cannot be a question, because only texts lead to questions and a restored
+    /// configuration contains none.
     func draft(
         of form: ConfigurationForm, after present: ConfigurationReading
     ) -> Result<EditDraft, EditRefusal> {

@@ -4,12 +4,11 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// The dull half of the engine: tells it what happened and does what it says, in order. No decision lives
-/// here.
+/// Sends events to the engine and carries out its effects in order. No decisions are made here.
 extension BoardHost {
-    /// Tells the engine of one event and runs its effects.
+    /// Sends one event to the engine and carries out its effects.
     ///
-    /// - Parameter committed: the widget whose ledger rows the commit of its edit has already written.
+    /// - Parameter committed: the widget whose ledger rows were already written with the commit of its edit.
     func take(_ event: Event, committed: WidgetIndex? = nil) {
         let now = clock.now()
         effects.removeAll()
@@ -23,7 +22,7 @@ extension BoardHost {
         armAlarm()
     }
 
-    /// Runs what the engine asked for while nothing was carried out.
+    /// Carries out the held effects.
     func runHeldEffects() {
         let held = heldEffects
         heldEffects = []
@@ -63,7 +62,7 @@ extension BoardHost {
         }
     }
 
-    /// What an effect writes to the ledger; nil when it does not.
+    /// The ledger step of an effect; nil if it has none.
     private func ledgerStep(
         of effect: Effect, at now: Instant
     ) -> (WidgetIndex, Generation, LedgerChange.Step)? {
@@ -93,7 +92,7 @@ extension BoardHost {
         }
     }
 
-    /// Tells who waits for a reload of a step in the ledger.
+    /// Resumes the callers that wait for the reload of a ledger step.
     private func follow(_ effect: Effect) {
         switch effect {
         case .asked(let widget, let generation, let reason):
@@ -103,14 +102,14 @@ extension BoardHost {
         case .deferred(let widget, let generation, _, _):
             settle(widget, generation, ReloadEnd(.deferred))
         case .closed(let widget, let generation, let outcome):
-            // One that is answered is settled when its timeline is archived.
+            // An answered reload ends when its timeline is archived.
             if outcome != .answered { settle(widget, generation, ReloadEnd(outcome)) }
         default: break
         }
     }
 
     private func note(_ step: LedgerChange.Step, of widget: WidgetIndex, _ generation: Generation) {
-        // Removed: its rows are gone too.
+        // The rows of a removed widget are gone.
         guard let id = widgets[widget]?.id, engine.isPlaced(widget) else { return }
         unsaved.add(step, of: id, generation)
         if case .finished = step { noteFailures(of: widget, id, generation) }
@@ -123,10 +122,10 @@ extension BoardHost {
         unsaved.add(.failing(series), of: id, generation)
     }
 
-    /// Archives the answer that counts, together with the ledger's steps before it.
+    /// Archives the accepted answer, together with the preceding ledger steps.
     private func adopt(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
         guard var hosted = widgets[widget], let answer = reloads.answer(for: widget) else { return }
-        // What showed is only needed until the new timeline's first date.
+        // The previous content is only needed until the first date of the new timeline.
         let former = engine.shown(of: widget) == .former ? hosted.shownRow : nil
         let row = answer.row(at: now)
         hosted.adopt(row, former: former)
@@ -136,7 +135,7 @@ extension BoardHost {
         settle(widget, generation, adopt(timeline, of: widget))
     }
 
-    /// Moves the schedule of the timeline that was answered again, and writes no archive (T15).
+    /// Moves the schedule of a timeline that was answered again, without writing an archive (T15).
     private func confirm(_ widget: WidgetIndex, _ generation: Generation, at now: Instant) {
         guard var hosted = widgets[widget], let answer = reloads.answer(for: widget),
             let present = hosted.present
@@ -151,7 +150,7 @@ extension BoardHost {
         settle(widget, generation, confirm(timeline, of: widget))
     }
 
-    /// Sets the alarm to the engine's next instant, when that has moved.
+    /// Sets the alarm to the engine's next deadline if it has changed.
     func armAlarm() {
         let next = engine.nextWake
         guard let alarm, next != armed else { return }

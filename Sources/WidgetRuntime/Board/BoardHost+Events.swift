@@ -6,7 +6,7 @@ import Timelines
 import WidgetManifests
 import WidgetModel
 
-/// What those who watch the board are told of the engine's effects, before they are carried out.
+/// Reports the engine's effects to observers before they are carried out.
 extension BoardHost {
     func announce(_ effect: Effect) {
         guard isWatched, let hosted = widgets[effect.widget] else { return }
@@ -51,7 +51,7 @@ extension BoardHost {
         }
     }
 
-    /// An answer that counts, and what had to be changed in it (T20).
+    /// Reports an accepted answer and its corrections (T20).
     private func announceAnswer(to generation: Generation, of hosted: HostedWidget, isUnchanged: Bool) {
         guard let answer = reloads.answer(for: hosted.index) else { return }
         announce(.answered, hosted.id) {

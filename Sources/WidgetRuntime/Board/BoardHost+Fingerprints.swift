@@ -11,20 +11,20 @@ import WidgetStore
 import WidgetViews
 import YAMLReading
 
-/// What changed: a definition, a manifest, a provider's program, the locale or the time zone. The widgets
-/// that it concerns reload once, at once while the board is served, else when it is served again (T21).
+/// Detects changes of definitions, manifests, provider programs, the locale and the time zone. Affected
+/// widgets reload once: at once while the board is served, otherwise when it is served again (T21).
 extension BoardHost {
-    /// Something that timelines depend on, in a short text that is another one when it changes.
+    /// Something that timelines depend on, as a short text that differs when it changes.
     struct Condition {
-        /// What the store remembers it as.
+        /// The key under which the store keeps the text.
         let name: String
         let print: String
     }
 
     private static let surroundingsName = "surroundings"
 
-    /// Asks for what changed, when all widgets are loaded; gives what `remember` is to store once that is
-    /// carried out, so that a crash in between asks again and loses nothing.
+    /// Requests reloads for everything that changed, once all widgets are loaded. Pass the result to
+    /// `remember` after the requests are carried out, so that they are repeated after a crash in between.
     func askForChanges() throws(StoreError) -> [Condition] {
         let elsewhere = Condition(
             name: BoardHost.surroundingsName, print: "\(surroundings.locale) \(surroundings.timeZone)")
@@ -45,7 +45,7 @@ extension BoardHost {
         return new
     }
 
-    /// The kinds that are declared otherwise than the store remembers, and what it is to remember.
+    /// The kinds whose declaration differs from the stored one, and the conditions to store.
     func changedDeclarations(
         _ placed: [HostedWidget]
     ) throws(StoreError) -> (new: [Condition], changed: Set<Kind>) {
@@ -56,13 +56,13 @@ extension BoardHost {
             let former = try store.remembered(condition.name)
             guard former != condition.print else { continue }
             new.append(condition)
-            // Boards written by older versions remember nothing.
+            // Boards written by older versions have no fingerprints.
             if former != nil { changed.insert(kind) }
         }
         return (new, changed)
     }
 
-    /// What cannot be stored is asked for once more by the next host.
+    /// Stores the conditions. If the write fails, the next host requests the reloads again.
     func remember(_ conditions: [Condition]) {
         do throws(StoreError) {
             for condition in conditions { try store.remember(condition.print, as: condition.name) }
@@ -71,30 +71,30 @@ extension BoardHost {
         }
     }
 
-    /// The first widget of a kind is placed under the present declaration, whoever hosts the board.
+    /// Stores the declaration of a kind. The first widget of a kind always has the current declaration.
     func rememberDeclaration(of kind: Kind) throws(StoreError) {
         guard let condition = condition(of: kind), try store.remembered(condition.name) == nil else { return }
         try store.remember(condition.print, as: condition.name)
     }
 
-    /// The bytes of the files that declare the kind, and the state of the program that answers for it.
+    /// The fingerprint of the files that declare the kind and of the provider's program.
     private func condition(of kind: Kind) -> Condition? {
         guard let bound = workspace.bound(placedAs: kind) else { return nil }
-        // An intent's file has all that it is made of.
+        // An intent is declared completely in one file.
         let files = [bound.intent?.parameters.first?.location.file, bound.manifest.file].compactMap { $0 }
         let parts = files.map { String(stableHash(of: $0.bytes), radix: 16) } + programs(of: bound.manifest)
         return Condition(name: "declaration \(kind)", print: parts.joined(separator: " "))
     }
 
-    /// The hash of the content of each file that is the provider's program.
+    /// The hash of each file of the provider's program.
     ///
     /// A script that is written again with the same content, perhaps by the provider itself, has not changed.
-    /// A larger file is built by tools and is known by its size and date.
+    /// Larger files are created by build tools and are identified by size and modification time.
     private func programs(of manifest: ProviderManifest) -> [String] {
         settings(of: manifest).programFiles.compactMap { path in
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-            // One that cannot be read is known by its size and date too.
+            // An unreadable file is also identified by size and modification time.
             if status.st_size <= BoardHost.hashedProgramBytes,
                 let bytes = try? SourceReading.bytes(path, limitBytes: BoardHost.hashedProgramBytes)
             {
@@ -104,10 +104,11 @@ extension BoardHost {
         }
     }
 
-    /// Bytes of a program whose content is compared: more than scripts have, and read in a millisecond.
+    /// The maximum size of a program whose content is hashed. Scripts are smaller, and reading them takes
+    /// almost no time.
     private static let hashedProgramBytes = 1 << 20
 
-    /// All that a provider's process is run by.
+    /// A fingerprint of everything that determines how the provider's process runs.
     func fingerprint(of manifest: ProviderManifest) -> String {
         let settings = settings(of: manifest)
         let words = settings.command + [settings.folder, "\(manifest.limits)"]
@@ -117,11 +118,11 @@ extension BoardHost {
 }
 
 extension ProviderSettings {
-    /// Where the program may be, and the script that it runs: the first file after an interpreter. Other
-    /// files of the command may be data that the provider itself writes.
+    /// The files that may be the program, and the script that it runs: the first file after an interpreter.
+    /// Other files of the command may be data that the provider writes itself.
     var programFiles: [String] {
         let program = absolute(command[0], from: folder)
-        // A program of the manifest's folder runs no script; a link, as in a virtual environment, leads to an
+        // A program in the manifest's folder runs no script. A link, as in a virtual environment, leads to an
         // interpreter.
         if program.hasPrefix(folder + "/"), isRegularFile(program, lstat) { return [program] }
         let arguments = command.dropFirst().map { absolute($0, from: folder) }

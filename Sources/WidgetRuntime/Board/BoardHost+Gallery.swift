@@ -12,7 +12,7 @@ extension BoardHost {
     // The gallery
 
     func gallery(_ family: Family?, in locale: LocaleTag) async -> BoardReply {
-        // Asked side by side: one slow provider does not hold up the others.
+        // The providers are asked concurrently, so that a slow one does not delay the others.
         let fitting = workspace.widgets.filter { family.map($0.families.contains) ?? true }
         let asks = fitting.map { bound in
             Task(executorPreference: loop) {
@@ -23,7 +23,7 @@ extension BoardHost {
         var remarks: [BoardReply.Remark] = []
         for ask in asks {
             let (bound, (view, failure)) = await ask.value
-            // Where the manifest says nothing the provider may, now that it has been asked.
+            // If the manifest has no text, the provider's own declaration is used, now that it was asked.
             let own = providers[bound.provider]?.declaration?.kinds.first { $0.kind == bound.kind }
             let title = bound.declaration.title == nil ? own?.title : nil
             let parameters = bound.intent?.localized(for: locale).parameters ?? []
@@ -44,8 +44,9 @@ extension BoardHost {
         return BoardReply(Gallery(widgets: rows, otherFamilies: others), remarks: remarks)
     }
 
-    /// A snapshot with the first recommendation, else the defaults (C10); the placeholder when there is none,
-    /// with the reason. A provider that does not know snapshots needs no reason.
+    /// Requests a snapshot with the first recommendation, otherwise with the defaults (C10). Without a
+    /// snapshot, the result is the placeholder with the reason, unless the provider does not support
+    /// snapshots.
     private func snapshot(
         of bound: BoundWidget, family: Family, in locale: LocaleTag
     ) async -> (view: ViewTree?, failure: ProviderFailure?) {
@@ -71,7 +72,7 @@ extension BoardHost {
         return (try? fallback.flatMap(BoardHost.view).get(), reported)  // The first reason is told.
     }
 
-    /// What a placed widget would show with values that are not stored.
+    /// A preview of a placed widget with values that are not stored.
     func snapshot(
         of hosted: HostedWidget, with values: JSONObject, in locale: LocaleTag
     ) async -> Result<ViewTree, ProviderFailure> {
@@ -102,7 +103,7 @@ extension BoardHost {
             required: parameter.isRequired)
         document.help = parameter.help
         document.default = standard
-        // Where typing the default as it is needs a family.
+        // The families are listed if the default only fits some of them.
         document.defaultFamilies = standard == nil || fitting.count == families.count ? nil : fitting
         document.range = parameter.range?.description
         document.list = parameter.list == nil ? nil : true

@@ -2,12 +2,12 @@ import BoardDocuments
 import WidgetModel
 import WidgetStore
 
-/// Changes whose client was interrupted.
+/// Handles changes whose client was interrupted.
 extension BoardHost {
-    /// How many ids are remembered: a withdrawn change is either read soon or never.
+    /// The maximum number of remembered ids. A withdrawn change is either processed soon or never.
     private static let withdrawnAtMost = 100
 
-    /// Says whether a change is stored; one that is not never will be.
+    /// Reports whether a change is stored. If it is not, it will never be.
     func withdraw(_ id: String) throws(StoreError) -> BoardReply {
         if let (widget, revision) = try store.revision(editID: id) {
             return BoardReply(
@@ -24,7 +24,7 @@ extension BoardHost {
         return BoardReply(WithdrawnChange(stored: false), remarks: [.interruptedUnstored])
     }
 
-    /// Why a planned change is not stored any more; nil: it may be.
+    /// The reason why a planned change must not be stored; nil if it may be.
     func obstacle(to id: String) -> BoardReply? {
         if withdrawn.contains(id) { return BoardReply(failed: .clientInterrupted) }
         return isClosing ? BoardReply(failed: .hostEndedUnstored) : nil

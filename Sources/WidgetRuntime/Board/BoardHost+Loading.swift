@@ -9,9 +9,9 @@ import WidgetManifests
 import WidgetModel
 import WidgetStore
 
-/// From the store into the engine.
+/// Loads widgets from the store into the engine.
 extension BoardHost {
-    /// Loads every placed widget that is not loaded yet.
+    /// Loads all placed widgets that are not loaded yet.
     func loadAll() throws(StoreError) {
         let pressed = try store.pressedWidgets()
         for row in try store.widgets() where widgets[row.id] == nil {
@@ -19,7 +19,7 @@ extension BoardHost {
         }
     }
 
-    /// The placed widget that a person names; nil when there is none.
+    /// The placed widget with an id that a user entered; nil if there is none.
     func hosted(_ text: String) throws(StoreError) -> HostedWidget? {
         guard let id = PlacedWidgetID(text) else { return nil }
         if let loaded = widgets[id] { return upToDate(loaded.index) }
@@ -28,13 +28,13 @@ extension BoardHost {
         return widgets[id]
     }
 
-    /// Says that there is no such widget, with the one that may have been meant.
+    /// The reply that no such widget exists, with a suggestion for a misspelled id.
     func refuse(unknownWidget text: String) throws(StoreError) -> BoardReply {
         let ids = try store.widgets().map(\.id.description)
         return BoardReply(refused: [.widgetUnknown(text, placed: ids)])
     }
 
-    /// - Parameter isPressed: whether there may be presses that are not over.
+    /// - Parameter isPressed: whether presses of the widget may still be open.
     private func load(_ row: WidgetRow, isPressed: Bool) throws(StoreError) {
         var hosted = HostedWidget(
             id: row.id, index: widgets.nextIndex, placed: row.placed, family: row.family,
@@ -88,7 +88,8 @@ extension BoardHost {
             hasPlaceholder: hasPlaceholder, presses: hosted.presses.count)
     }
 
-    /// How the engine is to treat the widget. One that the workspace no longer declares needs configuration.
+    /// The widget's placement for the engine. A widget that the workspace no longer declares needs
+    /// configuration.
     func placement(of hosted: HostedWidget) -> Placement {
         guard let bound = hosted.bound, let provider = providers[bound.provider] else {
             return Placement(provider: BoardHost.noProvider, completeness: .needsConfiguration)
@@ -98,8 +99,8 @@ extension BoardHost {
             completeness: hosted.reading.isComplete ? .complete : .needsConfiguration)
     }
 
-    /// What choices that were stored under a version of the intent mean under the present one; nil: the
-    /// present version.
+    /// Reads choices that were stored with a version of the intent, converted to the current version. Nil
+    /// means the current version.
     func read(_ choices: String, version: Int? = nil, of hosted: HostedWidget) -> ConfigurationReading {
         guard let bound = hosted.bound else { return .undeclared }
         return ConfigurationReading(
@@ -107,14 +108,14 @@ extension BoardHost {
         ) { secrets.secrets(of: hosted.id) }
     }
 
-    /// What literals mean at this moment.
+    /// The context for literals at the current time.
     var literals: LiteralSurroundings {
         let now = clock.now()
         guard let offset = surroundings.offset else { return workspace.literals.machine(at: now) }
         return workspace.literals.at(now, offset: offset(now))
     }
 
-    /// A loaded widget with the values that its defaults have at this moment; nil when it was removed.
+    /// The loaded widget with the current values of its defaults; nil if it was removed.
     func upToDate(_ widget: WidgetIndex) -> HostedWidget? {
         guard let reading = widgets[widget]?.reading else { return nil }
         if reading.followsClock { widgets[widget]?.reading = upToDate(reading) }

@@ -8,19 +8,19 @@ import WidgetModel
 import WidgetStore
 import YAMLReading
 
-/// Parameters that became secret: what was stored of them moves out of the board (C8).
+/// Handles parameters that became secret: their stored values are moved out of the board (C8).
 extension BoardHost {
-    /// What the store remembers which parameters were secret as.
+    /// The key under which the store keeps the list of secret parameters.
     private static let secretParameters = "secrets"
 
     /// Moves the values of parameters that became secret from the board to the secrets folder, and erases
-    /// them from the database. Looks at stored values only if other parameters are secret than the last time.
+    /// them from the database. Stored values are only read if the set of secret parameters has changed.
     ///
-    /// To be called whenever definitions begin to apply, before anything is read or stored under them: an
-    /// edit stores `••••`, and relies on the folder for the rest. Gives the widgets whose values were moved
-    /// (hosted ones must be reloaded) and what to tell users.
+    /// Call this whenever definitions come into force, before anything is read or stored with them, because
+    /// an edit stores `••••` and relies on the folder for the value. Returns the widgets whose values were
+    /// moved, which must be reloaded if they are hosted, and remarks for users.
     ///
-    /// Old values that cannot be erased from the files stop nothing: the next call tries again.
+    /// If old values cannot be erased from the files, the next call tries again.
     func concealNewSecrets() throws(StoreError) -> (widgets: [PlacedWidgetID], remarks: [BoardReply.Remark]) {
         let concealed = try moveNewSecrets()
         var remarks: [BoardReply.Remark] = []
@@ -42,7 +42,7 @@ extension BoardHost {
         guard try store.remembered(Self.secretParameters) ?? "" != present else {
             return []
         }
-        // A ledger that waits for the disk may have messages of providers.
+        // Unwritten ledger rows may contain messages of providers.
         if !save(.commits), let trouble = unsaved.trouble { throw trouble }
         var concealed: [ConcealedWidget] = []
         for row in try store.widgets() {
@@ -56,7 +56,7 @@ extension BoardHost {
         return concealed.map(\.widget)
     }
 
-    /// Has the engine begin again with what the store has of these widgets: their archives may be gone.
+    /// Loads these widgets into the engine again, because their archives may be gone.
     func reload(_ concealed: [PlacedWidgetID]) {
         for widget in concealed {
             guard let hosted = widgets[widget] else { continue }
@@ -76,7 +76,7 @@ extension BoardHost {
         openingRemarks += try concealNewSecrets().remarks
     }
 
-    /// Writes the present secrets of a widget, before the board forgets them.
+    /// Writes the current secrets of a widget before they are erased from the board.
     private func conceal(
         _ row: WidgetRow, of form: ConfigurationForm
     ) throws(StoreError) -> ConcealedWidget? {
@@ -127,8 +127,7 @@ extension ValueChanges {
 }
 
 extension LoadedWorkspace {
-    /// Which parameters are secret, and by which names older versions know them, in a text that changes when
-    /// that does.
+    /// The secret parameters with their names in older versions, as a text that differs when they change.
     fileprivate var secretParameters: String {
         let lines = widgets.compactMap { bound -> String? in
             guard let intent = bound.intent else { return nil }
@@ -146,7 +145,7 @@ extension LoadedWorkspace {
 }
 
 extension IntentParameter {
-    /// `token`, or `camera.apiKey+password` with the properties that are secret.
+    /// The name in that text: `token`, or `camera.apiKey+password` with the properties that are secret.
     fileprivate var secretName: String {
         guard let type = type.object else { return name }
         return name + "." + type.properties.filter(\.type.isSecret).map(\.name).joined(separator: "+")

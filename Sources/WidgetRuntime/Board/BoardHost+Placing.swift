@@ -7,7 +7,7 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// Placing a widget: placeholder at once, then a timeline (T9).
+/// Places a widget: first the placeholder, then a timeline (T9).
 extension BoardHost {
     func add(_ request: AddRequest, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
@@ -21,7 +21,7 @@ extension BoardHost {
         }
         if let reply = try await awaitRepeated(request.editID, in: locale) { return reply }
         let planned = workspaceNumber
-        // Values are planned on a widget that is not there yet: nothing chosen, revision 0.
+        // The values are planned on a sketch of the widget without choices, at revision 0.
         var sketch = HostedWidget(
             id: PlacedWidgetID(kind: bound.kind, number: 0), index: widgets.nextIndex, placed: clock.now(),
             family: family, revision: Revision(0), choices: "{}", bound: bound, reading: .empty)
@@ -41,17 +41,17 @@ extension BoardHost {
                 draft, as: sketch, planned: planned, editID: request.editID, in: locale)
             if let reply { return reply }
         } catch {
-            // The same placement may have been stored while this one was planned.
+            // The same placement may have been stored in the meantime.
             return try await awaitRepeated(request.editID, in: locale) ?? error.reply
         }
         return try await add(request, in: locale)
     }
 
-    /// Nil when the placement is to be planned again, as another workspace was applied meanwhile.
+    /// Returns nil if the placement must be planned again because the workspace was replaced.
     private func place(
         _ draft: EditDraft, as sketch: HostedWidget, planned: Int, editID: String, in locale: LocaleTag
     ) async throws(EditRefusal) -> BoardReply? {
-        // Checked here: a call of an asynchronous function may let others go first, also on the same actor.
+        // This is checked here because a suspended call lets other tasks of the same actor run first.
         guard workspaceNumber == planned else { return nil }
         if let obstacle = obstacle(to: editID) { throw EditRefusal(obstacle) }
         if let trouble = presentTrouble() { throw EditRefusal(BoardReply(trouble)) }
@@ -99,7 +99,7 @@ extension BoardHost {
         document.reload = OrNull(wrappedValue: reload.map { .report($0.report(hosted.failure)) })
         document.timeline = timeline(of: hosted)
         document.needs = needs(of: hosted)
-        // The reload's own remark names a missing program too.
+        // The remark about the reload names a missing program as well.
         let missing = programMissing(for: hosted.bound, hosted.failure)
         return BoardReply(
             document,

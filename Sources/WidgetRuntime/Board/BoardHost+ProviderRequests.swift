@@ -8,20 +8,20 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// Requests on their way to providers, and what comes back.
+/// Sends requests to providers and handles their answers.
 extension BoardHost {
-    /// Hands a request for a timeline to the provider's process, unless it was sent ahead.
+    /// Sends a request for a timeline to the provider's process, unless it was already sent ahead.
     func send(_ ask: TimelineAsk, isUrgent: Bool) {
         guard !isSent(ask), let hosted = upToDate(ask.widget) else { return }
         send(ask, of: hosted, isUrgent: isUrgent)
     }
 
-    /// Hands the request of an edit to the provider's process while the disk takes the edit, so that neither
-    /// waits for the other (T7).
+    /// Sends the request of an edit to the provider's process while the edit is written to the disk, so that
+    /// neither waits for the other (T7).
     ///
-    /// Its answer is taken on this loop, so not before the commit: it counts when that succeeds, and the
-    /// request is withdrawn when it does not. What a refused edit could not take back waits for the commit:
-    /// the cancelling of a request that the edit supersedes, and the start of a process.
+    /// The answer is handled on this loop and therefore after the commit. If the commit fails, the request is
+    /// withdrawn. Steps that could not be reverted wait for the commit: canceling a request that the edit
+    /// supersedes, and starting a process.
     func sendAhead(_ ask: TimelineAsk, of edited: HostedWidget) {
         guard edited.reading.isComplete, requests.generation(of: ask.widget) == nil, let bound = edited.bound,
             providers[bound.provider]?.host.isRunning == true
@@ -44,7 +44,7 @@ extension BoardHost {
         hand(.placeholder(request), to: bound.provider, for: .placeholder(widget), isUrgent: false)
     }
 
-    /// Cancels the request of a generation that no longer counts.
+    /// Cancels a request whose generation no longer counts.
     func cancelRequest(of widget: WidgetIndex, _ generation: Generation) {
         requests.cancelTimeline(of: widget, generation).map(cancel)
     }
@@ -53,8 +53,9 @@ extension BoardHost {
         providers[request.provider]?.host.cancel(request.token)
     }
 
-    /// Asks a provider something and waits for its answer: until `deadline` has passed since the provider
-    /// came to it, or patience is at its end. A host that ends asks nothing more, as it would hear no answer.
+    /// Sends a question to a provider and waits for its answer, until `deadline` has passed since the
+    /// provider received it, or until the timeout. A closing host sends nothing, because it would not receive
+    /// the answer.
     func ask(
         _ request: ProviderRequest, of provider: ProviderName, deadline: Milliseconds? = nil,
         patience: Patience? = nil
@@ -67,7 +68,7 @@ extension BoardHost {
         }
     }
 
-    /// Has the board take an event of a provider, after what it is doing now. From any thread.
+    /// Delivers an event of a provider to the board after its current work. It can be called from any thread.
     nonisolated func deliver(_ event: ProviderEvent, from provider: ProviderName, _ connection: UInt64) {
         enqueue { $0.take(event, from: provider, connection) }
     }
@@ -75,7 +76,7 @@ extension BoardHost {
     private func take(_ event: ProviderEvent, from provider: ProviderName, _ connection: UInt64) {
         guard !isClosing else { return }
         defer { noteEnd(of: .answers) }
-        // A provider that was replaced still ends its requests, and no longer speaks for its successor.
+        // A replaced provider still ends its requests, but it no longer speaks for its successor.
         let isPresent = providers.isPresent(connection, of: provider)
         switch event {
         case .answered(let token, _, let result): answered(token, .success(result))
@@ -101,7 +102,7 @@ extension BoardHost {
         }
     }
 
-    /// A line of a provider's log, or a stray print of its.
+    /// Reports a line of a provider's log, or stray output.
     private func announceLog(_ provider: ProviderName, _ line: String) {
         announce(.log) {
             $0.provider = provider
@@ -109,9 +110,9 @@ extension BoardHost {
         }
     }
 
-    /// A provider has news: for all its widgets, for those of one of its kinds, or for one of them.
+    /// Handles a notification of a provider: for all its widgets, for those of one kind, or for one widget.
     private func pushed(_ reload: ReloadNotification, by provider: ProviderName) {
-        // A command that only looks asks for nothing.
+        // A command that only reads requests nothing.
         guard isDriving else { return }
         let named =
             reload.widget.map { id in widgets[stepping == nil ? id : id.unsimulated].map { [$0] } ?? [] }
@@ -132,7 +133,7 @@ extension BoardHost {
         deadline: Milliseconds? = nil, patience: Patience? = nil
     ) {
         let token = requests.open(purpose, at: provider)
-        // The workspace may have changed since the caller looked.
+        // The workspace may have changed since the caller read it.
         guard let connection = providers[provider] else {
             let failure = ProviderFailure(.unavailable, "the provider \(provider) is no longer declared")
             return deliver(.failed(token: token, failure), from: provider, 0)
@@ -170,13 +171,13 @@ extension BoardHost {
 
     private static let ended = ProviderFailure(.unavailable, "the process that ran the board ended")
 
-    /// Lets everybody go on who waits for an answer of a provider: the host ends.
+    /// Resumes all callers that wait for an answer of a provider, because the host is closing.
     func giveUpQuestions() {
         for caller in requests.closeQuestions() { caller.resume(returning: .failure(BoardHost.ended)) }
         workWaiting.end(.placeholders, ())
     }
 
-    /// A provider without a placeholder of its own keeps the built-in look.
+    /// If the provider has no placeholder of its own, the built-in one stays.
     private func placeholderArrived(_ result: Result<JSONValue, ProviderFailure>, for widget: WidgetIndex) {
         defer { noteEnd(of: .placeholders) }
         guard let hosted = widgets[widget], case .success(let json) = result else { return }
@@ -196,9 +197,9 @@ extension BoardHost {
         }
     }
 
-    /// What every request about a placed widget says about its surroundings.
+    /// The context that every request about a placed widget contains.
     ///
-    /// - Parameter locale: of the person who asks; nil: the board's, for what stays on it.
+    /// - Parameter locale: the locale of the client; nil for the board's, in which stored content is.
     func context(
         of hosted: HostedWidget, at now: Instant, reason: ReloadReason?, in locale: LocaleTag? = nil
     ) -> RequestContext {

@@ -8,8 +8,8 @@ import WidgetViews
 
 /// `render ID`: the archived view of a placed widget.
 extension BoardHost {
-    /// The archived view that shows, or that the present timeline will show: nothing of the provider runs
-    /// (T14).
+    /// Renders the archived view that is shown, or that the current timeline will show. The provider is not
+    /// involved (T14).
     func render(
         _ text: String, at wanted: Instant?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
@@ -32,15 +32,15 @@ extension BoardHost {
         }
     }
 
-    /// What the present timeline shows then; before its first entry what shows until it, as far as that is
-    /// known.
+    /// The content of the current timeline at an instant; before its first entry, the previous content if it
+    /// is known.
     func look(of hosted: HostedWidget, at instant: Instant) -> Shown {
         if let place = engine.entry(of: hosted.index, at: instant) { return .entry(place) }
         if case .entry = hosted.shown { return .placeholder }
         return hosted.shown
     }
 
-    /// Nil for an instant that the present timeline tells of.
+    /// Whether the instant is outside the current timeline; nil if it is not.
     func beyond(_ hosted: HostedWidget, at instant: Instant) -> Beyond? {
         guard let first = hosted.present?.entries.first else { return nil }
         if instant < first.date { return .before }
@@ -71,7 +71,7 @@ extension BoardHost {
         }
     }
 
-    /// The provider's placeholder; nil leaves the built-in look.
+    /// The provider's placeholder; nil for the built-in one.
     private func placeholder(of hosted: HostedWidget) throws(StoreError) -> ViewTree? {
         guard let bytes = try store.placeholder(of: hosted.id) else { return nil }
         return try? TimelineArchive(bytes).view(at: 0)  // A damaged placeholder leaves the built-in look.

@@ -4,12 +4,13 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// Writing what the engine decided, in order, and again after the disk refused it.
+/// Writes the engine's decisions in order, and again after a failed write.
 extension BoardHost {
-    /// How long after a refusal the disk is tried again by itself: a full one is full for minutes.
+    /// The delay before a failed write is retried. A full disk usually stays full for minutes.
     private static let retryDelay = TimeAmount.seconds(5)
 
-    /// Writes everything that is not written yet; false when the disk refuses it: then it stays.
+    /// Writes everything that is still unwritten. Returns false if a write fails; the rest then stays in
+    /// memory.
     @discardableResult
     func save(_ durability: BoardStore.Durability) -> Bool {
         if unsaved.isEmpty { return true }
@@ -19,28 +20,28 @@ extension BoardHost {
         return trouble == nil
     }
 
-    /// Writes the timeline that a widget adopts, together with the ledger's steps before it; kept in memory,
-    /// and shown from there, when the disk refuses it.
+    /// Writes the timeline that a widget adopts, together with the preceding ledger rows. If the write fails,
+    /// the timeline stays in memory and is shown from there.
     func adopt(_ timeline: TimelineToSave, of widget: WidgetIndex) -> ReloadEnd {
         unsaved.add(timeline, of: widget)
         return end { (unsaved, store) throws(StoreError) in try unsaved.write(to: store, .archives) }
     }
 
-    /// Writes that the present timeline was answered again (T15).
+    /// Records that the current timeline was confirmed by an equal answer (T15).
     func confirm(_ timeline: TimelineToSave, of widget: WidgetIndex) -> ReloadEnd {
         end { (unsaved, store) throws(StoreError) in
             try unsaved.confirm(timeline, of: widget, in: store)
         }
     }
 
-    /// Keeps a request until its grant is written, and lets the callers continue that wait for it.
+    /// Holds a request until its charge is written, and resumes the callers that wait for it.
     func keepUnsent(_ ask: TimelineAsk, isUrgent: Bool) {
         unsaved.add(ask, isUrgent: isUrgent)
         settle(ask.widget, ask.generation, ReloadEnd(.unfinished, unsaved: unsaved.trouble))
     }
 
-    /// Why nothing new is asked for: the database is gone, or the disk refused the last write, and refuses it
-    /// once more.
+    /// The reason why no new requests are made; nil if there is none. Either the database is gone, or the
+    /// last write failed and fails again.
     func presentTrouble() -> StoreError? {
         do throws(StoreError) { try store.checkFile() } catch { return error }
         guard unsaved.trouble != nil, !save(.commits) else { return nil }
@@ -53,7 +54,7 @@ extension BoardHost {
         write(body).map { ReloadEnd(.unfinished, unsaved: $0) } ?? ReloadEnd(.answered)
     }
 
-    /// Returns why the disk refused the write; nil when it accepted it.
+    /// Returns the reason of a failed write; nil if it succeeded.
     private func write(_ body: Write) -> StoreError? {
         let former = unsaved.trouble
         do throws(StoreError) {
@@ -83,7 +84,7 @@ extension BoardHost {
         loop.eventLoop.scheduleTask(in: BoardHost.retryDelay) { self.assumeIsolated { $0.retrySaving() } }
     }
 
-    /// Tries again what the disk refused.
+    /// Retries failed writes.
     func retrySaving() {
         isRetryScheduled = false
         if !isClosing { save(.commits) }

@@ -3,11 +3,12 @@ import Configurations
 import WidgetModel
 import WidgetStore
 
-/// Secrets are on the disk before the commit that refers to them, and go with their widget (C8).
+/// Secrets are written before the commit that refers to them, and removed with their widget (C8).
 extension BoardHost {
-    /// Keeps what is apart of a configuration, before it is committed; false when it is kept already.
+    /// Writes the secrets of a configuration before it is committed. Returns false if nothing had to be
+    /// written.
     ///
-    /// - Parameter present: what the widget has; nil for one that is being placed.
+    /// - Parameter present: the current configuration; nil for a widget that is being placed.
     @discardableResult
     func keep(
         _ reading: ConfigurationReading, of widget: PlacedWidgetID, instead present: ConfigurationReading?
@@ -21,7 +22,7 @@ extension BoardHost {
         return true
     }
 
-    /// The same of the widget that is placed next: nobody else places one before its commit.
+    /// Writes the secrets of the widget that is placed next. No other placement can happen before the commit.
     func keep(_ reading: ConfigurationReading, ofNext kind: Kind) throws(EditRefusal) {
         let widget: PlacedWidgetID
         do throws(StoreError) {
@@ -32,17 +33,17 @@ extension BoardHost {
         try keep(reading, of: widget, instead: nil)
     }
 
-    /// After a commit that was refused: what was kept before, as far as the disk takes it.
+    /// Restores the previous secrets after a commit failed, if the disk allows it.
     func keepAgain(_ reading: ConfigurationReading, of widget: PlacedWidgetID) {
-        // What the disk refuses now is asked for again when the widget is loaded.
+        // If this write fails, the user is asked for the secrets when the widget is loaded.
         try? secrets.write(reading.keptDocument, of: widget)
     }
 
-    /// Removes what is kept of widgets that are no longer there, and what a crash left incomplete.
+    /// Removes the secrets of removed widgets, and files that a crash left incomplete.
     func sweepSecrets() throws(StoreError) {
         secrets.removeLeftovers()
         for widget in secrets.widgets where try store.widget(widget) == nil {
-            // Tried again the next time.
+            // A failure is ignored, because the next sweep tries again.
             try? secrets.remove(widget)
         }
     }

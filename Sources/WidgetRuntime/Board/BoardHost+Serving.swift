@@ -12,12 +12,12 @@ import WidgetModel
 import WidgetStore
 import YAMLReading
 
-/// A host's life: opened, listening, driving, closed.
+/// The life cycle of a host: open, listen, drive, close.
 extension BoardHost {
-    /// The engine's number of "no provider": of widgets that the workspace no longer declares.
+    /// The provider index of widgets that the workspace no longer declares.
     static let noProvider = ProviderIndex(0)
 
-    /// Opens the board of a state folder whose lock is held.
+    /// Opens the board in a state folder. The caller must hold its lock.
     static func open(
         _ workspace: LoadedWorkspace, state: StateFolder, lock: StateLock, clock: any Clock,
         surroundings: Surroundings, recorder: EventRecorder? = nil
@@ -35,7 +35,8 @@ extension BoardHost {
         return host
     }
 
-    /// The state remembers its workspace: a moved one goes on, a second one is refused.
+    /// Records the workspace in the state, and refuses a state that belongs to another workspace. If the
+    /// workspace was moved, the state moves with it.
     private static func claim(
         _ store: BoardStore, for workspace: LoadedWorkspace, state: StateFolder
     ) throws(StoreError) {
@@ -61,7 +62,7 @@ extension BoardHost {
         isDriving = false
     }
 
-    /// Connects a provider, of which the caller tells the engine; its process starts when it is needed.
+    /// Connects a provider. The caller reports it to the engine. The process starts with the first request.
     func connect(_ manifest: ProviderManifest) -> ProviderIndex {
         let name = manifest.name.value
         let settings = settings(of: manifest)
@@ -74,13 +75,13 @@ extension BoardHost {
         }
     }
 
-    /// Begins to carry out what the engine asks for. What it asked for while widgets were loaded comes first.
+    /// Starts to carry out the engine's effects, beginning with those of loading the widgets.
     func drive() {
         startDriving()
         resume()
     }
 
-    /// Carries out what was held; nothing that was open when the widgets were loaded is sent yet.
+    /// Carries out the held effects. Requests that were open before the widgets were loaded are not sent yet.
     func startDriving() {
         guard !isDriving else { return }
         isDriving = true
@@ -88,8 +89,8 @@ extension BoardHost {
         runHeldEffects()
     }
 
-    /// Has the engine go on with what was open, and hear what providers declared before anything was carried
-    /// out.
+    /// Tells the engine to continue open requests, and reports declarations that providers sent before the
+    /// board was driven.
     func resume() {
         guard hasUnresumed else { return }
         hasUnresumed = false
@@ -100,10 +101,10 @@ extension BoardHost {
         }
     }
 
-    /// From now on this is the host of a `serve`.
+    /// Makes this the host of a `serve`.
     func begin(_ turn: ServeTurn) { self.turn = turn }
 
-    /// Drives the whole board, by the clock, until `close`.
+    /// Drives the board by the clock until `close` is called.
     func serve() throws(StoreError) {
         isServing = true
         try loadAll()
@@ -114,35 +115,36 @@ extension BoardHost {
         armAlarm()
     }
 
-    /// Lets the engine look at the clock; the alarm does so by itself.
+    /// Tells the engine the current time. The alarm does so as well.
     func wake() { take(.woke) }
 
-    /// Opens the board's socket: from now on every other command is a client of this host.
+    /// Opens the board's socket. From then on, every other command is a client of this host.
     func listen(at path: String) async throws(RuntimeFailure) {
         server = try await SocketServer(path: path, on: loop.eventLoop) { [weak self] line, reply in
             guard let self else { return reply(nil) }
-            // Already on the loop: the task starts and ends there, without a hop between threads.
+            // The caller is on the loop already, so the task starts and ends there without changing threads.
             self.assumeIsolated { host in host.answer(line: line, reply) }
         }
         lock?.announce(socket: path)
     }
 
-    /// Ends the host when nothing is left to do: not before every client is answered that came meanwhile.
+    /// Closes the host when nothing is left to do and all clients that connected meanwhile have their
+    /// replies.
     func closeWhenDone() async {
         repeat {
             await end(of: .placeholders)
             await end(of: .clients)
         } while !isOver(.clients) || !isOver(.placeholders)
-        // Nobody can come in between: `close` refuses the next one before it waits for anything.
+        // No client can connect in between: `close` refuses new requests before it suspends.
         await close()
     }
 
-    /// Ends every provider, lets go of socket and store, and then of the lock.
+    /// Ends all providers, closes the socket and the store, and then releases the lock.
     ///
-    /// Requests under way stay open in the ledger: the next host asks them again (T17).
+    /// Requests in progress stay open in the ledger, and the next host repeats them (T17).
     package func close() async {
         isClosing = true
-        // The next `serve` waits for this one to end.
+        // The next `serve` waits until this one has ended.
         turn?.release()
         alarm?.cancel()
         alarm = nil
@@ -156,18 +158,18 @@ extension BoardHost {
             for ending in providers.endingProcesses { group.addTask { await ending.value } }
         }
         save(.commits)
-        // What is committed is safe whether or not the file closes well. Without a file there is nothing but
-        // the open store, which the next host of a stepped board goes on with.
+        // Committed data is safe even if the file cannot be closed. A board in memory exists only as its open
+        // store, which the next host of a stepped board uses.
         if stepping == nil { try? store.close() }
         lock?.release()
         await endFeeds()
     }
 
-    /// A host that is ending takes nothing any more: the connection is closed, and the client asks the next
-    /// one.
+    /// Answers a line of a client. A closing host does not answer: the connection is closed, and the client
+    /// sends the request to the next host.
     func answer(line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) {
         guard !isClosing, !isYielding || concernsThisHost(line) else { return reply(nil) }
-        // Counted here, where it is accepted: the task may have its turn only when the host ends already.
+        // The request is counted here because the task may only start when the host is already closing.
         clientRequests += 1
         Task(executorPreference: loop) { reply(await self.finishedAnswer(line: line)) }
     }
@@ -179,20 +181,20 @@ extension BoardHost {
         return answer
     }
 
-    /// Whether a `serve` waits for this host to end: what comes now is for `serve`.
+    /// Whether a `serve` is waiting for this host to close, so that new requests are left to it.
     private var isYielding: Bool {
         turn == nil && lock.map { ServeTurn.isTaken(in: $0.folder) } == true
     }
 
-    /// Whether only this host can answer: a client asks for a sign of life, or withdraws a change that this
-    /// host may be about to store.
+    /// Whether only this host can answer the request: a ping, or the withdrawal of a change that this host
+    /// may be about to store.
     private func concernsThisHost(_ line: [UInt8]) -> Bool {
         let methods = [BoardRequest.status, .withdraw(id: "")].map(\.method)
         return (try? SocketRequest(json: JSONValue(parsing: line))).map { methods.contains($0.method) }
             ?? false
     }
 
-    /// One line of the socket: a JSON-RPC request in, its answer out; nil when this host ended first.
+    /// Handles one line of the socket, which is a JSON-RPC request. Returns nil if the host closed first.
     private func answer(line: [UInt8]) async -> [UInt8]? {
         guard let message = try? SocketRequest(json: JSONValue(parsing: line)) else {
             return SocketAnswer(id: nil, .notARequest).encodedJSON.bytes
@@ -200,7 +202,7 @@ extension BoardHost {
         do throws(JSONMismatch) {
             let request = try message.request
             let reply = await self.answer(request, in: try message.locale)
-            // The client sends it to the next host, where it has no second effect.
+            // The client repeats the request with the next host, where a change is not applied twice.
             if isClosing, reply.status == .failed { return nil }
             return SocketAnswer(id: message.id, reply).encodedJSON.bytes
         } catch {

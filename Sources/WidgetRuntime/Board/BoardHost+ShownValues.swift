@@ -47,14 +47,14 @@ extension BoardHost {
             ShownWidget(summary, details), remarks: aside.map { .keptAside($0, by: hosted.id) })
     }
 
-    /// Stored values that do not count any more, with the versions that they were stored under (C9).
+    /// Stored values that no longer count, with the versions with which they were stored (C9).
     func keptAside(
         of hosted: HostedWidget, _ reading: ConfigurationReading
     ) throws(StoreError) -> [KeptAside] {
         guard let aside = reading.resolved?.aside, !aside.isEmpty else { return [] }
         let history = try store.revisions(of: hosted.id).filter { $0.number <= hosted.revision }
         return aside.map { misfit in
-            // Every later edit stores it again as it is.
+            // Every later edit stores the value again unchanged.
             let unchanged = history.reversed().prefix { $0.storedChoices[misfit.parameter] == misfit.stored }
             return KeptAside(
                 parameter: misfit.parameter, stored: misfit.stored, problem: misfit.problem.description,

@@ -5,11 +5,12 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// `why ID`: what shows, which request brought it, what was refused or deferred since, and what comes next.
+/// `why ID`: what the widget shows, which request brought it, what was refused or deferred since then, and
+/// what comes next.
 ///
-/// All of it is read from what is stored; nothing is reported that did not happen.
+/// All facts are read from the store. Nothing is inferred.
 extension BoardHost {
-    /// How many of the reloads since then are listed: the latest.
+    /// The maximum number of reloads that are listed; the latest are chosen.
     private static let reloadsListed = 5
 
     func why(_ text: String, at wanted: Instant?) throws(StoreError) -> BoardReply {
@@ -28,7 +29,7 @@ extension BoardHost {
                 } else {
                     present(hosted, at: at, wanted: wanted)
                 }
-            // Before the present timeline's first entry, what showed is not known, nor what led to it.
+            // The content before the first entry of the current timeline, and its request, are unknown.
             let isKnown = moment.answer != nil || moment.beyond != .before
             let since = rows.filter { row in
                 isKnown && (at >= now || row.asked <= at) && moment.answer.map { row.generation > $0 } ?? true
@@ -49,10 +50,10 @@ extension BoardHost {
         }
     }
 
-    /// What is known of one instant.
+    /// What is known about one instant.
     private struct Moment {
         var shows: Cause.Shows
-        /// The request that brought it.
+        /// The request that brought the content.
         var answer: Generation?
         var age: ContentAge?
         var beyond: Beyond?
@@ -61,14 +62,14 @@ extension BoardHost {
         var nextEntry: Instant?
     }
 
-    /// When the present timeline arrived, as far as the ledger reaches; a later one that is equal to it only
+    /// When the current timeline arrived, as far as the ledger reaches. A later answer that is equal only
     /// moved its schedule (T15).
     private func begun(_ hosted: HostedWidget, _ rows: [ReloadRow]) -> Instant? {
         guard let present = hosted.present else { return nil }
         return rows.last { $0.generation == present.generation }?.finished ?? present.arrived
     }
 
-    /// Another timeline was the present one then, which is not kept: only the request that it answered is.
+    /// Describes an instant at which another timeline was current. Only its request is stored.
     private func former(
         _ at: Instant, _ rows: [ReloadRow], placed: Instant?, begun: Instant
     ) -> Moment {
@@ -80,7 +81,7 @@ extension BoardHost {
             placed: placed, begun: begun)
     }
 
-    /// What the present timeline shows then, or what shows until its first entry.
+    /// Describes an instant of the current timeline, or the content before its first entry.
     private func present(_ hosted: HostedWidget, at: Instant, wanted: Instant?) -> Moment {
         let shown = wanted.map { look(of: hosted, at: $0) } ?? hosted.shown
         return Moment(
@@ -100,7 +101,7 @@ extension BoardHost {
             request: timeline.answer, answered: timeline.arrived)
     }
 
-    /// What the budget allows from now on, from the charges alone.
+    /// The reloads that the budget will allow, computed from the charges alone.
     func forecast(of hosted: HostedWidget, at now: Instant) -> WidgetLedger.Forecast {
         let forecast = engine.forecast(of: hosted.index, at: now)
         return WidgetLedger.Forecast(

@@ -7,15 +7,15 @@ import Timelines
 package import WidgetModel
 import WidgetStore
 
-/// The host of a board's one engine: holds the lock, keeps engine and store in step, and talks to the
-/// providers.
+/// The process that runs a board's only engine. It holds the lock, writes what the engine decides to the
+/// store, and sends requests to the providers.
 ///
-/// Isolated to one event loop: requests from the socket, answers of providers and the alarm are all taken
-/// there, one after the other; answers also by an edit that has just been written. An edit's way is in
-/// `BoardHost+Edits.swift`.
+/// Everything is isolated to one event loop, which handles socket requests, answers of providers and the
+/// alarm one after the other. For the steps of an edit, see `BoardHost+Edits.swift`.
 package actor BoardHost {
     var workspace: LoadedWorkspace
-    /// Grows when the workspace is replaced: what was planned before that is planned again.
+    /// Incremented whenever the workspace is replaced. Changes that were planned with an older number are
+    /// planned again.
     var workspaceNumber = 0
     let store: BoardStore
     let secrets: SecretFolder
@@ -23,15 +23,15 @@ package actor BoardHost {
     let surroundings: Surroundings
 
     var engine: TimelineEngine
-    /// Chooses the jitter of the engine's retries.
+    /// The seed for the jitter of the engine's retries.
     let seed: UInt64
     var effects = Effects()
     var unsaved = UnsavedWork()
-    /// Whether what the disk refused is tried again by itself.
+    /// Whether a retry of failed writes is scheduled.
     var isRetryScheduled = false
-    /// What happened while the board was opened, for the person who asked.
+    /// Remarks about opening the board, which are part of the reply to the command that opened it.
     var openingRemarks: [BoardReply.Remark] = []
-    /// The instant that the alarm is set to.
+    /// The instant for which the alarm is set; nil if it is not set.
     var armed: Instant?
     var alarm: WallClockAlarm?
 
@@ -39,46 +39,47 @@ package actor BoardHost {
     var providers = ProviderConnections()
     var requests = OpenRequests()
     var reloads = ReloadsInProgress()
-    /// Callers that wait for the presses of a widget, which share the reload that follows the last of them.
+    /// Callers that wait for the presses of a widget. All of them share the reload that follows the last
+    /// press.
     var pressWaiting = WaitingCallers<WidgetIndex, Generation?>()
     var workWaiting = WaitingCallers<OpenWork, Void>()
     private var waiting = ReloadWaiting()
     private var feeds: [EventFeed] = []
-    /// Why the workspace could not be read when it changed last; nil when it could.
+    /// The reason why the changed workspace could not be read; nil if it could.
     var workspaceTrouble: String?
-    /// What happened and is not told yet.
+    /// Events that the observers have not received yet.
     private var news: [BoardEvent] = []
-    /// How long news gather before they are told, all at once: nobody sees the difference, and an edit does
-    /// not wait for lines to be written (T7).
+    /// How long events are collected before observers receive them in one batch. Users do not notice the
+    /// delay, and edits do not wait for log lines to be written (T7).
     private static let newsDelay = TimeAmount.milliseconds(20)
 
-    /// Whether the engine's requests are carried out; reading commands run no effects.
+    /// Whether the engine's effects are carried out. Commands that only read do not run them.
     var isDriving = false
-    /// Whether the board is driven by the clock.
+    /// Whether the clock drives the board, as under `serve`.
     var isServing = false
-    /// Whether the host is ending: what providers still say no longer counts.
+    /// Whether the host is closing, so that messages from providers are ignored.
     var isClosing = false
-    /// What the engine asked for while nothing was carried out.
+    /// Effects of the engine that are held until `drive` is called.
     var heldEffects: [(effect: Effect, at: Instant)] = []
-    /// Whether widgets were loaded that `resumed` has not been told of.
+    /// Whether widgets were loaded since the engine last received `resumed`.
     var hasUnresumed = false
     var server: SocketServer?
-    /// Who sees every event with its effects, before they are run.
+    /// Observers that receive every event with its effects before these are carried out.
     var observers: [EventObserver] = []
-    /// Collects what happens while the clock is stepped.
+    /// The record of a simulated day; nil for a real board.
     var record: DayRecord?
-    /// What a board has of its own whose clock is stepped; nil for a real one.
+    /// The state of a board with a stepped clock; nil for a real board.
     let stepping: Stepping?
-    /// Ids of changes that are not to be stored any more.
+    /// Ids of changes that were withdrawn and must not be stored.
     var withdrawn: [String] = []
-    /// Requests of clients that are being answered.
+    /// The number of client requests in progress.
     var clientRequests = 0
 
-    /// Nil while the clock is stepped: nobody else sees such a board.
+    /// Nil while the clock is stepped, because no other process uses such a board.
     let lock: StateLock?
-    /// The turn of `serve`; nil for the host that a command is for as long as it takes.
+    /// The place of a `serve` in the queue for the board; nil for the host of a single command.
     var turn: ServeTurn?
-    /// Where everything of this board runs, and the executor that its tasks prefer.
+    /// The event loop on which everything of this board runs. Its tasks prefer it as their executor.
     package nonisolated let loop: BoardLoop
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -100,14 +101,14 @@ package actor BoardHost {
         engine = TimelineEngine(seed: seed)
     }
 
-    /// Runs `body` on the board's event loop, from any thread, without a task.
+    /// Runs `body` on the board's event loop. It can be called from any thread and creates no task.
     nonisolated func enqueue(_ body: @escaping @Sendable (isolated BoardHost) -> Void) {
         loop.eventLoop.execute { self.assumeIsolated { body($0) } }
     }
 
-    // Who waits, who watches
+    // Waiting callers and observers
 
-    /// Waits until a reload is answered, failed, deferred or overtaken, or cannot be written down.
+    /// Waits until a reload is answered, failed, deferred or superseded, or until it cannot be recorded.
     func end(of widget: WidgetIndex, _ generation: Generation) async -> ReloadEnd {
         await withCheckedContinuation { continuation in
             guard !isClosing, stepping == nil else {
@@ -123,15 +124,14 @@ package actor BoardHost {
 
     func settleAll(_ end: ReloadEnd) { waiting.settleAll(end) }
 
-    /// Calls `watcher` with everything that happens from now on, one after the other, until
-    /// the host has ended.
+    /// Calls `watcher` with each event from now on, one after the other, until the host has closed.
     package func watch(_ watcher: @escaping @Sendable (BoardEvent) -> Void) {
         feeds.append(EventFeed(watcher))
     }
 
     var isWatched: Bool { !feeds.isEmpty || record != nil }
 
-    /// Makes every event of the board, for all who watch it.
+    /// Creates an event of the board and sends it to all observers.
     func announce(
         _ news: BoardEvent.News, _ widget: PlacedWidgetID? = nil,
         _ fill: (inout BoardEvent) -> Void = { _ in }
@@ -164,15 +164,15 @@ package actor BoardHost {
     }
 }
 
-/// What the host tells providers about where it runs, and reads literals by.
+/// The environment of the host: providers receive it, and literals are interpreted with it.
 package struct Surroundings: Sendable {
-    /// The board's: what providers are asked for on its own behalf.
+    /// The locale of the board, in which providers answer requests that no client made.
     package var locale: LocaleTag
-    /// An IANA name.
+    /// The name of the time zone in the IANA database.
     package var timeZone: String
-    /// The whole environment of the host; providers get a part of it.
+    /// All environment variables of the host. Providers receive only some of them.
     package var environment: [String: String]
-    /// Seconds east of UTC, where days begin otherwise than on this machine; nil: as on it.
+    /// The offset from UTC in seconds, for boards with their own time zone; nil for the machine's.
     package var offset: (@Sendable (Instant) -> Int)?
     package var timeouts: Timeouts
 

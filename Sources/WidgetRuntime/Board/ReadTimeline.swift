@@ -5,12 +5,12 @@ import WidgetModel
 import WidgetStore
 import WidgetViews
 
-/// A timeline that was answered, as it is stored.
+/// An answered timeline in the form in which it is stored.
 struct ReadTimeline: Sendable {
     let answer: TimelineAnswer
-    /// What had to be changed in it (T20).
+    /// Warnings about corrections of the answer (T20).
     let warnings: [TimelineWarning]
-    /// Its views.
+    /// The archived views.
     let archive: TimelineArchive
     let entries: [TimelineRow.Entry]
     let content: ContentHash
@@ -30,7 +30,7 @@ struct ReadTimeline: Sendable {
         content = ContentHash(number: stableHash(of: ReadTimeline.identity(of: entries, archive)))
     }
 
-    /// All that the timeline shows: dates, relevance, and the views by their own hashes (T15).
+    /// A hash of everything that the timeline shows: dates, relevance and views (T15).
     private static func identity(of entries: [TimelineRow.Entry], _ archive: TimelineArchive) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(entries.count * 32)
@@ -42,12 +42,12 @@ struct ReadTimeline: Sendable {
     }
 }
 
-/// What an answer that arrived brought, until the engine says whether it counts.
+/// An arrived answer, until the engine decides whether it counts.
 struct ArrivedTimeline {
     let ask: TimelineAsk
     let read: ReadTimeline
 
-    /// What the engine needs to know of it.
+    /// The part of the answer that the engine needs.
     var timeline: AnsweredTimeline {
         AnsweredTimeline(dates: read.entries.map(\.date), policy: read.answer.policy, content: read.content)
     }

@@ -2,14 +2,14 @@ package import BoardDocuments
 package import JSONText
 package import WidgetStore
 
-// The JSON that rows of the board hold as text. This program wrote it: a damaged text reads as nothing.
+// Rows of the board contain JSON text. This program wrote it, so a damaged text is read as empty.
 
 extension WidgetRow {
     package var storedChoices: JSONObject { (try? JSONObject(json: JSONValue(parsing: choices))) ?? [:] }
 }
 
 extension RevisionRow {
-    /// The choices that count since this revision.
+    /// The choices of this revision.
     package var storedChoices: JSONObject { (try? JSONObject(json: JSONValue(parsing: choices))) ?? [:] }
 
     /// The values that the edit changed.
