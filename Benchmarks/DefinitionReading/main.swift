@@ -63,14 +63,14 @@ func readTree() -> Int {
     return findings.count
 }
 
-let surroundings = LiteralSurroundings(
+let context = LiteralContext(
     today: CalendarDate(year: 2026, month: 11, day: 21)!, isTimeZone: { $0 == "Asia/Seoul" },
     timeZoneNames: { ["Asia/Seoul"] }, folderBase: "/")
 
 func readDefinitions() -> Int {
     var findings: [Finding] = []
     let file = SourceFile(path: "definitions.yaml", bytes: bytes)
-    return DefinitionSet.read([file], surroundings: surroundings, into: &findings).intents.count
+    return DefinitionSet.read([file], context: context, into: &findings).intents.count
 }
 
 /// The same definitions in many files, so many intents in each, and what stands before the first one.
@@ -89,7 +89,7 @@ func split(intoFilesOf count: Int) -> [SourceFile] {
 
 func readFiles() -> Int {
     var findings: [Finding] = []
-    return DefinitionSet.read(files, surroundings: surroundings, into: &findings).intents.count
+    return DefinitionSet.read(files, context: context, into: &findings).intents.count
 }
 
 let figures = best(of: 9, countEvents, readTree, readDefinitions)

@@ -7,10 +7,11 @@ import YAMLReading
 /// author edits. Findings about a file that cannot be read point into that file.
 enum AppleFindings {
     /// Apple's frameworks read the number 0 as "no value", so such a case reads as not chosen.
-    static func caseZero(_ name: String, at place: SourceLocation) -> Finding {
+    static func caseZero(_ name: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-case-zero", .warning,
-            "the case \(quoted(name)) has the number 0 in Apple's file, which means \"no value\"", at: place,
+            "the case \(quoted(name)) has the number 0 in Apple's file, which means \"no value\"",
+            at: location,
             hint: "give it another number in Xcode; otherwise, apps read it as \"no value\"")
     }
 
@@ -19,26 +20,27 @@ enum AppleFindings {
     ///
     /// - Parameter reason: The part of the condition that does not fit, as the end of the sentence.
     static func conditionInexpressible(
-        _ parameter: String, form: String, because reason: String, at place: SourceLocation
+        _ parameter: String, form: String, because reason: String, at location: SourceLocation
     ) -> Finding {
         Finding(
             "apple-condition", "\(form) cannot express the condition of \(quoted(parameter)): \(reason)",
-            at: place,
+            at: location,
             hint: "simplify the condition, or remove it and let the provider ignore the value")
     }
 
     /// An import dropped a default because the type or the range of the parameter excludes it.
-    static func defaultUnfit(_ text: String, at place: SourceLocation) -> Finding {
+    static func defaultUnfit(_ text: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-default", .warning,
-            "the default \(quoted(text)) in Apple's file is not valid for this parameter", at: place,
+            "the default \(quoted(text)) in Apple's file is not valid for this parameter", at: location,
             hint: "choose a default; until then, there is none")
     }
 
     /// A warning of an export: the target format, named by `form`, has no equivalent of `part`.
-    static func inexpressible(_ part: String, form: String, at place: SourceLocation) -> Finding {
+    static func inexpressible(_ part: String, form: String, at location: SourceLocation) -> Finding {
         Finding(
-            "apple-inexpressible", .warning, "\(form) cannot express \(part), which is left out", at: place,
+            "apple-inexpressible", .warning, "\(form) cannot express \(part), which is left out",
+            at: location,
             hint: "enforce it in your app")
     }
 
@@ -60,28 +62,28 @@ enum AppleFindings {
     }
 
     /// An import reduced a parameter to its name, title and type, because the rest would be an error in YAML.
-    static func notExpressible(_ name: String, at place: SourceLocation) -> Finding {
+    static func notExpressible(_ name: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-not-expressible", .warning,
-            "Apple's file contradicts itself about \(quoted(name))", at: place,
+            "Apple's file contradicts itself about \(quoted(name))", at: location,
             hint: "check what is missing here; an export writes the original")
     }
 
     /// App Intents are exported only for widgets, so an intent that widgets cannot use is not exported.
-    static func notForWidgets(_ intent: String, at place: SourceLocation) -> Finding {
+    static func notForWidgets(_ intent: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-not-for-widgets", .warning,
             "widgets cannot use \(quoted(intent)) in Apple's file, so it is left out of the Swift source",
-            at: place,
+            at: location,
             hint: "if a widget uses it, check \"Intent is eligible for widgets\" in Xcode and import again")
     }
 
     /// An import found no dialog without `${…}` that it could use as the prompt.
-    static func promptPlaceholders(_ name: String, text: String, at place: SourceLocation) -> Finding {
+    static func promptPlaceholders(_ name: String, text: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-prompt", .warning,
             "the dialog \(quoted(text)) of \(quoted(name)) contains placeholders, which a prompt cannot show",
-            at: place,
+            at: location,
             hint: "write a \"prompt\" without \"${…}\"; an export keeps the dialog either way")
     }
 
@@ -137,31 +139,31 @@ enum AppleFindings {
 
     /// A parameter is shown depending on itself, or on a parameter that the intent does not have. `parent` is
     /// nil if the relation does not name one.
-    static func relationOrphan(_ name: String, parent: String?, at place: SourceLocation) -> Finding {
+    static func relationOrphan(_ name: String, parent: String?, at location: SourceLocation) -> Finding {
         let found = parent.map { "names \(quoted($0)), which is not a parameter" } ?? "names no parameter"
         return Finding(
             "apple-relation-orphan", .warning,
             "\(quoted(name)) depends on another parameter in Apple's file, but the relation \(found)",
-            at: place,
+            at: location,
             hint: "add a \"when\" condition; until then, it is always visible")
     }
 
     /// Apple's file uses a predicate that has no equivalent in the conditions of the YAML.
-    static func relationUnknown(_ name: String, predicate: String, at place: SourceLocation) -> Finding {
+    static func relationUnknown(_ name: String, predicate: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-relation-unknown", .warning,
             "\(quoted(name)) depends on \(quoted(predicate)) in Apple's file, which has no equivalent",
-            at: place,
+            at: location,
             hint: "add a \"when\" condition; until then, it is always visible")
     }
 
     /// In Swift source, a property named like a type would hide that type. SiriKit's stored values are
     /// migrated by property name, so the renamed property does not receive them.
-    static func rowHidesType(_ name: String, at place: SourceLocation) -> Finding {
+    static func rowHidesType(_ name: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-inexpressible", .warning,
             "\(quoted(name)) is a type in Swift, so the property is called \(quoted(name + "_")) and does "
-                + "not take over stored values", at: place, hint: "enforce it in your app")
+                + "not take over stored values", at: location, hint: "enforce it in your app")
     }
 
     /// A sidecar without any content. A valid one has at least its format.
@@ -216,27 +218,28 @@ enum AppleFindings {
             at: file.location(SourceRange(start: 0, end: 0)), hint: "convert the file to UTF-8")
     }
 
-    /// A strings table has a syntax error at `place`.
-    static func stringsMalformed(_ place: SourceLocation, expected: String) -> Finding {
+    /// A strings table has a syntax error at `location`.
+    static func stringsMalformed(_ location: SourceLocation, expected: String) -> Finding {
         Finding(
-            "strings-malformed", "expected \(expected)", at: place,
+            "strings-malformed", "expected \(expected)", at: location,
             hint: "write entries as \"key\" = \"text\";")
     }
 
     /// The export target, named by `form`, lacks the type of a parameter, so the parameter is exported as
     /// text.
-    static func typeAsText(_ name: String, type: String, form: String, at place: SourceLocation) -> Finding {
+    static func typeAsText(_ name: String, type: String, form: String, at location: SourceLocation) -> Finding
+    {
         Finding(
             "apple-inexpressible", .warning,
-            "\(form) has no type \(quoted(type)), so \(quoted(name)) becomes a string", at: place,
+            "\(form) has no type \(quoted(type)), so \(quoted(name)) becomes a string", at: location,
             hint: "enforce it in your app")
     }
 
     /// An import found one of Apple's types that has no equivalent in YAML. The parameter becomes a string.
-    static func typeUnknown(_ name: String, type: String, at place: SourceLocation) -> Finding {
+    static func typeUnknown(_ name: String, type: String, at location: SourceLocation) -> Finding {
         Finding(
             "apple-type-unknown", .warning,
-            "\(quoted(name)) has Apple's type \(quoted(type)), which has no equivalent", at: place,
+            "\(quoted(name)) has Apple's type \(quoted(type)), which has no equivalent", at: location,
             hint: "it is imported as a string; choose the closest type")
     }
 }

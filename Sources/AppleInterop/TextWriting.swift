@@ -43,8 +43,8 @@ struct SwiftText {
         let whole = "\(head)(\(arguments.joined(separator: ", ")))"
         if whole.utf8.count + 4 * depth <= SwiftText.columns { return line(whole, depth: depth) }
         line("\(head)(", depth: depth)
-        for (place, argument) in arguments.enumerated() {
-            line(argument + (place + 1 < arguments.count ? "," : ""), depth: depth + 1)
+        for (index, argument) in arguments.enumerated() {
+            line(argument + (index + 1 < arguments.count ? "," : ""), depth: depth + 1)
         }
         line(")", depth: depth)
     }

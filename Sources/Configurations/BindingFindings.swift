@@ -130,11 +130,12 @@ enum BindingFindings {
             at: entry.node.location, hint: "remove one of the two")
     }
 
-    static func recommendationHidden(_ name: Located<String>, by hider: String) -> Finding {
+    static func recommendationHidden(_ name: Located<String>, by hiding: String) -> Finding {
         Finding(
             "recommendation-hidden",
-            "\(quoted(name.value)) is hidden in this recommendation, by \(quoted(hider))",
-            at: name.location, hint: "remove it, or recommend a value for \"\(hider)\" that makes it visible")
+            "\(quoted(name.value)) is hidden in this recommendation, by \(quoted(hiding))",
+            at: name.location, hint: "remove it, or recommend a value for \"\(hiding)\" that makes it visible"
+        )
     }
 
     static func recommendationIncomplete(_ name: Located<String>, _ missing: [String]) -> Finding {

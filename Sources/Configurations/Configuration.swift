@@ -33,11 +33,11 @@ package struct Configuration: Hashable, Sendable {
     package private(set) var entries: [Entry]
     /// The provider's defaults in the order of the form, each name once.
     package internal(set) var provided: [ProvidedDefault]
-    /// The indices of the names, only if there are more than `walkedCount`.
+    /// The indices of the names, only if there are more than `linearSearchLimit`.
     private var places: [String: Int] = [:]
 
     /// The maximum number of entries for which a linear search is as fast as hashing.
-    private static let walkedCount = 16
+    private static let linearSearchLimit = 16
 
     /// - Parameter entries: choices with different names.
     init(_ entries: [Entry], provided: [ProvidedDefault] = []) {
@@ -60,7 +60,7 @@ package struct Configuration: Hashable, Sendable {
                 indexNames()
             case (nil, let choice?):
                 entries.append(Entry(name: name, choice: choice))
-                if entries.count > Configuration.walkedCount { indexNames(from: places.count) }
+                if entries.count > Configuration.linearSearchLimit { indexNames(from: places.count) }
             case (nil, nil): break
             }
         }
@@ -82,7 +82,7 @@ package struct Configuration: Hashable, Sendable {
     /// - Parameter start: the first index that may have changed.
     private mutating func indexNames(from start: Int = 0) {
         if start == 0 { places.removeAll(keepingCapacity: true) }
-        guard entries.count > Configuration.walkedCount else { return }
+        guard entries.count > Configuration.linearSearchLimit else { return }
         for place in start..<entries.count { places[entries[place].name] = place }
     }
 

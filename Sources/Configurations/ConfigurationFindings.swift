@@ -121,14 +121,14 @@ enum ConfigurationFindings {
     static func parameterHidden(
         _ name: String, chain: [String], in resolved: ResolvedConfiguration
     ) -> Refusal {
-        let hider = chain[0]
+        let hiding = chain[0]
         let why =
-            switch resolved.state(of: hider) {
-            case .value(let value, _)?: "\(quoted(hider)) is \(quoted(value.description))"
-            case .hidden(let next)?: "\(quoted(hider)) is hidden by \(quoted(next))"
-            case .misfit?: "the stored value of \(quoted(hider)) no longer fits"
-            case nil where hider == Condition.family: "the widget is a \(resolved.family)"
-            case .empty?, nil: "\(quoted(hider)) has no value"
+            switch resolved.state(of: hiding) {
+            case .value(let value, _)?: "\(quoted(hiding)) is \(quoted(value.description))"
+            case .hidden(let next)?: "\(quoted(hiding)) is hidden by \(quoted(next))"
+            case .misfit?: "the stored value of \(quoted(hiding)) no longer fits"
+            case nil where hiding == Condition.family: "the widget is a \(resolved.family)"
+            case .empty?, nil: "\(quoted(hiding)) has no value"
             }
         return refusal(
             name, "parameter-hidden", "\(quoted(name)) cannot be set while it is hidden: \(why)",
@@ -261,7 +261,7 @@ enum ConfigurationFindings {
     /// Why a parameter does not count: it is hidden, false, or has no value.
     private static func lack(of name: String, in resolved: ResolvedConfiguration) -> String {
         switch resolved.state(of: name) {
-        case .hidden(let hider)?: "\(quoted(name)) is hidden, by \(quoted(hider))"
+        case .hidden(let hiding)?: "\(quoted(name)) is hidden, by \(quoted(hiding))"
         case .value(let value, _)?: "\(quoted(name)) is \(quoted(value.description))"
         default: "\(quoted(name)) has no value"
         }

@@ -10,18 +10,18 @@ package struct ConfigurationForm: Sendable {
     package let intent: IntentDefinition
     /// The family, which determines the sizes of lists.
     package let family: Family
-    package let surroundings: LiteralSurroundings
+    package let context: LiteralContext
 
-    package init(intent: IntentDefinition, family: Family, surroundings: LiteralSurroundings) {
+    package init(intent: IntentDefinition, family: Family, context: LiteralContext) {
         self.intent = intent
         self.family = family
-        self.surroundings = surroundings
+        self.context = context
     }
 
     /// The same form with the texts of a locale, for messages to users.
     package func localized(for locale: LocaleTag?) -> ConfigurationForm {
         ConfigurationForm(
-            intent: intent.localized(for: locale), family: family, surroundings: surroundings)
+            intent: intent.localized(for: locale), family: family, context: context)
     }
 }
 

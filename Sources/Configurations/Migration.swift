@@ -118,12 +118,12 @@ extension ConfigurationForm {
             return values.count == elements.count ? .array(values) : nil
         }
         // A value that already has the type stays. Any other value is read as if a user had typed it.
-        if let value = try? type.kind.value(ofJSON: stored, in: surroundings) {
+        if let value = try? type.kind.value(ofJSON: stored, in: context) {
             return value.json
         }
         guard let text = literal(of: stored) else { return nil }
         // A failure means that the value stays unchanged, which the caller records.
-        return (try? type.kind.value(ofLiteral: text, in: surroundings))?.json
+        return (try? type.kind.value(ofLiteral: text, in: context))?.json
     }
 
     /// The literal of a stored scalar, or the id of an object; nil for lists and `null`.

@@ -11,13 +11,13 @@ extension DefinitionFindings {
     ) -> Finding {
         let isAll = names.count == node.entries.reduce(0) { count, _ in count + 1 }
         let text = node.location.text
-        let mended = isAll && text.hasPrefix("{") && !text.contains("\n") ? "{ cases: \(text) }" : nil
+        let fixed = isAll && text.hasPrefix("{") && !text.contains("\n") ? "{ cases: \(text) }" : nil
         let listed = names.prefix(2).map { quoted($0.text ?? "") }.joined(separator: ", ")
         return Finding(
             "key-missing", "the enum \(quoted(enumeration)) needs the key \"cases\"", at: node.place,
-            hint: mended.map { "write \($0)" }
+            hint: fixed.map { "write \($0)" }
                 ?? "put \(listed)\(names.count > 2 ? " …" : "") under \"cases:\", indented by two more spaces",
-            fix: mended.map { .replacing(node.range, with: $0) })
+            fix: fixed.map { .replacing(node.range, with: $0) })
     }
 
     /// Advice for an unknown key of an intent; nil to use the default advice, which only compares spelling.

@@ -160,12 +160,12 @@ extension DefinitionFindings {
     static func patternUnquoted(_ node: YAMLNode) -> Finding {
         // YAML reads a pattern that begins with brackets as a list, which ends at the closing bracket.
         let meant = node.rangeAsMeant
-        let place = SourceLocation(file: node.file, range: meant ?? node.range)
-        let quoted = YAMLFindings.inQuotes(place.text)
+        let location = SourceLocation(file: node.file, range: meant ?? node.range)
+        let quoted = YAMLFindings.inQuotes(location.text)
         return Finding(
             "pattern-unquoted",
             "YAML reads text that begins with a bracket as \(YAMLFindings.found(node)), expected a pattern",
-            at: place, hint: meant == nil ? "quote it" : "quote it: \(quoted)",
+            at: location, hint: meant == nil ? "quote it" : "quote it: \(quoted)",
             fix: meant.map { .replacing($0, with: quoted) })
     }
 

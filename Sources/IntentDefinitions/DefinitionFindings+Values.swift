@@ -46,7 +46,7 @@ extension DefinitionFindings {
             "\(place.subject(parameter)) is \(YAMLFindings.found(node)), expected a list", at: node.location,
             hint: list.map { "write \($0)" } ?? "write a list: […]",
             fix: list.map { .replacing(node.range, with: $0) }
-        ).explainingSlip { $0.hasPrefix("- ") || $0.hasPrefix("[") }
+        ).explainingTypo { $0.hasPrefix("- ") || $0.hasPrefix("[") }
     }
 
     static func valueObjectKey(_ key: YAMLNode, _ name: String, _ type: ObjectType, in place: ValuePlace)
@@ -59,9 +59,9 @@ extension DefinitionFindings {
             at: key.location,
             hint: near.map(didYouMean) ?? YAMLFindings.useOne(of: known),
             fix: near.flatMap {
-                Spelling.isSlip(name, of: $0) ? .replacing(key.range, with: $0) : nil
+                Spelling.isTypo(name, of: $0) ? .replacing(key.range, with: $0) : nil
             }
-        ).explainingSlip { known.contains($0) }
+        ).explainingTypo { known.contains($0) }
     }
 
     static func valueObjectWithoutID(

@@ -74,26 +74,26 @@ enum DefinitionFindings {
             hint: "choose another name")
     }
 
-    static func nameConvention(_ name: Located<String>, of bearer: NameRule.Bearer) -> Finding {
+    static func nameConvention(_ name: Located<String>, of subject: NameRule.Subject) -> Finding {
         let first = String(name.value.prefix { $0 == "_" }.isEmpty ? "" : "_")
         let body = name.value.drop { $0 == "_" }
         let meant =
-            bearer.beginsWithCapital ? body.prefix(1).uppercased() + body.dropFirst() : withSmallStart(body)
+            subject.beginsWithCapital ? body.prefix(1).uppercased() + body.dropFirst() : withSmallStart(body)
         return Finding(
             "name-convention", .warning,
-            "the name of \(bearer.noun) begins with a "
-                + (bearer.beginsWithCapital ? "capital" : "small letter")
+            "the name of \(subject.noun) begins with a "
+                + (subject.beginsWithCapital ? "capital" : "small letter")
                 + " by convention, found \(quoted(name))",
             at: name.location, hint: "rename it to \"\(first)\(meant)\" everywhere")
     }
 
-    static func nameMalformed(_ name: Located<String>, of bearer: NameRule.Bearer) -> Finding {
+    static func nameMalformed(_ name: Located<String>, of subject: NameRule.Subject) -> Finding {
         Finding(
             "name-malformed",
-            "\(quoted(name)) is not a valid name for \(bearer.noun)",
+            "\(quoted(name)) is not a valid name for \(subject.noun)",
             at: name.location,
             hint: "use letters, digits and \"_\", and do not begin with a digit"
-        ).explainingSlip(where: NameRule.isWellFormed)
+        ).explainingTypo(where: NameRule.isWellFormed)
     }
 
     static func nameReserved(_ name: Located<String>) -> Finding {
@@ -221,7 +221,7 @@ enum DefinitionFindings {
             hint: near.map(didYouMean) ?? otherWay(of: type.value)
                 ?? "use one of \(oneOf(known)), or declare it under \"enums\" or \"types\"",
             fix: near.map(replacing(type))
-        ).explainingSlip { known.contains($0) }
+        ).explainingTypo { known.contains($0) }
     }
 
     static func typeUnused(_ name: Located<String>) -> Finding {

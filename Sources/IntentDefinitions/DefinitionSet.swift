@@ -28,7 +28,7 @@ package struct DefinitionSet: Sendable {
 
     /// Reads definition files and reports all problems in them.
     ///
-    /// Relative paths in a file refer to its folder, which is relative to `surroundings.folderBase`. Intents
+    /// Relative paths in a file refer to its folder, which is relative to `context.folderBase`. Intents
     /// with errors are left out. If several intents have the same name, all of them are reported and left
     /// out, so that the result does not depend on the order of file names.
     ///
@@ -37,7 +37,7 @@ package struct DefinitionSet: Sendable {
     ///   - sidecars: the `.apple.yaml` files, by the path of the definition beside them.
     package static func read(
         _ files: [SourceFile], localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:],
-        sidecars: [String: SourceFile] = [:], surroundings: LiteralSurroundings,
+        sidecars: [String: SourceFile] = [:], context: LiteralContext,
         into findings: inout [Finding]
     ) -> DefinitionSet {
         let sink = FindingSink()
@@ -48,12 +48,12 @@ package struct DefinitionSet: Sendable {
             let tree = sink.readTree(file)
             isComplete = isComplete && tree.isComplete
             guard let declared = DeclaredFile.read(tree, sink) else { continue }
-            let surroundings = surroundings.based(at: folder(of: file.path))
-            var resolved = declared.resolved(surroundings, sidecar: sidecars[file.path], sink)
+            let context = context.based(at: folder(of: file.path))
+            var resolved = declared.resolved(context, sidecar: sidecars[file.path], sink)
             if let files = localeFiles[file.path] {
                 let translations = DeclaredFile.translations(
                     of: tree, files, resolved.compactMap { $0 },
-                    ValueReader(surroundings: surroundings, sink: sink), sink)
+                    ValueReader(context: context, sink: sink), sink)
                 for place in resolved.indices { resolved[place]?.translations = translations }
             }
             for name in declared.intentNames { names.add(name, sink) }
@@ -79,7 +79,7 @@ package struct DefinitionFile: Sendable {
     ///
     /// - Parameter sidecar: the `.apple.yaml` file beside the definition.
     package static func read(
-        _ file: SourceFile, sidecar: SourceFile? = nil, surroundings: LiteralSurroundings,
+        _ file: SourceFile, sidecar: SourceFile? = nil, context: LiteralContext,
         into findings: inout [Finding]
     ) -> DefinitionFile {
         let sink = FindingSink()
@@ -90,7 +90,7 @@ package struct DefinitionFile: Sendable {
         }
         var names = DeclaredNames(.intent)
         for name in declared.intentNames { names.add(name, sink) }
-        let intents = declared.resolved(surroundings.based(at: folder(of: file.path)), sidecar: sidecar, sink)
+        let intents = declared.resolved(context.based(at: folder(of: file.path)), sidecar: sidecar, sink)
         // Problems with the types have already been reported by `resolved`.
         let types = TypeTable(declared, FindingSink())
         let own = types.ownNames.compactMap { name -> ParameterType? in

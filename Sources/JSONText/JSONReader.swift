@@ -17,7 +17,7 @@ package struct JSONReader {
 
     /// The number of members up to which repeated keys are found by linear search. Larger objects use a
     /// dictionary.
-    private static let walkedCount = 16
+    private static let linearSearchLimit = 16
     /// Objects of documents and messages mostly have no more members.
     private static let usualCount = 8
 
@@ -92,7 +92,7 @@ package struct JSONReader {
         while let key = try nextKey() {
             let value = try readValue()
             if object.isEmpty { object.reserveCapacity(Self.usualCount) }
-            if object.count <= Self.walkedCount {
+            if object.count <= Self.linearSearchLimit {
                 object[key] = value
             } else {
                 // From here on, the dictionary holds the index of each key.

@@ -52,7 +52,7 @@ package enum Spelling {
     /// Whether a word is so close to `candidate` that it may be replaced without asking: it differs by at
     /// most one edit, apart from case and separators. With more edits, it may be a different word: `optional`
     /// is near `options`.
-    package static func isSlip(_ word: String, of candidate: String) -> Bool {
+    package static func isTypo(_ word: String, of candidate: String) -> Bool {
         isCompared(word) && isCompared(candidate)
             && distance(folded(word), folded(candidate), limit: 1) != nil
     }

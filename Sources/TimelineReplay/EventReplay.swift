@@ -45,7 +45,7 @@ package struct EventReplay {
                 line: 1, "expected the first line of an event file, version \(EventFile.version)")
         }
         var replay = EventReplay(engine: TimelineEngine(seed: seed))
-        for (place, line) in lines.enumerated().dropFirst() {
+        for (index, line) in lines.enumerated().dropFirst() {
             // Another first line means that the process was restarted, so the state of the previous engine is
             // discarded.
             if let seed = self.seed(of: line) {
@@ -53,9 +53,9 @@ package struct EventReplay {
                 continue
             }
             do throws(ReplayError) {
-                if let difference = try replay.take(line, number: place + 1) { return .differs(difference) }
+                if let difference = try replay.take(line, number: index + 1) { return .differs(difference) }
             } catch {
-                return .unreadable(line: place + 1, error.description)
+                return .unreadable(line: index + 1, error.description)
             }
         }
         return .same(events: replay.events, effects: replay.effectCount, isCut: isCut)

@@ -15,18 +15,18 @@ enum ManifestFindings {
 
     /// - Parameter words: The text split at its blanks. Nil if quotes or other shell syntax make that
     ///   ambiguous; then no fix is offered.
-    static func commandForm(_ node: YAMLNode, of bearer: CommandRule.Bearer, words: [String]?) -> Finding {
+    static func commandForm(_ node: YAMLNode, of subject: CommandRule.Subject, words: [String]?) -> Finding {
         let list = words.map { "[\($0.joined(separator: ", "))]" }
         return YAMLFindings.valueType(
             node, expected: "a list",
-            hint: list == nil ? "write the program and its arguments: \(bearer.example)" : nil,
+            hint: list == nil ? "write the program and its arguments: \(subject.example)" : nil,
             replacement: list)
     }
 
-    static func commandEmpty(_ location: SourceLocation, of bearer: CommandRule.Bearer) -> Finding {
+    static func commandEmpty(_ location: SourceLocation, of subject: CommandRule.Subject) -> Finding {
         Finding(
             "command-empty", "the command is empty, expected a program", at: location,
-            hint: "write the program and its arguments: \(bearer.example)")
+            hint: "write the program and its arguments: \(subject.example)")
     }
 
     static func configurationForm(_ node: YAMLNode, _ text: String) -> Finding {
@@ -87,7 +87,7 @@ enum ManifestFindings {
     static func linkAsProgram(_ program: Located<String>) -> Finding {
         Finding(
             "open-link", "found the link as the program, expected it as an argument",
-            at: program.location, hint: "write the program first: \(CommandRule.Bearer.link.example)")
+            at: program.location, hint: "write the program first: \(CommandRule.Subject.link.example)")
     }
 
     /// Reports `{url}` without quotes, which is a mapping in YAML.
@@ -218,9 +218,9 @@ enum ManifestFindings {
             hint: "add a widget under its kind")
     }
 
-    static func wordMalformed(_ name: Located<String>, of bearer: WordRule.Bearer) -> Finding {
+    static func wordMalformed(_ name: Located<String>, of subject: WordRule.Subject) -> Finding {
         let code: FindingCode =
-            switch bearer {
+            switch subject {
             case .group, .groupValue: "group-malformed"
             case .kind: "kind-malformed"
             case .provider: "provider-malformed"
@@ -229,7 +229,7 @@ enum ManifestFindings {
         let isLong = name.value.utf8.count > WordRule.longest
         return Finding(
             code,
-            "\(quoted(name.value)) is not a valid name for \(bearer.noun)",
+            "\(quoted(name.value)) is not a valid name for \(subject.noun)",
             at: name.location,
             hint: isLong
                 ? "use at most \(WordRule.longest) bytes"

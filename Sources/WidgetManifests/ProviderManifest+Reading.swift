@@ -69,16 +69,17 @@ extension ProviderManifest {
 extension NodeReader where Value == [Located<String>] {
     /// Reads a command, as in `[python3, weather.py]`. A shell command in a single text is reported, with a
     /// fix if splitting it at blanks is unambiguous.
-    static func command(_ bearer: CommandRule.Bearer) -> NodeReader {
+    static func command(_ subject: CommandRule.Subject) -> NodeReader {
         NodeReader(commandSchema, isList: true) { node, sink in
             guard node.isScalar, !node.isMissing, !node.isNull, let text = node.text else {
-                let words = node.read(.list(of: bearer == .link ? .linkWord : .text), sink)
-                return CommandRule.command(words, of: bearer, sink)
+                let words = node.read(.list(of: subject == .link ? .linkWord : .text), sink)
+                return CommandRule.command(words, of: subject, sink)
             }
             let words = text.split { $0 == " " }.map(String.init)
             let isPlain = !text.contains { "\"'\\,[]{}#:&*!|>%@`$~".contains($0) || $0.isNewline }
             return sink.refuse(
-                ManifestFindings.commandForm(node, of: bearer, words: isPlain && !words.isEmpty ? words : nil)
+                ManifestFindings.commandForm(
+                    node, of: subject, words: isPlain && !words.isEmpty ? words : nil)
             )
         }
     }
@@ -92,9 +93,9 @@ private let commandSchema: JSONValue = [
 
 extension NodeReader where Value == String {
     /// Reads the name of a provider, a kind, a group or a workspace.
-    static func word(_ bearer: WordRule.Bearer) -> NodeReader {
+    static func word(_ subject: WordRule.Subject) -> NodeReader {
         NodeReader<String>.text.map(WordRule.schema) { text, node, sink in
-            WordRule.check(Located(text, at: node.location), of: bearer, sink) ? text : nil
+            WordRule.check(Located(text, at: node.location), of: subject, sink) ? text : nil
         }
     }
 

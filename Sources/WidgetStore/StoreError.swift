@@ -63,7 +63,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
             case .SQLITE_FULL: .full
             // SQLite reports a full disk as such only for some of its writes.
             case .SQLITE_IOERR, .SQLITE_CANTOPEN:
-                DiskRoom.isMissing(for: path, systemError) ? .full : .unavailable
+                DiskSpace.isMissing(for: path, systemError) ? .full : .unavailable
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
             case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
             default: .unavailable

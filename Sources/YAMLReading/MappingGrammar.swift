@@ -193,7 +193,7 @@ extension YAMLNode {
         if isMapping { return true }
         // A mapping that is named after its key is already mentioned with the key.
         let expected = noun.hasPrefix("\"") ? "a mapping" : "\(noun) (a mapping)"
-        if !isRefused, mayMean(expected, sink) {
+        if !isRefused, requireValue(expected, sink) {
             sink.report(YAMLFindings.valueType(self, expected: expected))
         }
         return false
@@ -291,7 +291,7 @@ private struct MappingReading {
             let entry = unknown.first { entry in
                 let name = entry.key.text ?? ""
                 return Spelling.nearest(name, among: names) == "\(key.name)"
-                    && Spelling.isSlip(name, of: "\(key.name)")
+                    && Spelling.isTypo(name, of: "\(key.name)")
             }
             if let entry { read(position, entry) }
         }

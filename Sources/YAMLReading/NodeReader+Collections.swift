@@ -5,7 +5,7 @@ extension NodeReader {
     package static func list<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == [Located<Element>] {
         NodeReader(SchemaForm.list(of: element.schema()), isList: true) { node, sink in
-            guard node.mayMean("a list", sink) else { return nil }
+            guard node.requireValue("a list", sink) else { return nil }
             guard node.isSequence else {
                 return sink.refuse(YAMLFindings.valueType(node, expected: "a list"))
             }
@@ -34,7 +34,7 @@ extension NodeReader {
     package static func entries<Element>(of element: NodeReader<Element>) -> NodeReader
     where Value == [NamedValue<Element>] {
         NodeReader(["type": "object", "additionalProperties": element.schema()]) { node, sink in
-            guard node.mayMean("a mapping", sink) else { return nil }
+            guard node.requireValue("a mapping", sink) else { return nil }
             guard node.isMapping else {
                 return sink.refuse(YAMLFindings.valueType(node, expected: "a mapping"))
             }
@@ -72,7 +72,7 @@ extension NodeReader {
     ) -> NodeReader {
         let schemas = [scalar, list, mapping].compactMap { $0?.schema }
         return NodeReader(["anyOf": .array(schemas.map { $0() })]) { node, sink in
-            guard node.mayMean(expected, sink) else { return nil }
+            guard node.requireValue(expected, sink) else { return nil }
             let reader = node.isScalar ? scalar : node.isSequence ? list : mapping
             guard let reader else { return sink.refuse(YAMLFindings.valueType(node, expected: expected)) }
             return reader.read(node, sink)?.value
@@ -85,7 +85,7 @@ extension YAMLNode {
     package func readPair<Value>(
         _ reader: NodeReader<Value>, _ sink: FindingSink
     ) -> (Located<Value>, Located<Value>)? {
-        guard mayMean("a list of two", sink) else { return nil }
+        guard requireValue("a list of two", sink) else { return nil }
         var elements = elements
         guard isSequence, let first = elements.next(), let second = elements.next(), elements.next() == nil
         else {

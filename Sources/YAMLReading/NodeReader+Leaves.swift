@@ -25,7 +25,7 @@ extension NodeReader where Value == String {
     package static var numberText: NodeReader {
         NodeReader(["type": "number"]) { node, sink in
             let expected = "a number"
-            guard node.mayMean(expected, sink) else { return nil }
+            guard node.requireValue(expected, sink) else { return nil }
             guard node.isPlain, node.withText(isDecimalNumber) else {
                 return sink.refuse(YAMLFindings.valueType(node, expected: expected))
             }
@@ -46,7 +46,7 @@ extension NodeReader where Value == Bool {
     package static var boolean: NodeReader {
         NodeReader(SchemaForm.boolean) { node, sink in
             let expected = "true or false"
-            guard node.mayMean(expected, sink) else { return nil }
+            guard node.requireValue(expected, sink) else { return nil }
             if node.isPlain {
                 if node.hasText("true") { return true }
                 if node.hasText("false") { return false }
@@ -77,7 +77,7 @@ extension NodeReader where Value == Int {
                 return number
             }
             let expected = expected()
-            guard node.mayMean(expected, sink) else { return nil }
+            guard node.requireValue(expected, sink) else { return nil }
             return sink.refuse(YAMLFindings.valueType(node, expected: expected))
         }
     }
@@ -86,7 +86,7 @@ extension NodeReader where Value == Int {
 extension NodeReader where Value == YAMLNode {
     /// The node itself, whatever it is, unless the value is missing or null.
     package static var node: NodeReader {
-        NodeReader(SchemaForm.anything) { node, sink in node.mayMean("a value", sink) ? node : nil }
+        NodeReader(SchemaForm.anything) { node, sink in node.requireValue("a value", sink) ? node : nil }
     }
 }
 
@@ -114,7 +114,7 @@ extension NodeReader {
                 return value(text) ?? sink.refuse(YAMLFindings.choiceUnknown(node, text, words: words()))
             }
             let expected = oneOf(words())
-            guard node.mayMean(expected, sink) else { return nil }
+            guard node.requireValue(expected, sink) else { return nil }
             return sink.refuse(YAMLFindings.valueType(node, expected: expected))
         }
     }
@@ -129,7 +129,7 @@ extension YAMLNode {
 
     /// Reads what `NodeReader.literal` reads.
     package func readLiteral(_ sink: FindingSink) -> LiteralText? {
-        guard mayMean("a value", sink) else { return nil }
+        guard requireValue("a value", sink) else { return nil }
         guard let text else {
             return sink.refuse(YAMLFindings.valueType(self, expected: "a single value"))
         }
@@ -138,7 +138,7 @@ extension YAMLNode {
 
     /// Whether a value exists. A missing value and `null` are reported; only texts accept `null`, as the
     /// text.
-    package func mayMean(_ expected: String, _ sink: FindingSink) -> Bool {
+    package func requireValue(_ expected: String, _ sink: FindingSink) -> Bool {
         if isMissing {
             sink.report(YAMLFindings.valueMissing(self, expected: expected))
             return false

@@ -33,8 +33,8 @@ extension FindingSink {
         let bytes = text.value.utf8
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) {
             report(YAMLFindings.textEmpty(text, key: key))
-        } else if bytes.first.map({ $0 >= 0x80 }) == true, let slip = Slip(quotesOf: text.location.text) {
-            report(YAMLFindings.lookalikeQuotes(text, slip))
+        } else if bytes.first.map({ $0 >= 0x80 }) == true, let typo = Typo(quotesOf: text.location.text) {
+            report(YAMLFindings.lookalikeQuotes(text, typo))
         } else if contains("/"), text.location.hasCommentSlashes {
             report(YAMLFindings.commentSlashesInText(text))
         } else if !isTemplate, contains("$"), text.value.contains("${") {

@@ -47,7 +47,7 @@ extension TreeBuilder {
     /// describes only their consequences.
     private mutating func finding(for problem: SyntaxProblem) -> Finding {
         if let tab = tab(for: problem) { return YAMLFindings.tab(at: location(tab, tab + 1)) }
-        if let slip = slip(causing: problem) { return slip }
+        if let typo = typo(causing: problem) { return typo }
         if let (opening, closing) = quoteLeftOpen(before: problem) {
             return YAMLFindings.quoteLeftOpen(
                 at: location(opening, opening + 1), until: location(closing, closing + 1))

@@ -131,7 +131,7 @@ struct TreeBuilder {
         var end = map.byte(ofCharacter: event.pointee.end_mark.index)
         if scalar.anchor != nil || scalar.tag != nil { start = refuseProperties(at: start, before: end) }
         if start < limit, bytes[start] >= 0x80, open.last?.expectsKey == true,
-            stopAtSlip(inKeyAt: start)
+            stopAtTypo(inKeyAt: start)
         {
             return
         }

@@ -4,15 +4,15 @@ package import SourceText
 package enum YAMLFindings {
     /// Aliases, anchors, merge keys and tags are not part of the language: every value is written out, and
     /// the key determines its type.
-    static func alias(at place: SourceLocation, text: String) -> Finding {
+    static func alias(at location: SourceLocation, text: String) -> Finding {
         Finding(
-            "yaml-alias", .error, "\(quoted(text)) is an alias, expected the value itself", at: place,
+            "yaml-alias", .error, "\(quoted(text)) is an alias, expected the value itself", at: location,
             hint: "write the value itself, or quote a text: \(inQuotes(text))")
     }
 
-    static func anchor(at place: SourceLocation, text: String) -> Finding {
+    static func anchor(at location: SourceLocation, text: String) -> Finding {
         Finding(
-            "yaml-anchor", .error, "\(quoted(text)) is an anchor, expected a value", at: place,
+            "yaml-anchor", .error, "\(quoted(text)) is an anchor, expected a value", at: location,
             hint: "remove it, or quote a text that begins with \"&\"")
     }
 
@@ -24,7 +24,7 @@ package enum YAMLFindings {
             at: node.location,
             hint: near.map(didYouMean),
             fix: near.map { .replacing(node.range, with: $0) }
-        ).explainingSlip { words.contains($0) }
+        ).explainingTypo { words.contains($0) }
     }
 
     /// A comma between braces ended a value too early.
@@ -35,56 +35,56 @@ package enum YAMLFindings {
     static func commaInValue(
         _ value: YAMLNode, _ rest: YAMLNode, upTo last: YAMLNode, isList: Bool
     ) -> Finding {
-        let place = SourceLocation(file: value.file, range: value.range.joined(with: last.range))
+        let location = SourceLocation(file: value.file, range: value.range.joined(with: last.range))
         let parts = [value.text ?? "", rest.text ?? ""]
         let isNumber =
             rest.range == last.range && parts[0].utf8.allSatisfy { (48...57).contains($0) }
             && rest.range.start == value.range.end + 1 && isFraction(parts[1])
-        let list = "[\(place.text)]"
+        let list = "[\(location.text)]"
         let hint =
             isList
             ? "write the list in brackets: \(list)"
             : isNumber
                 ? "write a decimal point: \"\(parts[0]).\(parts[1])\""
-                : "quote the whole value: \(inQuotes(place.text))"
+                : "quote the whole value: \(inQuotes(location.text))"
         let fix =
-            isList ? .replacing(place.range, with: list) : isNumber ? nil : quoting(place)
+            isList ? .replacing(location.range, with: list) : isNumber ? nil : quoting(location)
         return Finding(
             "yaml-comma-in-value", .error,
             "inside braces, a comma ends a value, so \(quoted(parts[1])) is read as a key",
-            at: place, hint: hint, fix: fix)
+            at: location, hint: hint, fix: fix)
     }
 
     /// A plain text is followed by what YAML takes for a comment. Both readings are plausible.
-    static func commentBehindText(at place: SourceLocation, text: String, comment: String) -> Finding {
+    static func commentBehindText(at location: SourceLocation, text: String, comment: String) -> Finding {
         Finding(
             "yaml-comment-behind-text", .warning,
-            "YAML reads \(quoted(comment)) as a comment, so the text is only \(quoted(text))", at: place,
-            hint: "quote the whole text: \(inQuotes(place.text)), or begin the comment with \"# \"")
+            "YAML reads \(quoted(comment)) as a comment, so the text is only \(quoted(text))", at: location,
+            hint: "quote the whole text: \(inQuotes(location.text)), or begin the comment with \"# \"")
     }
 
     /// Within brackets, a text continues with what YAML takes for a comment.
-    static func commentInText(at place: SourceLocation, comment: String) -> Finding {
+    static func commentInText(at location: SourceLocation, comment: String) -> Finding {
         Finding(
             "yaml-comment-for-value", .error,
-            "YAML reads \(quoted(comment)) as a comment, so the line ends before it", at: place,
-            hint: "quote the whole text: \(inQuotes(place.text))", fix: quoting(place))
+            "YAML reads \(quoted(comment)) as a comment, so the line ends before it", at: location,
+            hint: "quote the whole text: \(inQuotes(location.text))", fix: quoting(location))
     }
 
     /// The whole value is what YAML takes for a comment, such as a color in hexadecimal.
-    static func commentForValue(at place: SourceLocation) -> Finding {
-        let text = place.text
+    static func commentForValue(at location: SourceLocation) -> Finding {
+        let text = location.text
         return Finding(
             "yaml-comment-for-value", .error,
-            "YAML reads \(quoted(text)) as a comment, so there is no value", at: place,
-            hint: "quote it: \(inQuotes(text))", fix: quoting(place))
+            "YAML reads \(quoted(text)) as a comment, so there is no value", at: location,
+            hint: "quote it: \(inQuotes(text))", fix: quoting(location))
     }
 
     /// - Parameter meant: The comment in YAML's notation.
-    static func commentSlashes(_ marks: String, at place: SourceLocation, meant: String) -> Finding {
+    static func commentSlashes(_ marks: String, at location: SourceLocation, meant: String) -> Finding {
         Finding(
             "yaml-comment-slashes", .error, "found \(quoted(marks)), expected \"#\" before a comment",
-            at: place, hint: "write \(quoted(meant))", fix: .replacing(place.range, with: meant))
+            at: location, hint: "write \(quoted(meant))", fix: .replacing(location.range, with: meant))
     }
 
     static func commentSlashesInText(_ text: Located<String>) -> Finding {
@@ -95,18 +95,18 @@ package enum YAMLFindings {
     }
 
     /// - Parameter end: The line that ends the conflict.
-    static func conflictMarker(at place: SourceLocation, until end: SourceLocation) -> Finding {
+    static func conflictMarker(at location: SourceLocation, until end: SourceLocation) -> Finding {
         Finding(
-            "yaml-conflict", .error, "found a conflict marker of an unfinished merge", at: place,
+            "yaml-conflict", .error, "found a conflict marker of an unfinished merge", at: location,
             notes: [.init("the conflict ends here", at: end)],
             hint: "keep the correct lines, and delete those that begin with \(quoted("<<<<<<<")), "
                 + "\(quoted("=======")) and \(quoted(">>>>>>>"))")
     }
 
-    static func controlCharacter(_ scalar: UInt32, at place: SourceLocation) -> Finding {
+    static func controlCharacter(_ scalar: UInt32, at location: SourceLocation) -> Finding {
         Finding(
             "yaml-control-character", .error,
-            "found the control character \(codePoint(scalar)), expected printable text", at: place,
+            "found the control character \(codePoint(scalar)), expected printable text", at: location,
             hint: "remove the character")
     }
 
@@ -136,16 +136,16 @@ package enum YAMLFindings {
             at: format.location, hint: "write \"format: \(FileFormat.version)\"")
     }
 
-    static func invalidUTF8(_ byte: UInt8, at place: SourceLocation) -> Finding {
+    static func invalidUTF8(_ byte: UInt8, at location: SourceLocation) -> Finding {
         let digits = String(byte, radix: 16, uppercase: true)
         return Finding(
-            "yaml-invalid-utf8", .error, "the byte 0x\(digits) is not valid UTF-8", at: place,
+            "yaml-invalid-utf8", .error, "the byte 0x\(digits) is not valid UTF-8", at: location,
             hint: "save the file as UTF-8")
     }
 
-    static func keyEmpty(at place: SourceLocation) -> Finding {
+    static func keyEmpty(at location: SourceLocation) -> Finding {
         Finding(
-            "key-empty", .error, "found no key before \":\", expected a name", at: place,
+            "key-empty", .error, "found no key before \":\", expected a name", at: location,
             hint: "write the key before the colon")
     }
 
@@ -157,14 +157,14 @@ package enum YAMLFindings {
             fix: key == "format" ? mapping.addingFormat : nil)
     }
 
-    static func keyNotText(at place: SourceLocation, isMapping: Bool) -> Finding {
+    static func keyNotText(at location: SourceLocation, isMapping: Bool) -> Finding {
         Finding(
             "key-not-text", .error, "found a \(isMapping ? "mapping" : "list") as a key, expected a name",
-            at: place,
+            at: location,
             hint: "write the key as a single word, or quote it: \"{name}\"")
     }
 
-    /// An unknown key. If it is a slip of one known key, a fix renames it.
+    /// An unknown key. If it is a typo of one known key, a fix renames it.
     static func keyUnknown(
         _ key: YAMLNode, in node: YAMLNode, _ noun: String, meant near: String?, known: [String]
     ) -> Finding {
@@ -173,10 +173,10 @@ package enum YAMLFindings {
             "key-unknown", .error, "\(noun) has no key \(quoted(name))", at: key.location,
             hint: near.map(didYouMean) ?? useOne(of: known),
             fix: near.flatMap {
-                Spelling.isSlip(name, of: $0) && !node.hasKey($0)
+                Spelling.isTypo(name, of: $0) && !node.hasKey($0)
                     ? .replacing(key.range, with: $0) : nil
             }
-        ).explainingSlip { known.contains($0) && !node.hasKey($0) }
+        ).explainingTypo { known.contains($0) && !node.hasKey($0) }
     }
 
     /// An unknown key about which the mapping's reader knows what it was meant to be.
@@ -192,70 +192,71 @@ package enum YAMLFindings {
     }
 
     static func lineIndentedTooFar(
-        at place: SourceLocation, by column: Int, insteadOf above: Int
+        at location: SourceLocation, by column: Int, insteadOf above: Int
     ) -> Finding {
         syntax(
             SyntaxProblem.Wording(
                 message: "this line is indented by \(column) spaces, expected \(above) as on the line above",
-                hint: "indent both lines equally"), at: place)
+                hint: "indent both lines equally"), at: location)
     }
 
     /// - Parameter hasColon: Whether only the blank after the colon is missing.
-    static func lineWithoutKey(at place: SourceLocation, hasColon: Bool, meant: String) -> Finding {
+    static func lineWithoutKey(at location: SourceLocation, hasColon: Bool, meant: String) -> Finding {
         syntax(
             SyntaxProblem.Wording(
                 message: hasColon
                     ? "there is no space after \":\", so this is a text instead of a key"
                     : "this line has no \":\", expected \"key: value\"",
-                hint: "write \(quoted(meant))"), at: place)
+                hint: "write \(quoted(meant))"), at: location)
     }
 
     /// - Parameter replacement: The text to write instead; nil if the text around it must change as well.
     static func lookalike(
-        _ scalar: Unicode.Scalar, expected: String, replacement: String?, at place: SourceLocation
+        _ scalar: Unicode.Scalar, expected: String, replacement: String?, at location: SourceLocation
     ) -> Finding {
         Finding(
             "yaml-lookalike", .error,
             "found \(Lookalike.fullWidth.contains(scalar) ? "a " : "")\(Lookalike.name(of: scalar)), "
-                + "expected \(quoted(expected))", at: place, hint: "replace it with \(quoted(expected))",
-            fix: replacement.map { .replacing(place.range, with: $0) })
+                + "expected \(quoted(expected))", at: location, hint: "replace it with \(quoted(expected))",
+            fix: replacement.map { .replacing(location.range, with: $0) })
     }
 
     static func lookalike(
-        _ scalar: Unicode.Scalar, expected: String, at place: SourceLocation
+        _ scalar: Unicode.Scalar, expected: String, at location: SourceLocation
     ) -> Finding {
-        lookalike(scalar, expected: expected, replacement: expected, at: place)
+        lookalike(scalar, expected: expected, replacement: expected, at: location)
     }
 
     static func lookalikeBlank(
-        _ scalar: Unicode.Scalar, expected: String, at place: SourceLocation, meant: String
+        _ scalar: Unicode.Scalar, expected: String, at location: SourceLocation, meant: String
     ) -> Finding {
         let isRemoved = meant.isEmpty
         return Finding(
             "yaml-lookalike", .error,
-            "found a \(Lookalike.name(of: scalar)), expected \(isRemoved ? "nothing" : expected)", at: place,
+            "found a \(Lookalike.name(of: scalar)), expected \(isRemoved ? "nothing" : expected)",
+            at: location,
             hint: isRemoved ? "remove it" : "replace it with \(expected)",
-            fix: .replacing(place.range, with: meant))
+            fix: .replacing(location.range, with: meant))
     }
 
-    static func lookalikeQuotes(_ text: Located<String>, _ slip: Slip) -> Finding {
+    static func lookalikeQuotes(_ text: Located<String>, _ typo: Typo) -> Finding {
         Finding(
             "yaml-lookalike", .warning, "typographic quotes are part of the text", at: text.location,
-            hint: "\(slip.hint); to show typographic quotes, put straight quotes around them")
+            hint: "\(typo.hint); to show typographic quotes, put straight quotes around them")
     }
 
-    static func mergeKey(at place: SourceLocation) -> Finding {
+    static func mergeKey(at location: SourceLocation) -> Finding {
         Finding(
             "yaml-merge-key", .error, "\"<<\" is a merge key, expected the merged keys themselves",
-            at: place,
+            at: location,
             hint: "write the merged keys themselves")
     }
 
-    static func nestingTooDeep(at place: SourceLocation) -> Finding {
+    static func nestingTooDeep(at location: SourceLocation) -> Finding {
         Finding(
             "yaml-nesting", .error,
             "lists and mappings are nested more than \(YAMLLimits.nesting) levels deep here",
-            at: place, hint: "reduce the nesting")
+            at: location, hint: "reduce the nesting")
     }
 
     /// The file is one of Apple's property lists. A definition can be imported; other files, such as
@@ -277,35 +278,36 @@ package enum YAMLFindings {
                 notes: [.init("the text continues to this quote", at: closing)]), at: opening)
     }
 
-    static func severalDocuments(at place: SourceLocation) -> Finding {
+    static func severalDocuments(at location: SourceLocation) -> Finding {
         Finding(
             "yaml-several-documents", .error, "a second document begins here, expected one document per file",
-            at: place,
+            at: location,
             hint: "move it to its own file")
     }
 
-    static func starUnquoted(at place: SourceLocation) -> Finding {
-        let text = place.text
+    static func starUnquoted(at location: SourceLocation) -> Finding {
+        let text = location.text
         return Finding(
             "yaml-star-unquoted", .error, "\(quoted(text)) begins with \"*\", so YAML requires quotes",
-            at: place,
-            hint: "quote the pattern: \(inQuotes(text))", fix: quoting(place))
+            at: location,
+            hint: "quote the pattern: \(inQuotes(text))", fix: quoting(location))
     }
 
-    static func syntax(_ problem: SyntaxProblem.Wording, at place: SourceLocation) -> Finding {
-        Finding("yaml-syntax", .error, problem.message, at: place, notes: problem.notes, hint: problem.hint)
-    }
-
-    static func tab(at place: SourceLocation) -> Finding {
+    static func syntax(_ problem: SyntaxProblem.Wording, at location: SourceLocation) -> Finding {
         Finding(
-            "yaml-tab", .error, "found a tab in the indentation, expected spaces", at: place,
+            "yaml-syntax", .error, problem.message, at: location, notes: problem.notes, hint: problem.hint)
+    }
+
+    static func tab(at location: SourceLocation) -> Finding {
+        Finding(
+            "yaml-tab", .error, "found a tab in the indentation, expected spaces", at: location,
             hint: "use spaces, two per level")
     }
 
-    static func tag(at place: SourceLocation, text: String) -> Finding {
+    static func tag(at location: SourceLocation, text: String) -> Finding {
         Finding(
             "yaml-tag", .error, "\(quoted(text)) is a tag, expected a value",
-            at: place,
+            at: location,
             hint: "remove it, or quote a text that begins with \"!\"")
     }
 
@@ -330,9 +332,9 @@ package enum YAMLFindings {
             at: SourceLocation(file: file, range: .at(file.bytes.count)), hint: "fix these first")
     }
 
-    static func tooManyValues(at place: SourceLocation) -> Finding {
+    static func tooManyValues(at location: SourceLocation) -> Finding {
         Finding(
-            "yaml-too-many-values", .error, "the file has more than \(YAMLLimits.nodes) values", at: place,
+            "yaml-too-many-values", .error, "the file has more than \(YAMLLimits.nodes) values", at: location,
             hint: "split it into several files")
     }
 
@@ -358,19 +360,19 @@ package enum YAMLFindings {
     package static func valueType(
         _ node: YAMLNode, expected: String, hint: String? = nil, replacement: String? = nil
     ) -> Finding {
-        let mended = replacement ?? node.mended(toBe: expected)
+        let fixed = replacement ?? node.fixed(toBe: expected)
         return Finding(
             "value-type", .error, "found \(found(node))\(ofKey(node)), expected \(expected)",
             at: node.place(ofWrongValue: ()),
-            hint: hint ?? "write \(mended ?? expected)",
-            fix: mended.map { .replacing(node.range, with: $0) }
-        ).explainingSlip { isValue($0, expected: expected) }
+            hint: hint ?? "write \(fixed ?? expected)",
+            fix: fixed.map { .replacing(node.range, with: $0) }
+        ).explainingTypo { isValue($0, expected: expected) }
     }
 }
 
 // Parts of messages that several findings share.
 extension YAMLFindings {
-    /// Whether a text without its slip is of the expected type.
+    /// Whether a text without its typo is of the expected type.
     private static func isValue(_ text: String, expected: String) -> Bool {
         switch expected {
         case "true or false": ["true", "false"].contains(text)
@@ -418,8 +420,8 @@ extension YAMLFindings {
     }
 
     /// A fix that puts a text in quotes.
-    private static func quoting(_ place: SourceLocation) -> Finding.Fix {
-        .replacing(place.range, with: inQuotes(place.text))
+    private static func quoting(_ location: SourceLocation) -> Finding.Fix {
+        .replacing(location.range, with: inQuotes(location.text))
     }
 }
 
@@ -434,7 +436,7 @@ extension YAMLNode {
     }
 
     /// The value that was surely meant, such as `true` for `yes`; nil if it is unknown.
-    fileprivate func mended(toBe expected: String) -> String? {
+    fileprivate func fixed(toBe expected: String) -> String? {
         guard let text else { return nil }
         switch expected {
         case "true or false":

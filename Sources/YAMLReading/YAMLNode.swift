@@ -236,9 +236,9 @@ extension YAMLNode {
     }
 
     /// The length in bytes of an escape: `\n`, `\x41`, `\u0041`, `\U00000041` or `''`.
-    private func escapeLength(at place: Int) -> Int {
-        guard record.shape == .doubleQuoted, place + 1 < file.bytes.count else { return 2 }
-        return switch file.bytes[place + 1] {
+    private func escapeLength(at index: Int) -> Int {
+        guard record.shape == .doubleQuoted, index + 1 < file.bytes.count else { return 2 }
+        return switch file.bytes[index + 1] {
         case UInt8(ascii: "x"): 4
         case UInt8(ascii: "u"): 6
         case UInt8(ascii: "U"): 10

@@ -17,7 +17,7 @@ import Testing
             ? SourceFile(path: "input.apple.yaml", bytes: testCase.bytes(of: "input.apple.yaml")) : nil
         var findings: [Finding] = []
         let text = AppleExport.appIntents(
-            AppleExport.Source(definition: definition, sidecar: sidecar), surroundings: .fixed,
+            AppleExport.Source(definition: definition, sidecar: sidecar), context: .fixed,
             into: &findings)
         #expect(findings.isEmpty == testCase.isOK)
         let said = try testCase.difference(actual: FindingText.render(findings.inOrder()))
@@ -38,7 +38,7 @@ import Testing
             AppleExport.Source(
                 definition: imported.definition,
                 sidecar: SourceFile(path: "input.apple.yaml", text: imported.sidecar)),
-            surroundings: .fixed, into: &findings)
+            context: .fixed, into: &findings)
         let text = try #require(exported, Comment(rawValue: FindingText.render(findings)))
         for part in [
             "@Parameter(title: \"Hours\", default: 0, inclusiveRange: (0, 24))",
@@ -60,9 +60,9 @@ import Testing
         let source = AppleExport.Source(
             definition: imported.definition,
             sidecar: SourceFile(path: "input.apple.yaml", text: imported.sidecar))
-        let exported = AppleExport.appIntents(source, surroundings: .fixed, into: &findings)
+        let exported = AppleExport.appIntents(source, context: .fixed, into: &findings)
         let text = try #require(exported, Comment(rawValue: FindingText.render(findings)))
-        #expect(AppleExport.appIntents(source, surroundings: .fixed, into: &findings) == text)
+        #expect(AppleExport.appIntents(source, context: .fixed, into: &findings) == text)
         let complaints = try AppIntentsStub.shared.check(text)
         #expect(complaints.isEmpty, Comment(rawValue: complaints))
     }

@@ -17,7 +17,7 @@ import Testing
                 sidecar: isThere ? SourceFile(path: sidecar, bytes: try testCase.bytes(of: sidecar)) : nil)
         }
         var findings: [Finding] = []
-        let bytes = AppleExport.intentDefinition(sources, surroundings: .fixed, into: &findings)
+        let bytes = AppleExport.intentDefinition(sources, context: .fixed, into: &findings)
         #expect(findings.isEmpty == testCase.isOK)
         let said = try testCase.difference(actual: FindingText.render(findings.inOrder()))
         #expect(said == nil, Comment(rawValue: said ?? ""))

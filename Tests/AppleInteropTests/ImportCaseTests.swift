@@ -12,7 +12,7 @@ import Testing
         let source = SourceFile(
             path: "input.intentdefinition", bytes: try testCase.bytes(of: "input.intentdefinition"))
         var findings: [Finding] = []
-        let imported = AppleImport.read(source, as: "input.yaml", surroundings: .fixed, into: &findings)
+        let imported = AppleImport.read(source, as: "input.yaml", context: .fixed, into: &findings)
         findings += imported?.findings ?? []
         #expect(findings.isEmpty == testCase.isOK)
         try expect(testCase, "expected.txt", FindingText.render(findings.inOrder()))
@@ -35,7 +35,7 @@ enum Round {
     static func `import`(_ bytes: [UInt8]) throws -> AppleImport {
         var findings: [Finding] = []
         let imported = AppleImport.read(
-            SourceFile(path: "input.intentdefinition", bytes: bytes), as: "input.yaml", surroundings: .fixed,
+            SourceFile(path: "input.intentdefinition", bytes: bytes), as: "input.yaml", context: .fixed,
             into: &findings)
         return try #require(imported, Comment(rawValue: FindingText.render(findings)))
     }
@@ -44,7 +44,7 @@ enum Round {
         var findings: [Finding] = []
         let source = AppleExport.Source(
             definition: definition, sidecar: sidecar.map { SourceFile(path: "input.apple.yaml", text: $0) })
-        let bytes = AppleExport.intentDefinition([source], surroundings: .fixed, into: &findings)
+        let bytes = AppleExport.intentDefinition([source], context: .fixed, into: &findings)
         return try #require(bytes, Comment(rawValue: FindingText.render(findings)))
     }
 }

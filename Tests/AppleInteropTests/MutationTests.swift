@@ -35,7 +35,7 @@ import Testing
     private func check(_ bytes: [UInt8], _ seed: Comment) throws {
         var findings: [Finding] = []
         let file = SourceFile(path: "input.intentdefinition", bytes: bytes)
-        let imported = AppleImport.read(file, as: "input.yaml", surroundings: .fixed, into: &findings)
+        let imported = AppleImport.read(file, as: "input.yaml", context: .fixed, into: &findings)
         guard let imported else {
             #expect(findings.contains { $0.severity == .error }, seed)
             return
@@ -43,16 +43,16 @@ import Testing
         #expect(!(findings + imported.findings).contains { $0.severity == .error }, seed)
         let sidecar = SourceFile(path: "input.apple.yaml", text: imported.sidecar)
         let source = AppleExport.Source(definition: imported.definition, sidecar: sidecar)
-        let exported = AppleExport.intentDefinition([source], surroundings: .fixed, into: &findings)
+        let exported = AppleExport.intentDefinition([source], context: .fixed, into: &findings)
         if exported != bytes { record(bytes, exported, findings, seed) }
-        let again = AppleImport.read(file, as: "input.yaml", surroundings: .fixed, into: &findings)
+        let again = AppleImport.read(file, as: "input.yaml", context: .fixed, into: &findings)
         #expect(again?.definition.bytes == imported.definition.bytes, seed)
         // Without the sidecar the YAML is a definition like any other.
         findings = []
         let alone = AppleExport.Source(definition: imported.definition)
-        let born = AppleExport.intentDefinition([alone], surroundings: .fixed, into: &findings)
+        let born = AppleExport.intentDefinition([alone], context: .fixed, into: &findings)
         if born == nil { record(bytes, nil, findings, seed) }
-        _ = AppleExport.appIntents(source, surroundings: .fixed, into: &findings)
+        _ = AppleExport.appIntents(source, context: .fixed, into: &findings)
     }
 
     private func record(_ bytes: [UInt8], _ exported: [UInt8]?, _ findings: [Finding], _ seed: Comment) {

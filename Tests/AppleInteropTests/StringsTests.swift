@@ -31,7 +31,7 @@ import WidgetModel
                     locale: locale,
                     localeFile: read.localeFile.map { SourceFile(path: "input.ko.yaml", text: edit($0)) },
                     sidecar: read.sidecar.map { SourceFile(path: "input.ko.apple.yaml", text: $0) })
-            ], surroundings: .fixed, into: &findings)
+            ], context: .fixed, into: &findings)
         let text = try #require(tables?.first?.text, Comment(rawValue: FindingText.render(findings)))
         return (read, text)
     }

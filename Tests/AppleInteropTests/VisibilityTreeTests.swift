@@ -14,7 +14,7 @@ import WidgetModel
     func saysWhatTheConditionsSay(_ testCase: TestCase) throws {
         var findings: [Finding] = []
         let file = SourceFile(path: "input.yaml", bytes: try testCase.bytes(of: "input.yaml"))
-        let read = DefinitionFile.read(file, surroundings: .fixed, into: &findings)
+        let read = DefinitionFile.read(file, context: .fixed, into: &findings)
         var generator = SystemRandomNumberGenerator()
         for intent in read.intents {
             var builder = VisibilityTreeBuilder(intent)
@@ -45,7 +45,7 @@ import WidgetModel
         let file = SourceFile(
             path: "input.yaml",
             text: "format: 1\nintents:\n  Chain:\n    title: Chain\n    parameters:\n\(rows.joined())")
-        let read = DefinitionFile.read(file, surroundings: .fixed, into: &findings)
+        let read = DefinitionFile.read(file, context: .fixed, into: &findings)
         let intent = try #require(read.intents.first)
         var builder = VisibilityTreeBuilder(intent)
         #expect(try builder.tree()?.leaves == count)

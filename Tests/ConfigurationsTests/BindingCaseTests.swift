@@ -15,11 +15,11 @@ import YAMLReading
     func bindsAsExpected(_ testCase: TestCase) throws {
         var findings: [Finding] = []
         let definitions = DefinitionSet.read(
-            try files(testCase, ".intent.yaml"), surroundings: testSurroundings, into: &findings)
+            try files(testCase, ".intent.yaml"), context: testContext, into: &findings)
         let manifests = ManifestSet.read(try files(testCase, ".provider.yaml"), into: &findings)
         let scope: Binding.Scope = testCase.name.hasSuffix("-by-themselves") ? .files : .workspace
         let bound = Binding.bind(
-            manifests, definitions, scope: scope, surroundings: testSurroundings, into: &findings)
+            manifests, definitions, scope: scope, context: testContext, into: &findings)
         for manifest in manifests.manifests {
             let file = "\(manifest.name.value.name).declares.json"
             guard testCase.files(endingIn: ".declares.json").contains(file) else { continue }
@@ -38,8 +38,8 @@ import YAMLReading
 
     /// `weather: ViewWeather`, and its recommendations in the first and the last family.
     /// When the recommendations are taken: later than the files were read.
-    private let nextDay = testSurroundings.at(
-        testSurroundings.now + .hours(33), today: CalendarDate("2026-11-22")!, time: TimeOfDay("09:00")!)
+    private let nextDay = testContext.at(
+        testContext.now + .hours(33), today: CalendarDate("2026-11-22")!, time: TimeOfDay("09:00")!)
 
     private func describe(_ widget: BoundWidget) -> String {
         var text = "\(widget.kind): \(widget.intent?.name ?? "static")\n"
@@ -49,7 +49,7 @@ import YAMLReading
             for family in Set([families[0], families[families.count - 1]]).sorted(by: {
                 $0.rawValue < $1.rawValue
             }) {
-                let form = ConfigurationForm(intent: intent, family: family, surroundings: nextDay)
+                let form = ConfigurationForm(intent: intent, family: family, context: nextDay)
                 let json = form.json(of: recommendation.configuration(of: form))
                 text += "  \(recommendation.displayTitle) on \(family): \(JSONValue.object(json).text)\n"
             }

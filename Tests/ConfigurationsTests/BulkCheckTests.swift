@@ -23,7 +23,7 @@ import Testing
         """
 
     private func report(_ lines: String, from version: Int? = nil) throws -> BulkReport {
-        BulkCheck(try intent(Self.yaml), from: version, surroundings: testSurroundings).check(
+        BulkCheck(try intent(Self.yaml), from: version, context: testContext).check(
             Array(lines.utf8))
     }
 
@@ -125,7 +125,7 @@ import Testing
                     values: { units: { celsius: metric, c: metric }, token: { plain: other } }
                     retype: { hours: integer }
             """
-        let check = BulkCheck(try intent(yaml), from: 1, surroundings: testSurroundings)
+        let check = BulkCheck(try intent(yaml), from: 1, context: testContext)
         #expect(check.check(Array(line.utf8)).changes.flatMap(\.messages) == messages)
     }
 
@@ -138,7 +138,7 @@ import Testing
                 parameters: { hours: { type: integer } }
                 migrations: [{ from: 1, default: { hours: 6 } }]
             """
-        let check = BulkCheck(try intent(yaml), from: 1, surroundings: testSurroundings)
+        let check = BulkCheck(try intent(yaml), from: 1, context: testContext)
         let report = check.check(Array("{}\n{\"hours\":1}\n".utf8))
         #expect(report.changes.map(\.line) == [1])
         #expect(report.changes.first?.messages == [#""hours" had no value and becomes "6""#])
@@ -152,7 +152,7 @@ import Testing
               ViewWeather:
                 parameters: { token: { type: string, secret: true, minLength: 20, required: true } }
             """
-        let check = BulkCheck(try intent(yaml), surroundings: testSurroundings)
+        let check = BulkCheck(try intent(yaml), context: testContext)
         #expect(check.check(Array(#"{"token":"••••"}"#.utf8)).valid == 1)
         let short = check.check(Array(#"{"token":"hunter2"}"#.utf8))
         #expect(short.invalid == 1)
@@ -168,7 +168,7 @@ import Testing
                 parameters:
                   tokens: { type: string, secret: true, minLength: 5, list: { max: 3, unique: true } }
             """
-        let check = BulkCheck(try intent(yaml), surroundings: testSurroundings)
+        let check = BulkCheck(try intent(yaml), context: testContext)
         let lines = [
             #"{"tokens":["••••","••••"]}"#, #"{"tokens":["hunter2","••••"]}"#, #"{"tokens":[]}"#,
             #"{"tokens":["••••","abc"]}"#, #"{"tokens":["hunter2","hunter2"]}"#,
@@ -183,7 +183,7 @@ import Testing
         let text =
             (0..<40).map { #"{"place":"Seoul","hours":\#($0 % 14)}"# + ($0 % 9 == 0 ? "\r\n\n" : "\n") }
             .joined() + #"{"place":7}"#
-        let check = BulkCheck(try intent(Self.yaml), surroundings: testSurroundings)
+        let check = BulkCheck(try intent(Self.yaml), context: testContext)
         let bytes = Array(text.utf8)
         var run = BulkRun(check)
         for start in stride(from: 0, to: bytes.count, by: size) {
@@ -218,7 +218,7 @@ import Testing
                 parameters: { tags: { type: integer, list: { unique: true } } }
             """
         let elements = (0..<100_000).map(String.init).joined(separator: ",")
-        let check = BulkCheck(try intent(yaml), surroundings: testSurroundings)
+        let check = BulkCheck(try intent(yaml), context: testContext)
         let report = check.check(
             Array("{\"tags\":[\(elements)]}\n{\"tags\":[\(elements),0]}".utf8))
         #expect((report.valid, report.invalid) == (1, 1))

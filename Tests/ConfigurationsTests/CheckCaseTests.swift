@@ -16,7 +16,7 @@ import WidgetManifests
         }
         let checked = CheckedFiles(
             files, scope: files.contains { FileRole(path: $0.path) == .manifest } ? .workspace : .files,
-            surroundings: testSurroundings, codes: { FindingPages.codes })
+            context: testContext, codes: { FindingPages.codes })
         #expect(checked.findings.isEmpty == testCase.isOK)
         let ignored = checked.ignored.map { ignored in
             let place = ignored.finding.location.map { "\($0): " } ?? ""

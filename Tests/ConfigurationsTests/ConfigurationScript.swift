@@ -25,7 +25,7 @@ struct ConfigurationScript {
     private let files: (String) throws -> [UInt8]
     private var intent: IntentDefinition
     private var family = Family.systemSmall
-    private var surroundings = testSurroundings
+    private var context = testContext
     private var offers: [String: ChoiceAnswer] = [:]
     /// The stored JSON of each revision.
     private var history: [String] = ["{}"]
@@ -80,7 +80,7 @@ struct ConfigurationScript {
         case "clock":
             let now = try #require(Instant(rfc3339: rest))
             let today = try #require(CalendarDate(rest.prefix(10)))
-            surroundings = surroundings.at(now, today: today, time: TimeOfDay(utc: now))
+            context = context.at(now, today: today, time: TimeOfDay(utc: now))
         case "definition":
             intent = try Self.intent(SourceFile(path: rest, bytes: try files(rest)))
             describe(form.resolve(try present()))
@@ -99,7 +99,7 @@ struct ConfigurationScript {
     }
 
     private var form: ConfigurationForm {
-        ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
+        ConfigurationForm(intent: intent, family: family, context: context)
     }
 
     private func present() throws -> Configuration {
@@ -175,7 +175,7 @@ struct ConfigurationScript {
                 case .value(let value, let origin): "\(value.json.text) (\(origin.rawValue))"
                 case .empty(let origin): "none (\(origin.rawValue))"
                 case .misfit(let stored, _): "\(stored.text) does not fit"
-                case .hidden(let hider): "hidden by \(hider)"
+                case .hidden(let hiding): "hidden by \(hiding)"
                 }
             say("\(parameter.name): \(text)")
         }
@@ -196,7 +196,7 @@ struct ConfigurationScript {
                 let json: JSONValue =
                     type.object != nil ? ["id": .string(id), "title": .string(title)] : .string(id)
                 return try OfferedChoice(
-                    json, title: title.isEmpty ? nil : title, as: type, in: testSurroundings)
+                    json, title: title.isEmpty ? nil : title, as: type, in: testContext)
             })
     }
 

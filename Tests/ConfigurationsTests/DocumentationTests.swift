@@ -62,7 +62,7 @@ import YAMLReading
         var findings: [Finding] = []
         if let file = files.first(where: { $0.path.hasSuffix(".intentdefinition") }) {
             let imported = AppleImport.read(
-                file, as: "weather.yaml", surroundings: testSurroundings, into: &findings)
+                file, as: "weather.yaml", context: testContext, into: &findings)
             return findings + (imported?.findings ?? [])
         }
         if let table = files.first(where: { $0.path.hasSuffix(".strings") }) {
@@ -70,7 +70,7 @@ import YAMLReading
                 path: "weather.intentdefinition",
                 text: "<plist><dict><key>INIntents</key><array/></dict></plist>")
             let imported = AppleImport.read(
-                empty, as: "weather.yaml", surroundings: testSurroundings, into: &findings)
+                empty, as: "weather.yaml", context: testContext, into: &findings)
             _ = imported?.localized(table, into: &findings)
             return findings
         }
@@ -80,9 +80,9 @@ import YAMLReading
             AppleExport.Source(definition: $0, sidecar: sidecar)
         }
         if section.code == "apple-not-for-widgets" {
-            _ = AppleExport.appIntents(sources[0], surroundings: testSurroundings, into: &findings)
+            _ = AppleExport.appIntents(sources[0], context: testContext, into: &findings)
         } else {
-            _ = AppleExport.intentDefinition(sources, surroundings: testSurroundings, into: &findings)
+            _ = AppleExport.intentDefinition(sources, context: testContext, into: &findings)
         }
         return findings
     }
@@ -96,7 +96,7 @@ import YAMLReading
         let roles = Set(files.map { FileRole(path: $0.path) })
         let checked = CheckedFiles(
             files, scope: roles.isSuperset(of: [.definition, .manifest]) ? .workspace : .files,
-            surroundings: testSurroundings,
+            context: testContext,
             matches: section.code == "pattern-matches-nothing" ? { _ in [] } : nil,
             codes: { DocumentedFinding.all.map(\.code) })
         return try checked.findings + board(section, checked)
@@ -118,7 +118,7 @@ import YAMLReading
                 version: Int(try #require(row["version"]?.integer)),
                 choices: try #require(row["choices"]?.object))
         }
-        return BoardCheck.check(placed, against: checked, surroundings: testSurroundings)
+        return BoardCheck.check(placed, against: checked, context: testContext)
     }
 
     /// What an edit is told; of the script's own account only the findings.

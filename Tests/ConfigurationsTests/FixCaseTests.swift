@@ -53,9 +53,9 @@ import Testing
         let run = Self.run(files)
         let again = Self.run(files.map(run.now))
         #expect(again.changes.isEmpty, "mends more when run again")
-        #expect(run.mended.isEmpty == run.changes.isEmpty)
+        #expect(run.fixed.isEmpty == run.changes.isEmpty)
         let left = Set(run.findings.map(Self.key))
-        #expect(run.mended.map(Self.key).filter(left.contains) == [])
+        #expect(run.fixed.map(Self.key).filter(left.contains) == [])
     }
 
     private static func key(_ finding: Finding) -> String {
@@ -84,7 +84,7 @@ import Testing
     private static func run(_ files: [SourceFile], named: Set<String> = []) -> FixRun {
         FixRun(files, named: named) { files in
             CheckedFiles(
-                files, reduced: named, scope: .files, surroundings: testSurroundings,
+                files, reduced: named, scope: .files, context: testContext,
                 codes: { FindingPages.codes }
             ).findings
         }

@@ -83,17 +83,17 @@ import WidgetModel
     private static func output(of example: Example) -> String {
         let name = LocalePath(example.name)?.original { path in examples.contains { $0.name == path } }
         let original = examples.last { $0.name == name }
-        return FindingText.render(check([example], context: original.map { [$0] } ?? [], .files).findings)
+        return FindingText.render(check([example], related: original.map { [$0] } ?? [], .files).findings)
     }
 
     private static func check(
-        _ examples: [Example], context: [Example] = [], _ scope: Binding.Scope
+        _ examples: [Example], related: [Example] = [], _ scope: Binding.Scope
     ) -> CheckedFiles {
         func files(_ examples: [Example]) -> [SourceFile] {
             examples.map { SourceFile(path: $0.name, text: $0.text) }
         }
         return CheckedFiles(
-            files(examples), context: files(context), scope: scope, surroundings: testSurroundings,
+            files(examples), related: files(related), scope: scope, context: testContext,
             codes: { FindingPages.codes })
     }
 }

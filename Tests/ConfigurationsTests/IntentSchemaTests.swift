@@ -99,7 +99,7 @@ struct IntentSchemaTests {
         for (name, url) in cases + shipped where name.hasSuffix(".yaml") {
             var findings: [Finding] = []
             let file = SourceFile(path: name, bytes: Array(try Data(contentsOf: url)))
-            intents += DefinitionSet.read([file], surroundings: testSurroundings, into: &findings).intents
+            intents += DefinitionSet.read([file], context: testContext, into: &findings).intents
         }
         return intents
     }
@@ -108,7 +108,7 @@ struct IntentSchemaTests {
         var sampling = Sampling(intent: intent, seed: seed)
         let families: [Family?] = [nil, [.systemSmall, .systemMedium, .systemLarge][Int(seed % 3)]]
         let schemas = families.map { ($0, IntentSchema(intent, for: $0).document.text) }
-        let check = BulkCheck(intent, surroundings: testSurroundings)
+        let check = BulkCheck(intent, context: testContext)
         return schemas.flatMap { family, schema in
             (0..<(family == nil ? count : count / 2)).map { _ in
                 let (values, isSubtle) = sampling.configuration()
@@ -134,7 +134,7 @@ struct IntentSchemaTests {
         on values: JSONObject, _ isSubtle: Bool, of intent: IntentDefinition, in families: [Family]
     ) -> Bool? {
         let judged = families.map { family -> Bool? in
-            let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
+            let form = ConfigurationForm(intent: intent, family: family, context: testContext)
             let resolved = form.resolve(form.read(stored: values, isMasked: true))
             var (missing, misfits, broken) = ([String](), resolved.aside, [BrokenRule]())
             if case .needsConfiguration(let lacking, let unfit, let rules) = resolved.completeness {
@@ -205,7 +205,7 @@ private struct Sampling {
     private mutating func value(of parameter: IntentParameter, isCareful: Bool) -> (JSONValue, Bool) {
         let form = ConfigurationForm(
             intent: intent, family: randomness.pick([.systemSmall, .systemMedium, .systemLarge]),
-            surroundings: testSurroundings)
+            context: testContext)
         var (value, isSubtle) = anyValue(of: parameter)
         guard isCareful else { return (value, isSubtle) }
         for _ in 0..<30 {

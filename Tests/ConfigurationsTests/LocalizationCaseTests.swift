@@ -35,7 +35,7 @@ import YAMLReading
         for file in files where LocalePath(file.path) != nil {
             let original = LocalePath(file.path)?.original { path in files.contains { $0.path == path } }
             guard let original else { continue }
-            let alone = Self.check([file], context: files.filter { $0.path == original }).findings
+            let alone = Self.check([file], related: files.filter { $0.path == original }).findings
             let codes = alone.map(\.code)
             #expect(alone.allSatisfy { $0.location?.file.path == file.path })
             // What another locale has cannot be known then.
@@ -69,9 +69,9 @@ import YAMLReading
         try testCase.files(endingIn: "ml").map { SourceFile(path: $0, bytes: try testCase.bytes(of: $0)) }
     }
 
-    private static func check(_ files: [SourceFile], context: [SourceFile] = []) -> CheckedFiles {
+    private static func check(_ files: [SourceFile], related: [SourceFile] = []) -> CheckedFiles {
         CheckedFiles(
-            files, context: context, scope: .files, surroundings: testSurroundings,
+            files, related: related, scope: .files, context: testContext,
             codes: { FindingPages.codes })
     }
 

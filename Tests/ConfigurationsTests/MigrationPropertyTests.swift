@@ -18,7 +18,7 @@ import WidgetModel
         let stored = JSONObject(
             Self.names.filter { _ in randomness.chance(of: 60) }.map { ($0, value(&randomness)) })
         let version = 1 + randomness.below(5)
-        let form = ConfigurationForm(intent: intent, family: .systemSmall, surroundings: testSurroundings)
+        let form = ConfigurationForm(intent: intent, family: .systemSmall, context: testContext)
         let (configuration, outcome) = form.read(stored: stored, version: version)
         let text = "seed \(seed): \(JSONValue.object(stored).text) from \(version) by \(steps)"
 

@@ -11,14 +11,14 @@ import WidgetModel
     func plansAreValidAndIdempotent(seed: UInt64) {
         var world = RandomWorld(seed: seed)
         var family = world.family()
-        var form = ConfigurationForm(intent: world.intent(), family: family, surroundings: testSurroundings)
+        var form = ConfigurationForm(intent: world.intent(), family: family, context: testContext)
         var present = Configuration.empty
         var history: [JSONObject] = [form.json(of: present)]
         for step in 0..<30 {
             if world.chance(of: 15) {
                 // The definition changes under the stored configuration.
                 form = ConfigurationForm(
-                    intent: world.intent(), family: family, surroundings: testSurroundings)
+                    intent: world.intent(), family: family, context: testContext)
                 present = form.read(stored: history[history.count - 1])
                 #expect(form.json(of: present) == history[history.count - 1], "seed \(seed), step \(step)")
             }
@@ -37,7 +37,7 @@ import WidgetModel
             }
             if world.chance(of: 5) {
                 family = world.family()
-                form = ConfigurationForm(intent: form.intent, family: family, surroundings: testSurroundings)
+                form = ConfigurationForm(intent: form.intent, family: family, context: testContext)
                 present = form.read(stored: history[history.count - 1])
             }
         }

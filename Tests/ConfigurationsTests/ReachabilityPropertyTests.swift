@@ -14,7 +14,7 @@ import WidgetModel
         let yaml = definition.yaml()
         var findings: [Finding] = []
         let file = SourceFile(path: "random.yaml", text: yaml)
-        _ = DefinitionSet.read([file], surroundings: testSurroundings, into: &findings)
+        _ = DefinitionSet.read([file], context: testContext, into: &findings)
         let found = Set(findings.compactMap { RandomDefinition.Verdict($0) })
 
         let intent = definition.intent(in: file)
@@ -22,7 +22,7 @@ import WidgetModel
         var hidden: Set<String> = []
         let configurations = definition.everyConfiguration()
         for family in [Family.systemSmall, .systemMedium, .systemLarge] {
-            let form = ConfigurationForm(intent: intent, family: family, surroundings: testSurroundings)
+            let form = ConfigurationForm(intent: intent, family: family, context: testContext)
             for configuration in configurations {
                 for (parameter, state) in zip(intent.parameters, form.resolve(configuration).states) {
                     if state.isVisible { shown.insert(parameter.name) } else { hidden.insert(parameter.name) }

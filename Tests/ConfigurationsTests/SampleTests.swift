@@ -11,16 +11,16 @@ import YAMLReading
 /// The workspace that ships: its intents and manifests fit each other, without a warning.
 @Suite struct SampleTests {
     @Test func theSamplesBind() throws {
-        let surroundings = LiteralSurroundings(
-            today: testSurroundings.today, isTimeZone: { TimeZone(identifier: $0) != nil },
+        let context = LiteralContext(
+            today: testContext.today, isTimeZone: { TimeZone(identifier: $0) != nil },
             timeZoneNames: { TimeZone.knownTimeZoneIdentifiers }, folderBase: TestCase.packageRoot.path)
         var findings: [Finding] = []
         let definitions = DefinitionSet.read(
-            try files("Intents") { $0.hasSuffix(".yaml") }, surroundings: surroundings, into: &findings)
+            try files("Intents") { $0.hasSuffix(".yaml") }, context: context, into: &findings)
         let manifests = ManifestSet.read(
             try files("Samples") { $0.hasSuffix("/provider.yaml") }, into: &findings)
         let bound = Binding.bind(
-            manifests, definitions, scope: .workspace, surroundings: surroundings, into: &findings)
+            manifests, definitions, scope: .workspace, context: context, into: &findings)
         #expect(FindingText.render(findings.inOrder()) == "")
         #expect(
             bound.map { "\($0.kind): \($0.intent?.name ?? "static")" }.sorted()

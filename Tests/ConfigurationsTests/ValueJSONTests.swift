@@ -30,7 +30,7 @@ import WidgetModel
     @Test(arguments: forms)
     func isTheSameBothWays(_ type: ParameterType, _ text: String) throws {
         let value = try type.kind.value(
-            ofJSON: try JSONValue(parsing: text), in: testSurroundings)
+            ofJSON: try JSONValue(parsing: text), in: testContext)
         #expect(value.json.text == text)
         #expect(type.kind.holds(value))
     }
@@ -53,14 +53,14 @@ import WidgetModel
     func refusesWhatIsNoValue(_ type: ParameterType, _ text: String) throws {
         let json = try JSONValue(parsing: text)
         #expect(throws: ValueProblem.self) {
-            try type.kind.value(ofJSON: json, in: testSurroundings)
+            try type.kind.value(ofJSON: json, in: testContext)
         }
     }
 
     /// JSON does not tell 7 from 7.0, and neither do the programs that write it.
     @Test func readsIntegersWrittenWithAPoint() throws {
         func read(_ json: JSONValue, as type: ParameterType) throws -> ParameterValue {
-            try type.kind.value(ofJSON: json, in: testSurroundings)
+            try type.kind.value(ofJSON: json, in: testContext)
         }
         #expect(try read(try JSONValue(parsing: "7.0"), as: .integer) == .integer(7))
         #expect(try read(try JSONValue(parsing: "7e2"), as: .integer) == .integer(700))
@@ -69,7 +69,7 @@ import WidgetModel
 
     @Test func leavesOutWhatTheTypeDoesNotDeclare() throws {
         let json = try JSONValue(parsing: #"{"id":"seoul","population":9,"country":null}"#)
-        let value = try Self.city.value(ofJSON: json, in: testSurroundings)
+        let value = try Self.city.value(ofJSON: json, in: testContext)
         #expect(value == .object(ObjectValue(id: "seoul")))
     }
 }

@@ -11,7 +11,7 @@ import Testing
             SourceFile(path: name, bytes: try testCase.bytes(of: name))
         }
         var findings: [Finding] = []
-        let set = DefinitionSet.read(files, surroundings: .fixed, into: &findings)
+        let set = DefinitionSet.read(files, context: .fixed, into: &findings)
         #expect(findings.isEmpty == testCase.isOK)
         let actual = FindingText.render(findings.inOrder()) + DefinitionPicture.draw(set)
         let difference = try testCase.difference(actual: actual)

@@ -9,7 +9,7 @@ import WidgetModel
     private func read(_ texts: String...) -> (set: DefinitionSet, findings: [Finding]) {
         var findings: [Finding] = []
         let files = texts.enumerated().map { SourceFile(path: "intents/\($0).yaml", text: $1) }
-        let set = DefinitionSet.read(files, surroundings: .fixed, into: &findings)
+        let set = DefinitionSet.read(files, context: .fixed, into: &findings)
         return (set, findings)
     }
 
@@ -87,7 +87,7 @@ import WidgetModel
             }
             let file = SourceFile(path: "damaged.yaml", bytes: bytes)
             var findings: [Finding] = []
-            _ = DefinitionSet.read([file], surroundings: .fixed, into: &findings)
+            _ = DefinitionSet.read([file], context: .fixed, into: &findings)
             for finding in findings { #expect((finding.location?.range.end ?? 0) <= bytes.count) }
         }
     }
@@ -96,7 +96,7 @@ import WidgetModel
         let files = try intents()
         #expect(!files.isEmpty)
         var findings: [Finding] = []
-        let set = DefinitionSet.read(files, surroundings: .fixed, into: &findings)
+        let set = DefinitionSet.read(files, context: .fixed, into: &findings)
         #expect(FindingText.render(findings) == "")
         #expect(set["TodayCommit"]?.parameter(named: "repository")?.isRequired == true)
         #expect(set["WorldClock"] != nil)

@@ -75,8 +75,8 @@ import WidgetModel
     }
 
     @Test func withoutAHomeATildeIsRefused() {
-        let homeless = LiteralSurroundings(
-            today: LiteralSurroundings.fixed.today, isTimeZone: { _ in false }, timeZoneNames: { [] },
+        let homeless = LiteralContext(
+            today: LiteralContext.fixed.today, isTimeZone: { _ in false }, timeZoneNames: { [] },
             folderBase: "/board")
         #expect(throws: LiteralProblem.self) {
             try ParameterType.folder().kind.value(ofLiteral: "~/x", in: homeless)
@@ -84,7 +84,7 @@ import WidgetModel
     }
 
     @Test func relativePathsBeginAtTheFilesFolder() throws {
-        let based = LiteralSurroundings.fixed.based(at: "../Intents")
+        let based = LiteralContext.fixed.based(at: "../Intents")
         let value = try ParameterType.folder().kind.value(ofLiteral: "maps", in: based)
         #expect(value == .folder("/home/kim/Intents/maps"))
     }

@@ -83,7 +83,7 @@ import Testing
             in: TimelineProviderContext(family: family))
     }
 
-    @Test func surroundingsCanBeReplacedInside() {
+    @Test func contextCanBeReplacedInside() {
         expect(
             HStack {
                 FamilyName().environment(\.widgetFamily, .systemLarge)

@@ -7,24 +7,24 @@ import Testing
 @Suite struct FixRunTests {
     @Test func mendsWhatIsFoundAndNothingElse() {
         let text = "\u{FEFF}# 주석 a\r\nkey:  x # x\r\n\r\nother: 'x'\r\n"
-        let run = Self.mend(text)
+        let run = Self.fix(text)
         #expect(Self.text(run) == text.replacing("x", with: "y"))
         #expect(run.findings.isEmpty)
-        #expect(run.mended.count == 3)
+        #expect(run.fixed.count == 3)
     }
 
     @Test func leavesWhatCannotBeMended() {
-        #expect(Self.text(Self.mend("a q b")) == nil)
-        #expect(Self.text(Self.mend("x q x")) == "y q y")
-        #expect(Self.mend("x q x").findings.map(\.message) == ["q"])
-        #expect(Self.text(Self.mend("plain")) == nil)
+        #expect(Self.text(Self.fix("a q b")) == nil)
+        #expect(Self.text(Self.fix("x q x")) == "y q y")
+        #expect(Self.fix("x q x").findings.map(\.message) == ["q"])
+        #expect(Self.text(Self.fix("plain")) == nil)
     }
 
     @Test func goesOnWithWhatComesToLight() {
         // A `w` hides all that stands behind it.
-        let run = Self.mend("w x w x")
+        let run = Self.fix("w x w x")
         #expect(Self.text(run) == "v y v y")
-        #expect(run.mended.count == 4)
+        #expect(run.fixed.count == 4)
         #expect(run.cameToLight.count == 3)
     }
 
@@ -35,7 +35,7 @@ import Testing
                 ? [Self.finding("1", files[0], 0..<3, "X"), Self.finding("2", files[0], 2..<4, "Y")] : []
         }
         #expect(Self.text(run) == "Xd")
-        #expect(run.mended.map(\.message) == ["1"])
+        #expect(run.fixed.map(\.message) == ["1"])
     }
 
     /// One key that is misplaced may go; more may be what somebody wants to keep.
@@ -60,7 +60,7 @@ import Testing
                 ? [Self.finding("1", files[0], 0..<0, "a"), Self.finding("2", files[0], 0..<0, "a")] : []
         }
         #expect(Self.text(run) == "ab")
-        #expect(run.mended.count == 2)
+        #expect(run.fixed.count == 2)
     }
 
     @Test func endsWhereFixesTurnInCircles() {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    private static func mend(_ text: String) -> FixRun {
+    private static func fix(_ text: String) -> FixRun {
         FixRun([SourceFile(path: "a", text: text)]) { $0.flatMap(check) }
     }
 

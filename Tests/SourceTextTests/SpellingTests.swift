@@ -61,9 +61,9 @@ import Testing
     }
 
     @Test func tellsASlipFromAnotherWord() {
-        #expect(Spelling.isSlip("defualt", of: "default"))
-        #expect(Spelling.isSlip("system_small", of: "systemSmall"))
-        #expect(!Spelling.isSlip("optional", of: "options"))
-        #expect(!Spelling.isSlip(String(repeating: "a", count: 100), of: "a"))
+        #expect(Spelling.isTypo("defualt", of: "default"))
+        #expect(Spelling.isTypo("system_small", of: "systemSmall"))
+        #expect(!Spelling.isTypo("optional", of: "options"))
+        #expect(!Spelling.isTypo(String(repeating: "a", count: 100), of: "a"))
     }
 }

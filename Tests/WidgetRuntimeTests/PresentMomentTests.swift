@@ -37,6 +37,6 @@ import WidgetModel
 
 extension Instant {
     fileprivate var machineDay: CalendarDate {
-        LiteralSurroundings.machine(clock: SteppedClock(self), folder: "/", environment: [:]).today
+        LiteralContext.machine(clock: SteppedClock(self), folder: "/", environment: [:]).today
     }
 }

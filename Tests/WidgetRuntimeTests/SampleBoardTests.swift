@@ -50,7 +50,7 @@ import WidgetModel
         var findings: [Finding] = []
         let folder = try #require(try WorkspaceFolder.read(samples, into: &findings))
         let environment = ["PATH": Python.searchPath]
-        let literals = LiteralSurroundings.machine(clock: clock, folder: samples, environment: environment)
+        let literals = LiteralContext.machine(clock: clock, folder: samples, environment: environment)
         let workspace = try LoadedWorkspace(folder, literals: literals)
         let path = samples + "/" + name + ".test.yaml"
         let test = try #require(TimelineTest.read(try SourceReading.file(path), into: &findings))

@@ -32,9 +32,9 @@ import WidgetRuntime
     }
 
     @Test func freeSpaceHasAReadableUnit() {
-        #expect(Examination.free(73_103 << 20) == "71 GiB free")
-        #expect(Examination.free(10_239 << 20) == "10239 MiB free")
-        #expect(Examination.free(812 << 20) == "812 MiB free")
+        #expect(DoctorChecks.free(73_103 << 20) == "71 GiB free")
+        #expect(DoctorChecks.free(10_239 << 20) == "10239 MiB free")
+        #expect(DoctorChecks.free(812 << 20) == "812 MiB free")
     }
 
     @Test func nothingIsPlacedYet() async throws {

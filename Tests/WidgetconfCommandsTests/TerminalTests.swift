@@ -82,11 +82,11 @@ import WidgetRuntime
         _ environment: [String: String], isTerminal: Bool, _ colors: ColorDepth
     ) {
         let terminal = isTerminal ? Terminal(columns: 80, colors: .ansi256) : nil
-        let surroundings = CommandSurroundings(
+        let context = CommandContext(
             console: Console(output: { _ in }, talk: { _ in }, input: { [] }, terminal: terminal),
             environment: environment, folder: "/", clock: SteppedClock(TestWorkspace.start),
             interruption: { Interruption() })
-        #expect(surroundings.colors(.auto, on: terminal?.colors) == colors)
+        #expect(context.colors(.auto, on: terminal?.colors) == colors)
     }
 
     // The background

@@ -160,15 +160,15 @@ final class TestWorkspace: Sendable {
         into captured: Captured = Captured(),
         interruption: Interruption = Interruption(), timeouts: Timeouts = .patient
     ) async -> Ending {
-        var surroundings = CommandSurroundings(
+        var context = CommandContext(
             console: Console(
                 output: { captured.print($0) }, talk: { captured.say($0) }, input: { Array(input.utf8) },
                 terminal: terminal, talkColumns: terminal?.columns, glyphs: glyphs, background: { background }
             ),
             environment: self.environment.merging(environment) { $1 }, folder: folder, clock: clock,
             interruption: { interruption })
-        surroundings.timeouts = timeouts
-        let status = await Widgetconf.run(arguments, in: surroundings)
+        context.timeouts = timeouts
+        let status = await Widgetconf.run(arguments, in: context)
         return Ending(status: status, output: captured.output, talk: captured.talk)
     }
 
@@ -270,11 +270,11 @@ func written(_ line: String, _ document: JSONObject, columns: Int? = nil) throws
     let parsed = try Widgetconf.parse(line.split(separator: " ").map(String.init))
     let command = try #require(parsed as? any BoardCommand)
     let terminal = columns.map { Terminal(columns: $0, colors: .none) }
-    let surroundings = CommandSurroundings(
+    let context = CommandContext(
         console: Console(output: { _ in }, talk: { _ in }, input: { [] }, terminal: terminal),
         environment: ["TZ": "UTC"], folder: "/", clock: SteppedClock(TestWorkspace.start),
         interruption: { Interruption() })
-    var page = Page(surroundings, command.options)
+    var page = Page(context, command.options)
     try write(.object(document), with: command, on: &page)
     return "\(page.text)"
 }

@@ -47,11 +47,11 @@ import WidgetRuntime
     ) async -> (CommandStatus, String) {
         let transcript = Mutex("")
         let write: @Sendable (String) -> Void = { text in transcript.withLock { $0 += text } }
-        let surroundings = CommandSurroundings(
+        let context = CommandContext(
             console: Console(output: { write($0) }, talk: write, input: { answers }),
             environment: ["TZ": "UTC", "HOME": "/home/kim"], folder: folder,
             clock: SteppedClock(TestWorkspace.start), interruption: { Interruption() })
-        let status = await Widgetconf.run(["try"] + arguments, in: surroundings)
+        let status = await Widgetconf.run(["try"] + arguments, in: context)
         return (status, transcript.withLock { $0 })
     }
 

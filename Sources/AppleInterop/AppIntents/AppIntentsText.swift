@@ -51,8 +51,8 @@ struct AppIntentsText {
 
     var text: String { swift.text }
 
-    private mutating func leaveOut(_ part: String, at place: SourceLocation) {
-        findings.append(AppleFindings.inexpressible(part, form: Self.form, at: place))
+    private mutating func leaveOut(_ part: String, at location: SourceLocation) {
+        findings.append(AppleFindings.inexpressible(part, form: Self.form, at: location))
     }
 
     /// Writes the header and the imports. CoreLocation and UniformTypeIdentifiers are imported only if a

@@ -20,11 +20,11 @@ package enum AppleExport {
     /// export. What Apple's form cannot express is reported. Several definitions are combined into one file,
     /// in the namespace of the first.
     package static func intentDefinition(
-        _ sources: [Source], surroundings: LiteralSurroundings, into findings: inout [Finding]
+        _ sources: [Source], context: LiteralContext, into findings: inout [Finding]
     ) -> [UInt8]? {
         var roots: [PropertyDictionary] = []
         for source in sources {
-            guard let root = root(of: source, surroundings: surroundings, into: &findings) else { continue }
+            guard let root = root(of: source, context: context, into: &findings) else { continue }
             roots.append(root)
         }
         guard roots.count == sources.count, var whole = roots.first else { return nil }
@@ -39,9 +39,9 @@ package enum AppleExport {
     /// Conditions become equivalent parameter summaries; a condition without an equivalent is an error. The
     /// source of an imported definition takes over the values that people have stored with SiriKit.
     package static func appIntents(
-        _ source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
+        _ source: Source, context: LiteralContext, into findings: inout [Finding]
     ) -> String? {
-        guard let (read, kept) = parts(of: source, surroundings: surroundings, into: &findings) else {
+        guard let (read, kept) = parts(of: source, context: context, into: &findings) else {
             return nil
         }
         let siriKit = kept.map { SiriKitClasses(laidOver(read, $0)) } ?? SiriKitClasses()
@@ -74,9 +74,9 @@ package enum AppleExport {
 
     /// The complete property list of one definition; nil after errors.
     static func root(
-        of source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
+        of source: Source, context: LiteralContext, into findings: inout [Finding]
     ) -> PropertyDictionary? {
-        guard let (read, kept) = parts(of: source, surroundings: surroundings, into: &findings) else {
+        guard let (read, kept) = parts(of: source, context: context, into: &findings) else {
             return nil
         }
         findings += ExpressibilityCheck(read, sidecar: kept).findings
@@ -85,12 +85,12 @@ package enum AppleExport {
 
     /// Reads a definition and its sidecar; nil if either has errors.
     private static func parts(
-        of source: Source, surroundings: LiteralSurroundings, into findings: inout [Finding]
+        of source: Source, context: LiteralContext, into findings: inout [Finding]
     ) -> (read: DefinitionFile, kept: SidecarDictionary?)? {
         let mark = findings.count
         SidecarMention.check(source, into: &findings)
         let read = DefinitionFile.read(
-            source.definition, sidecar: source.sidecar, surroundings: surroundings, into: &findings)
+            source.definition, sidecar: source.sidecar, context: context, into: &findings)
         var kept: SidecarDictionary?
         if let sidecar = source.sidecar { kept = SidecarReader.read(sidecar, into: &findings) }
         guard !findings[mark...].contains(where: { $0.severity == .error }) else { return nil }

@@ -117,8 +117,8 @@ struct Assignment {
         for keys in NumberKeys.all where keys.list == key {
             giveNumbers(to: &elements, keys, besides: kept.numbers[path] ?? [])
         }
-        return elements.enumerated().map { place, element in
-            let name = element.dictionary.flatMap(Self.name) ?? String(place)
+        return elements.enumerated().map { index, element in
+            let name = element.dictionary.flatMap(Self.name) ?? String(index)
             return value(element, "\(path)/\(name)", key: "")
         }
     }

@@ -63,8 +63,8 @@ struct DerivedDefinition {
         guard !intent.parameters.isEmpty else { return result }
         result["INIntentLastParameterTag"] = .pending(.lastTag)
         var parameters: [PropertyList] = []
-        for (place, parameter) in intent.parameters.enumerated() {
-            parameters.append(.dictionary(self.parameter(parameter, at: place, of: intent)))
+        for (index, parameter) in intent.parameters.enumerated() {
+            parameters.append(.dictionary(self.parameter(parameter, at: index, of: intent)))
         }
         result["INIntentParameters"] = .array(parameters)
         return result
@@ -73,13 +73,13 @@ struct DerivedDefinition {
     /// A parameter. Keys that Apple's form does not have for it, such as `help`, are reported by
     /// `ExpressibilityCheck`.
     private mutating func parameter(
-        _ parameter: IntentParameter, at place: Int, of intent: IntentDefinition
+        _ parameter: IntentParameter, at index: Int, of intent: IntentDefinition
     ) -> PropertyDictionary {
         var result: PropertyDictionary = [
             "INIntentParameterConfigurable": .boolean(true),
             "INIntentParameterDisplayName": .string(parameter.displayTitle),
             "INIntentParameterDisplayNameID": .pending(.id),
-            "INIntentParameterDisplayPriority": .integer(String(place + 1)),
+            "INIntentParameterDisplayPriority": .integer(String(index + 1)),
             "INIntentParameterName": .string(parameter.name),
             "INIntentParameterPromptDialogs": .array(dialogs(of: parameter, in: intent)),
             "INIntentParameterTag": .pending(.tag),
@@ -216,21 +216,21 @@ struct DerivedDefinition {
     /// An object type: the properties that Xcode adds to every type, then the declared ones.
     private func objectType(_ type: ObjectType) -> PropertyDictionary {
         let defaults = AppleTypes.builtInProperties
-        var properties: [PropertyList] = defaults.enumerated().map { place, name in
-            let isList = place == defaults.count - 1
+        var properties: [PropertyList] = defaults.enumerated().map { index, name in
+            let isList = index == defaults.count - 1
             var entries: PropertyDictionary = [
                 "INTypePropertyDefault": .boolean(true),
-                "INTypePropertyDisplayPriority": .integer(String(place + 1)),
+                "INTypePropertyDisplayPriority": .integer(String(index + 1)),
                 "INTypePropertyName": .string(name),
-                "INTypePropertyTag": .integer(String(place + 1)),
+                "INTypePropertyTag": .integer(String(index + 1)),
                 "INTypePropertyType": .string(isList ? "SpeakableString" : "String"),
             ]
             if isList { entries["INTypePropertySupportsMultipleValues"] = .boolean(true) }
             return .dictionary(entries)
         }
         let own = type.properties.filter { !defaults.contains($0.name) }
-        for (place, property) in own.enumerated() {
-            properties.append(.dictionary(self.property(property, at: place + defaults.count)))
+        for (index, property) in own.enumerated() {
+            properties.append(.dictionary(self.property(property, at: index + defaults.count)))
         }
         return [
             "INTypeDisplayName": .string(type.displayTitle), "INTypeDisplayNameID": .pending(.id),
@@ -240,11 +240,11 @@ struct DerivedDefinition {
     }
 
     /// A property of an object type, at its zero-based position among all properties.
-    private func property(_ property: ObjectProperty, at place: Int) -> PropertyDictionary {
+    private func property(_ property: ObjectProperty, at index: Int) -> PropertyDictionary {
         var result: PropertyDictionary = [
             "INTypePropertyDisplayName": .string(property.displayTitle),
             "INTypePropertyDisplayNameID": .pending(.id),
-            "INTypePropertyDisplayPriority": .integer(String(place + 1)),
+            "INTypePropertyDisplayPriority": .integer(String(index + 1)),
             "INTypePropertyName": .string(property.name), "INTypePropertyTag": .pending(.tag),
             "INTypePropertyType": .string(property.type.kind.apple.word),
         ]

@@ -18,8 +18,8 @@ struct ExpressibilityCheck {
     }
 
     /// Reports a part that is left out of the export.
-    private mutating func leaves(out part: String, at place: SourceLocation) {
-        findings.append(AppleFindings.inexpressible(part, form: Self.form, at: place))
+    private mutating func leaves(out part: String, at location: SourceLocation) {
+        findings.append(AppleFindings.inexpressible(part, form: Self.form, at: location))
     }
 
     /// Checks one parameter.

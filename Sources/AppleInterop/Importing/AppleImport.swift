@@ -18,7 +18,7 @@ package struct AppleImport: Sendable {
     let textIDs: TextIDs
     /// The context in which literals are read, such as the time zone; localized tables are read in the same
     /// one.
-    let surroundings: LiteralSurroundings
+    let context: LiteralContext
 
     /// Imports an `.intentdefinition` file.
     ///
@@ -30,12 +30,12 @@ package struct AppleImport: Sendable {
     ///   - widgetsOnly: Whether to leave out intents that widgets cannot use. The sidecar keeps them.
     /// - Returns: Nil, after reporting an error, if the file is not an intent definition.
     package static func read(
-        _ file: SourceFile, as name: String, widgetsOnly: Bool = false, surroundings: LiteralSurroundings,
+        _ file: SourceFile, as name: String, widgetsOnly: Bool = false, context: LiteralContext,
         into findings: inout [Finding]
     ) -> AppleImport? {
         guard let root = root(of: file, into: &findings) else { return nil }
         let apple = AppleDefinition(root)
-        let writing = settledText(apple, name, widgetsOnly, surroundings)
+        let writing = settledText(apple, name, widgetsOnly, context)
         let text = writing.text
         var derivation = DerivedDefinition(writing.read) { intent, parameter in
             text.promptDialogs[["intents", intent, parameter]]
@@ -48,7 +48,7 @@ package struct AppleImport: Sendable {
             sidecar: SidecarWriter.text(sidecar),
             findings: (writing.findings + questions).inOrder(),
             summary: ImportSummary(root, writing.read, sidecar),
-            textIDs: TextIDs(apple), surroundings: surroundings)
+            textIDs: TextIDs(apple), context: context)
     }
 
     /// Reads the property list and checks that it is an intent definition.
@@ -82,14 +82,14 @@ package struct AppleImport: Sendable {
     /// Reading the text again applies every rule of the language, so the import needs no knowledge of the
     /// rules. Each part is reduced at most twice, so the loop ends.
     private static func settledText(
-        _ apple: AppleDefinition, _ name: String, _ widgetsOnly: Bool, _ surroundings: LiteralSurroundings
+        _ apple: AppleDefinition, _ name: String, _ widgetsOnly: Bool, _ context: LiteralContext
     ) -> Writing {
         var reduced: [DefinitionText.Part: Int] = [:]
         while true {
             let text = DefinitionText(apple, widgetsOnly: widgetsOnly, reduced: reduced)
             let file = SourceFile(path: name, text: text.yaml.text)
             var findings: [Finding] = []
-            let read = DefinitionFile.read(file, surroundings: surroundings, into: &findings)
+            let read = DefinitionFile.read(file, context: context, into: &findings)
             let errors = findings.filter { $0.severity == .error }.compactMap(\.location?.range.start)
             let atFault = Set(
                 errors.flatMap { offset in text.places.filter { $0.range.contains(offset) }.map(\.part) })

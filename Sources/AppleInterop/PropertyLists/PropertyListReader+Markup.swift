@@ -84,8 +84,8 @@ extension PropertyListReader {
     }
 
     /// The error for the control character at an offset.
-    private func character(at place: Int) -> PropertyListProblem {
-        PropertyListProblem(.character(UInt32(bytes[place])), at: place..<place + 1)
+    private func character(at index: Int) -> PropertyListProblem {
+        PropertyListProblem(.character(UInt32(bytes[index])), at: index..<index + 1)
     }
 
     /// Whether a byte of a text needs special treatment.

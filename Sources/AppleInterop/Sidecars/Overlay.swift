@@ -212,8 +212,8 @@ enum Tidying {
         let shown = AppleElement.displayOrder(of: rows, by: priority).map { names[$0] }
         guard shown.filter(Set(wanted).contains) != wanted else { return }
         let others = shown.filter { !wanted.contains($0) }
-        for (place, name) in (others + wanted).enumerated() {
-            elements[name]?[priority] = .integer(String(place + 1))
+        for (index, name) in (others + wanted).enumerated() {
+            elements[name]?[priority] = .integer(String(index + 1))
         }
     }
 }

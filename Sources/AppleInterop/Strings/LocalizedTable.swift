@@ -116,7 +116,7 @@ extension AppleImport {
         var findings: [Finding] = []
         _ = DefinitionSet.read(
             [definition], localeFiles: [definition.path: [(locale: locale, file: file)]],
-            surroundings: surroundings, into: &findings)
+            context: context, into: &findings)
         let errors = findings.filter { $0.severity == .error && $0.location?.file.path == file.path }
         return errors.compactMap(\.location?.range.start).flatMap { offset in
             table.places.filter { $0.range.contains(offset) }.map(\.path)

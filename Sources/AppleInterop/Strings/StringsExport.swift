@@ -24,11 +24,11 @@ extension AppleExport {
     /// The ids of the texts are those of an export of the definition, so table and definition belong
     /// together.
     package static func strings(
-        _ source: Source, _ translations: [Translation], surroundings: LiteralSurroundings,
+        _ source: Source, _ translations: [Translation], context: LiteralContext,
         into findings: inout [Finding]
     ) -> [StringsTable]? {
         let mark = findings.count
-        guard let root = root(of: source, surroundings: surroundings, into: &findings) else { return nil }
+        guard let root = root(of: source, context: context, into: &findings) else { return nil }
         // Findings about the definition itself are reported when the definition is exported.
         findings.removeSubrange(mark...)
         let ids = TextIDs(AppleDefinition(root))
@@ -36,7 +36,7 @@ extension AppleExport {
             translation.localeFile.map { (locale: translation.locale, file: $0) }
         }
         let set = DefinitionSet.read(
-            [source.definition], localeFiles: [source.definition.path: files], surroundings: surroundings,
+            [source.definition], localeFiles: [source.definition.path: files], context: context,
             into: &findings)
         // Warnings about translations are left to `check`.
         findings.removeAll { $0.severity == .warning }

@@ -19,21 +19,21 @@ package enum Binding {
     /// A widget whose intent is unknown or has errors is left out. Problems that may be consequences of
     /// errors or of incompletely read files are not reported.
     ///
-    /// - Parameter surroundings: the environment for literals. Relative paths in recommendations refer to the
-    ///   folder of their manifest, which is relative to `surroundings.folderBase`.
+    /// - Parameter context: the environment for literals. Relative paths in recommendations refer to the
+    ///   folder of their manifest, which is relative to `context.folderBase`.
     package static func bind(
         _ manifests: ManifestSet, _ definitions: DefinitionSet, scope: Scope,
-        surroundings: LiteralSurroundings,
+        context: LiteralContext,
         into findings: inout [Finding]
     ) -> [BoundWidget] {
         let isSound = manifests.isComplete && !findings.contains { $0.severity == .error }
         let sink = FindingSink()
         var bound: [BoundWidget] = []
         for manifest in manifests.manifests {
-            let surroundings = surroundings.based(at: manifest.folder)
+            let context = context.based(at: manifest.folder)
             for declaration in manifest.widgets {
                 bound +=
-                    widget(declaration, of: manifest, definitions, scope, surroundings, sink).map { [$0] }
+                    widget(declaration, of: manifest, definitions, scope, context, sink).map { [$0] }
                     ?? []
             }
         }
@@ -51,7 +51,7 @@ package enum Binding {
     private static func widget(
         _ declaration: WidgetDeclaration, of manifest: ProviderManifest, _ definitions: DefinitionSet,
         _ scope: Scope,
-        _ surroundings: LiteralSurroundings, _ sink: FindingSink
+        _ context: LiteralContext, _ sink: FindingSink
     ) -> BoundWidget? {
         guard let name = declaration.intentName else {
             return BoundWidget(manifest: manifest, declaration: declaration, intent: nil, recommendations: [])
@@ -63,6 +63,6 @@ package enum Binding {
         ReadsRule.check(declaration.reads ?? [], intent, sink)
         return BoundWidget(
             manifest: manifest, declaration: declaration, intent: intent,
-            recommendations: RecommendationRule.check(declaration, intent, surroundings, sink))
+            recommendations: RecommendationRule.check(declaration, intent, context, sink))
     }
 }

@@ -27,8 +27,8 @@ package final class BoundWidget: Sendable {
     package var kind: Kind { declaration.kind.value }
 
     /// The form for placed widgets of a family; nil for a static widget.
-    package func form(for family: Family, surroundings: LiteralSurroundings) -> ConfigurationForm? {
-        intent.map { ConfigurationForm(intent: $0, family: family, surroundings: surroundings) }
+    package func form(for family: Family, context: LiteralContext) -> ConfigurationForm? {
+        intent.map { ConfigurationForm(intent: $0, family: family, context: context) }
     }
 }
 
@@ -46,7 +46,7 @@ package struct BoundRecommendation: Sendable {
         var configuration = Configuration.empty
         for parameter in form.intent.parameters {
             guard let written = values[parameter.name] else { continue }
-            let value = parameter.cut(written, for: form.family).value(in: form.surroundings)
+            let value = parameter.cut(written, for: form.family).value(in: form.context)
             configuration[parameter.name] = .value(value)
         }
         return configuration

@@ -14,11 +14,11 @@ package struct BulkCheck: Sendable {
     private let forms: [ConfigurationForm]
 
     /// - Parameter version: the version under which the lines were stored; nil for the current one.
-    package init(_ intent: IntentDefinition, from version: Int? = nil, surroundings: LiteralSurroundings) {
+    package init(_ intent: IntentDefinition, from version: Int? = nil, context: LiteralContext) {
         self.intent = intent
         self.version = version ?? intent.version
         forms = intent.distinctFamilies.map {
-            ConfigurationForm(intent: intent, family: $0, surroundings: surroundings)
+            ConfigurationForm(intent: intent, family: $0, context: context)
         }
     }
 

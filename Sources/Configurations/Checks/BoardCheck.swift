@@ -38,7 +38,7 @@ package enum BoardCheck {
     ///
     /// Kinds whose declaration has errors are skipped, because the errors are already reported.
     package static func check(
-        _ placed: [PlacedConfiguration], against checked: CheckedFiles, surroundings: LiteralSurroundings
+        _ placed: [PlacedConfiguration], against checked: CheckedFiles, context: LiteralContext
     ) -> [Finding] {
         var findings: [Finding] = []
         var byIntent: [String: (intent: IntentDefinition, problems: [Problem])] = [:]
@@ -55,7 +55,7 @@ package enum BoardCheck {
             }
             guard let intent = bound.intent else { continue }
             let form = ConfigurationForm(
-                intent: intent, family: configuration.family, surroundings: surroundings)
+                intent: intent, family: configuration.family, context: context)
             byIntent[intent.name, default: (intent, [])].problems += problems(of: configuration, form)
         }
         for (_, (intent, problems)) in byIntent.sorted(by: { $0.key < $1.key }) {

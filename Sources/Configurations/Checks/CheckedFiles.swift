@@ -24,23 +24,23 @@ package struct CheckedFiles: Sendable {
     /// Reads each file according to its name. A file without a role is read as a definition.
     ///
     /// - Parameters:
-    ///   - context: further files, such as the rest of the workspace, which are read but not reported on.
+    ///   - related: further files, such as the rest of the workspace, which are read but not reported on.
     ///   - reduced: the paths of files that the user wants to reduce to translations.
     ///   - scope: whether a missing declaration may be in another file.
     ///   - matches: returns the paths that match a pattern of the workspace. Without it,
     ///     patterns are not checked.
     ///   - codes: returns all documented codes, for checking the comments that ignore findings.
     package init(
-        _ files: [SourceFile], context: [SourceFile] = [], reduced: Set<String> = [], scope: Binding.Scope,
-        surroundings: LiteralSurroundings, matches: ((String) -> [String])? = nil, codes: () -> [String]
+        _ files: [SourceFile], related: [SourceFile] = [], reduced: Set<String> = [], scope: Binding.Scope,
+        context: LiteralContext, matches: ((String) -> [String])? = nil, codes: () -> [String]
     ) {
         var found: [Finding] = []
         var definitions: [SourceFile] = []
         var manifests: [SourceFile] = []
         var sidecars: [String: SourceFile] = [:]
-        // The context comes first: if two files declare the same thing, the later one is reported, and it
-        // should be the one that is checked.
-        let localeFiles = LocaleFiles(among: context + files, reduced: reduced, into: &found)
+        // The related files come first: if two files declare the same thing, the later one is reported, and
+        // it should be the one that is checked.
+        let localeFiles = LocaleFiles(among: related + files, reduced: reduced, into: &found)
         for file in localeFiles.others {
             switch FileRole(path: file.path) {
             case .workspace:
@@ -63,17 +63,17 @@ package struct CheckedFiles: Sendable {
         self.files = files
         self.definitions = DefinitionSet.read(
             definitions, localeFiles: localeFiles.byOriginal, sidecars: sidecars,
-            surroundings: surroundings, into: &found)
+            context: context, into: &found)
         self.manifests = ManifestSet.read(manifests, localeFiles: localeFiles.byOriginal, into: &found)
         widgets = Binding.bind(
-            self.manifests, self.definitions, scope: scope, surroundings: surroundings, into: &found)
-        if !context.isEmpty {
+            self.manifests, self.definitions, scope: scope, context: context, into: &found)
+        if !related.isEmpty {
             let judged = Set(files.map(\.path))
             found.removeAll { finding in finding.location.map { !judged.contains($0.file.path) } ?? false }
         }
-        let heard = Ignoring(found.inOrder(), in: files, codes: codes)
-        findings = heard.findings.inOrder()
-        ignored = heard.ignored
+        let filtered = Ignoring(found.inOrder(), in: files, codes: codes)
+        findings = filtered.findings.inOrder()
+        ignored = filtered.ignored
         self.found = found
     }
 
@@ -87,9 +87,9 @@ package struct CheckedFiles: Sendable {
         definitions = checked.definitions
         manifests = checked.manifests
         widgets = checked.widgets
-        let heard = Ignoring(found.inOrder(), in: files, codes: codes)
-        findings = heard.findings.inOrder()
-        ignored = heard.ignored
+        let filtered = Ignoring(found.inOrder(), in: files, codes: codes)
+        findings = filtered.findings.inOrder()
+        ignored = filtered.ignored
         self.found = found
     }
 }

@@ -59,9 +59,9 @@ package struct OfferedChoice: Hashable, Sendable {
 extension OfferedChoice {
     /// Reads an option's value as one choice (one element, where the parameter is a list).
     package init(
-        _ json: JSONValue, title: String?, as type: ParameterType, in surroundings: LiteralSurroundings
+        _ json: JSONValue, title: String?, as type: ParameterType, in context: LiteralContext
     ) throws(ValueProblem) {
-        let value = try type.kind.value(ofJSON: json, in: surroundings)
+        let value = try type.kind.value(ofJSON: json, in: context)
         let own: String? = if case .object(let object) = value { object.title } else { nil }
         self.init(value, title: own ?? title)
     }

@@ -75,7 +75,7 @@ struct ChoiceReader {
         case .text(let text): return try choice(text, &reading)
         case .json(.string(let id)) where parameter.type.object != nil: return try choice(id, &reading)
         case .json(let json):
-            let value = try parameter.type.kind.value(ofJSON: json, in: form.surroundings)
+            let value = try parameter.type.kind.value(ofJSON: json, in: form.context)
             if case .object(let object) = value, object.title != nil { return value }
             return try choice(value.description, &reading)
         }
@@ -85,10 +85,10 @@ struct ChoiceReader {
     private func literal(_ raw: EditRequest.RawValue) throws(ValueProblem) -> ParameterValue {
         switch raw {
         case .json(let json):
-            return try parameter.type.kind.value(ofJSON: json, in: form.surroundings)
+            return try parameter.type.kind.value(ofJSON: json, in: form.context)
         case .text(let text):
             do throws(LiteralProblem) {
-                return try parameter.type.kind.value(ofLiteral: text, in: form.surroundings)
+                return try parameter.type.kind.value(ofLiteral: text, in: form.context)
             } catch {
                 throw ValueProblem(error)
             }

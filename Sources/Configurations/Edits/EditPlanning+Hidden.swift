@@ -6,12 +6,12 @@ extension EditPlanning {
     mutating func refuseHidden(_ changes: [EditRequest.Change]) {
         let resolved = resolveMerged()
         let refused = Set(refusals.compactMap(\.refusal.parameter))
-        for (place, change) in changes.enumerated() where change.wish != .unset {
+        for (index, change) in changes.enumerated() where change.wish != .unset {
             let chain = resolved.hidingChain(of: change.name)
             guard !chain.isEmpty, refused.isDisjoint(with: chain + [change.name]) else { continue }
             refuse(
                 ConfigurationFindings.parameterHidden(change.name, chain: chain, in: resolved),
-                at: place)
+                at: index)
         }
     }
 
@@ -19,11 +19,11 @@ extension EditPlanning {
     /// reason, because the user did not choose to hide them.
     mutating func dropHidden(in resolved: ResolvedConfiguration) {
         for (parameter, state) in zip(form.intent.parameters, resolved.states) {
-            guard case .hidden(let hider) = state, merged[parameter.name] != nil,
+            guard case .hidden(let hiding) = state, merged[parameter.name] != nil,
                 !resolved.isHiddenByMisfit(parameter.name)
             else { continue }
             merged[parameter.name] = nil
-            dropped[parameter.name] = hider
+            dropped[parameter.name] = hiding
         }
     }
 }

@@ -61,13 +61,13 @@ struct EditPlanning {
     }
 
     /// Merges a change. If it sets a value, that is returned and read later.
-    private mutating func merge(_ change: EditRequest.Change, at place: Int) -> EditRequest.RawValue? {
+    private mutating func merge(_ change: EditRequest.Change, at index: Int) -> EditRequest.RawValue? {
         let name = change.name
         guard let parameter = form.intent.parameter(named: name) else {
             if change.wish == .unset, merged[name] != nil {
                 merged[name] = nil
             } else {
-                refuse(ConfigurationFindings.parameterUnknown(name, in: form.intent), at: place)
+                refuse(ConfigurationFindings.parameterUnknown(name, in: form.intent), at: index)
             }
             return nil
         }
@@ -75,7 +75,7 @@ struct EditPlanning {
         switch change.wish {
         case .unset: merged[name] = nil
         case .none where parameter.isRequired:
-            refuse(ConfigurationFindings.requiredNone(parameter), at: place)
+            refuse(ConfigurationFindings.requiredNone(parameter), at: index)
         case .none: merged[name] = Configuration.Choice.none
         case .set(let raw):
             merged[name] = nil
@@ -128,8 +128,8 @@ struct EditPlanning {
 
     mutating func warn(_ finding: Finding) { warnings.append(finding) }
 
-    mutating func refuse(_ refusal: Refusal, at place: Int) {
-        refusals.append((place, refusal))
+    mutating func refuse(_ refusal: Refusal, at index: Int) {
+        refusals.append((index, refusal))
     }
 
     /// The rules that this edit breaks.

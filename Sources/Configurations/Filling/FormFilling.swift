@@ -21,7 +21,7 @@ package struct FormFilling: Sendable {
     package init(_ form: ConfigurationForm) {
         self.form = form
         lenient = ConfigurationForm(
-            intent: form.intent.withoutRules, family: form.family, surroundings: form.surroundings)
+            intent: form.intent.withoutRules, family: form.family, context: form.context)
     }
 
     package var resolved: ResolvedConfiguration { form.resolve(configuration) }

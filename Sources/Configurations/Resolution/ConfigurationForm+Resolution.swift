@@ -9,7 +9,7 @@ extension ConfigurationForm {
         var states = intent.parameters.enumerated().map { index, parameter in
             state(of: parameter, configuration.choice(for: parameter.name, expectedAt: index), configuration)
         }
-        for (place, hider) in hiders(among: states) { states[place] = .hidden(by: hider) }
+        for (place, hiding) in hidingParameters(among: states) { states[place] = .hidden(by: hiding) }
         let aside = configuration.misfits(inOrderOf: intent).filter { misfit in
             guard let index = intent.position(of: misfit.parameter) else { return true }
             return !intent.parameters[index].isRequired && states[index].isVisible
@@ -36,33 +36,33 @@ extension ConfigurationForm {
         guard let written = parameter.fittingDefault(for: family) else { return nil }
         if let value = written.constant { return value }
         // `today` may have left the range since the definition was read. The parameter then has no default.
-        return try? checked(written.value(in: surroundings), for: parameter)
+        return try? checked(written.value(in: context), for: parameter)
     }
 
     /// The name of the hiding parameter, by the index of the parameter that it hides.
     ///
     /// The definition has no cyclic conditions, so the loop ends after at most as many rounds as conditions
     /// are nested. Its bound protects against definitions that were created in code.
-    private func hiders(among states: [ResolvedConfiguration.State]) -> [Int: String] {
-        var hiders: [Int: String] = [:]
+    private func hidingParameters(among states: [ResolvedConfiguration.State]) -> [Int: String] {
+        var hidingParameters: [Int: String] = [:]
         let conditional = intent.parameters.indices.filter { intent.parameters[$0].visibility != nil }
         for _ in 0...conditional.count {
             var isSettled = true
             for index in conditional {
                 let cause = intent.parameters[index].visibility?.unmet(on: family) { name in
-                    guard let other = intent.position(of: name), hiders[other] == nil,
+                    guard let other = intent.position(of: name), hidingParameters[other] == nil,
                         case .value(let value, _) = states[other]
                     else { return nil }
                     return value
                 }
-                let hider = cause?.subject
-                if hider != hiders[index] {
-                    hiders[index] = hider
+                let hiding = cause?.subject
+                if hiding != hidingParameters[index] {
+                    hidingParameters[index] = hiding
                     isSettled = false
                 }
             }
             if isSettled { break }
         }
-        return hiders
+        return hidingParameters
     }
 }

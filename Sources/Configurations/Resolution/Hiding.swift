@@ -41,9 +41,9 @@ extension ResolvedConfiguration {
     package func hidingChain(of name: String) -> [String] {
         var chain: [String] = []
         var place = name
-        while chain.count < states.count, case .hidden(let hider)? = state(of: place) {
-            chain.append(hider)
-            place = hider
+        while chain.count < states.count, case .hidden(let hiding)? = state(of: place) {
+            chain.append(hiding)
+            place = hiding
         }
         return chain
     }

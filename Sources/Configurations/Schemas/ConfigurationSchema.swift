@@ -77,21 +77,21 @@ struct FamilySchema {
     /// on each other would grow exponentially.
     ///
     /// Conditions of checked definitions are never cyclic. A cyclic one that was created in code is unknown.
-    private mutating func visibility(of place: Int) -> Judgment {
-        if let known = shown[place] { return known }
-        guard let condition = intent.parameters[place].visibility else { return Judgment(true) }
-        shown[place] = .unknown
+    private mutating func visibility(of index: Int) -> Judgment {
+        if let known = shown[index] { return known }
+        guard let condition = intent.parameters[index].visibility else { return Judgment(true) }
+        shown[index] = .unknown
         let judgment = judgment(of: condition)
-        let name = prefix + intent.parameters[place].name
+        let name = prefix + intent.parameters[index].name
         let sure = define("\(name) is shown", as: judgment.sure)
         if judgment.isExact {
-            shown[place] = Judgment(sure)
+            shown[index] = Judgment(sure)
         } else {
-            unseen.append("whether \"\(intent.parameters[place].name)\" is shown, in all cases")
+            unseen.append("whether \"\(intent.parameters[index].name)\" is shown, in all cases")
             let possible = define("\(name) may be shown", as: judgment.possible)
-            shown[place] = Judgment(sure: sure, possible: possible)
+            shown[index] = Judgment(sure: sure, possible: possible)
         }
-        return shown[place] ?? .unknown
+        return shown[index] ?? .unknown
     }
 
     /// Adds a definition and returns a reference to it, or the schema itself if it is `true` or `false`.
@@ -141,7 +141,7 @@ struct FamilySchema {
         var properties: JSONObject = [:]
         var required: [JSONValue] = []
         var conditional: [JSONValue] = []
-        for (place, parameter) in intent.parameters.enumerated() {
+        for (index, parameter) in intent.parameters.enumerated() {
             let name = parameter.name
             let isNeeded = parameter.isRequired && parameter.fittingDefault(for: family) == nil
             var words = parameter.schemaWords(for: family)
@@ -151,7 +151,7 @@ struct FamilySchema {
             } else {
                 var then: JSONObject = ["properties": [name: parameter.schema(for: family)]]
                 if isNeeded { then["required"] = [.string(name)] }
-                let isShown = visibility(of: place).sure
+                let isShown = visibility(of: index).sure
                 if isShown != false { conditional.append(["if": isShown, "then": .object(then)]) }
             }
             properties[name] = .object(words)

@@ -19,7 +19,7 @@ extension ConfigurationForm {
                 // would count as duplicates.
                 return .secret(SecretText("\(SecretText.mask)\(index)"))
             }
-            return try parameter.type.kind.value(ofJSON: json, in: surroundings)
+            return try parameter.type.kind.value(ofJSON: json, in: context)
         }
         guard parameter.list != nil else { return try limited(try element(json, at: 0), for: parameter) }
         guard let array = json.array else {

@@ -122,7 +122,7 @@ extension YAMLNode {
     /// Whether the node is a mapping of names; false if not, which is reported.
     /// Duplicate names are reported too.
     fileprivate func mayBeNames(_ sink: FindingSink) -> Bool {
-        guard mayMean("a value", sink) else { return false }
+        guard requireValue("a value", sink) else { return false }
         guard isMapping else {
             sink.report(YAMLFindings.valueType(self, expected: "a mapping of names"))
             return false

@@ -7,10 +7,10 @@ extension DeclaredFile {
     /// - Parameter sidecar: the `.apple.yaml` file beside the definition, whose uses of types count as well.
     /// - Returns: the intents in the order of the file; nil for those with errors.
     func resolved(
-        _ surroundings: LiteralSurroundings, sidecar: SourceFile?, _ sink: FindingSink
+        _ context: LiteralContext, sidecar: SourceFile?, _ sink: FindingSink
     ) -> [IntentDefinition?] {
         let types = TypeTable(self, sink)
-        let values = ValueReader(surroundings: surroundings, sink: sink)
+        let values = ValueReader(context: context, sink: sink)
         var saysAllUses = true
         var titles: [Located<String>] = []
         let intents = mapIntents(sink) { intent in
@@ -38,7 +38,7 @@ extension DeclaredIntent {
         DependsOnRule.check(self, scope.names, sink)
         let reachability = VisibilityRule.check(self, &scope, values, sink)
         let summary = SummaryRule.texts(of: self, in: scope, reachability, values, sink)
-        let rules = RuleRule.rules(of: self, in: scope, reachability, values, sink)
+        let rules = CrossParameterRule.rules(of: self, in: scope, reachability, values, sink)
         let migrations = MigrationRule.steps(of: self, in: scope, types, values, sink)
         guard !hasErrors, scope.isWhole, !sink.hasErrors(since: mark) else { return nil }
         return IntentDefinition(
@@ -90,8 +90,8 @@ struct ParameterScope {
     }
 
     /// Sets the condition under which the parameter at an index is shown.
-    mutating func setVisibility(_ condition: Condition?, at place: Int) {
-        if let rank = ranks[place] { known[rank] = known[rank].shown(when: condition) }
+    mutating func setVisibility(_ condition: Condition?, at index: Int) {
+        if let rank = ranks[index] { known[rank] = known[rank].shown(when: condition) }
     }
 }
 

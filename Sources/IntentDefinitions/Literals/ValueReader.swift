@@ -23,11 +23,11 @@ package enum ValuePlace: Sendable {
 /// Reads the values of parameters from YAML: defaults, ends of ranges, conditions,
 /// recommendations and migrations.
 package struct ValueReader {
-    let surroundings: LiteralSurroundings
+    let context: LiteralContext
     let sink: FindingSink
 
-    package init(surroundings: LiteralSurroundings, sink: FindingSink) {
-        self.surroundings = surroundings
+    package init(context: LiteralContext, sink: FindingSink) {
+        self.context = context
         self.sink = sink
     }
 
@@ -123,10 +123,10 @@ package struct ValueReader {
     ) -> ParameterValue? {
         let value: ParameterValue
         do throws(LiteralProblem) {
-            value = try type.kind.value(inFile: text, surroundings)
+            value = try type.kind.value(inFile: text, context)
         } catch {
             let finding = DefinitionFindings.value(error, at: location, of: parameter, in: place)
-            return sink.refuse(finding.explainingSlip { isLiteral($0, of: type) })
+            return sink.refuse(finding.explainingTypo { isLiteral($0, of: type) })
         }
         if !place.isTakenLater, let moment = type.kind.present(text) {
             sink.report(DefinitionFindings.momentFixed(moment, at: location, of: parameter, in: place))
@@ -138,11 +138,11 @@ package struct ValueReader {
         return value
     }
 
-    /// Whether a text is a literal of the type, for detecting slips such as a missing space.
+    /// Whether a text is a literal of the type, for detecting typos such as a missing space.
     private func isLiteral(_ text: String, of type: ParameterType) -> Bool {
-        // If the text without the slip is no literal either, the slip is not the problem, and
+        // If the text without the typo is no literal either, the typo is not the problem, and
         // the reason does not matter.
-        (try? type.kind.value(ofLiteral: text, in: surroundings)) != nil
+        (try? type.kind.value(ofLiteral: text, in: context)) != nil
     }
 }
 

@@ -11,10 +11,10 @@ extension IntentDefinition {
         return IntentDefinition(
             name: name, title: lookup[path + ["title"]] ?? title,
             description: lookup[path + ["description"]] ?? description, version: version,
-            summary: summary.enumerated().map { place, text in
+            summary: summary.enumerated().map { index, text in
                 SummaryText(
                     when: text.condition,
-                    texts.template(place + 1, at: path + ["summary"]) ?? text.template)
+                    texts.template(index + 1, at: path + ["summary"]) ?? text.template)
             },
             parameters: parameters.map { texts.parameter($0, path + ["parameters", $0.name]) },
             rules: rules.map { texts.rule($0, path + ["rules"]) }, migrations: migrations, location: location,

@@ -145,9 +145,9 @@ struct PatternProgram: Sendable {
         var isEmpty: Bool { members.isEmpty }
 
         /// Marks a step as visited; false if it was already visited in this round.
-        mutating func visit(_ place: Int) -> Bool {
-            guard rounds[place] != round else { return false }
-            rounds[place] = round
+        mutating func visit(_ index: Int) -> Bool {
+            guard rounds[index] != round else { return false }
+            rounds[index] = round
             return true
         }
 

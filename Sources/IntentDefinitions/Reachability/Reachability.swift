@@ -3,7 +3,7 @@ import YAMLReading
 
 /// Determines which parameters can ever be shown, and reports conditions that are never or always true.
 ///
-/// It checks a few values that represent all others (`Witness`). It only reports what is certain: types
+/// It checks a few values that represent all others (`ExampleValue`). It only reports what is certain: types
 /// whose values cannot be enumerated, and conditions with more than `Alternatives.most` alternatives,
 /// are assumed to be possible.
 struct Reachability {
@@ -22,10 +22,10 @@ struct Reachability {
     }
 
     /// The ways in which a parameter is shown. If nothing is known, this is one way without requirements.
-    private func ways(of place: Int) -> [Requirements] {
-        if let ways = ways[place] { return ways }
-        guard let declared = intent.parameters[place].visibility,
-            let condition = scope.visibility(at: place), isPlain(condition)
+    private func ways(of index: Int) -> [Requirements] {
+        if let ways = ways[index] { return ways }
+        guard let declared = intent.parameters[index].visibility,
+            let condition = scope.visibility(at: index), isPlain(condition)
         else { return [[]] }
         return Alternatives.of(declared, condition) ?? [[]]
     }
@@ -34,15 +34,15 @@ struct Reachability {
     ///
     /// - Parameter isReported: whether a problem with the condition was already reported. Then
     ///   only the ways are computed.
-    mutating func checkParameter(at place: Int, isReported: Bool) {
-        guard let declared = intent.parameters[place].visibility,
-            let condition = scope.visibility(at: place), !isPlain(condition)
+    mutating func checkParameter(at index: Int, isReported: Bool) {
+        guard let declared = intent.parameters[index].visibility,
+            let condition = scope.visibility(at: index), !isPlain(condition)
         else { return }
-        ways[place] = check(declared, condition, of: intent.parameters[place], isReported: isReported)
+        ways[index] = check(declared, condition, of: intent.parameters[index], isReported: isReported)
     }
 
     /// Assumes that a parameter can be shown, so that nothing is reported about it or because of it.
-    mutating func takeAsShown(_ place: Int) { ways[place] = [[]] }
+    mutating func takeAsShown(_ index: Int) { ways[index] = [[]] }
 
     /// Checks the condition of a rule or a summary, and returns the ways in which it is true.
     func checkUse(_ declared: DeclaredCondition, _ condition: Condition) -> [Requirements] {

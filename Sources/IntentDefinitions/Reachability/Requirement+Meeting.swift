@@ -18,8 +18,8 @@ extension Requirements {
     /// A single requirement that cannot be met, otherwise two that exclude each other, otherwise all.
     private func fewest(in scope: ParameterScope) -> Requirements {
         for requirement in self where ![requirement].canOneMeet(in: scope) { return [requirement] }
-        for (place, later) in enumerated() {
-            for earlier in prefix(place) where ![earlier, later].canOneMeet(in: scope) {
+        for (index, later) in enumerated() {
+            for earlier in prefix(index) where ![earlier, later].canOneMeet(in: scope) {
                 return [earlier, later]
             }
         }
@@ -35,13 +35,13 @@ extension Requirements {
         }
         guard let place = scope.names[subject], let parameter = scope[place] else { return true }
         if parameter.mayBeEmpty, allSatisfy({ $0.isMet(by: .none) }) { return true }
-        guard let witnesses = Witness.all(of: parameter, telling: tests) else { return true }
+        guard let examples = ExampleValue.all(of: parameter, telling: tests) else { return true }
         guard parameter.list != nil else {
-            return witnesses.contains { witness in allSatisfy { $0.isMet(by: witness) } }
+            return examples.contains { example in allSatisfy { $0.isMet(by: example) } }
         }
         // In a list, each required test may be met by a different element, but a forbidden test
         // applies to every element.
-        let allowed = witnesses.filter { witness in allSatisfy { $0.shouldHold || $0.isMet(by: witness) } }
+        let allowed = examples.filter { example in allSatisfy { $0.shouldHold || $0.isMet(by: example) } }
         return allSatisfy { requirement in
             !requirement.shouldHold || allowed.contains { requirement.isMet(by: $0) }
         }
@@ -50,7 +50,7 @@ extension Requirements {
 
 extension Requirement {
     /// Whether the value meets the requirement.
-    fileprivate func isMet(by witness: Witness) -> Bool { witness.passes(test) == shouldHold }
+    fileprivate func isMet(by example: ExampleValue) -> Bool { example.passes(test) == shouldHold }
 }
 
 extension IntentParameter {

@@ -94,7 +94,7 @@ private struct MigrationReading {
 
     /// Reports renames that are swapped, unnecessary, ambiguous, or in conflict with a drop.
     private func checkRenames() {
-        for (place, rename) in declared.renames.enumerated() {
+        for (index, rename) in declared.renames.enumerated() {
             if isSwapped(rename) {
                 sink.report(DefinitionFindings.migrationSwapped(rename))
                 continue
@@ -103,7 +103,7 @@ private struct MigrationReading {
             if present[rename.name.value] != nil, !isRenamed(to: rename.name.value) {
                 sink.report(DefinitionFindings.migrationStillThere(rename.name))
             }
-            let earlier = declared.renames.prefix(place).first { $0.value.value == rename.value.value }
+            let earlier = declared.renames.prefix(index).first { $0.value.value == rename.value.value }
             if let earlier {
                 sink.report(DefinitionFindings.migrationTwoToOne(rename, earlier: earlier))
             }

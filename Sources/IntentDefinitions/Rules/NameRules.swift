@@ -7,7 +7,7 @@ import YAMLReading
 /// properties with a lowercase letter.
 package enum NameRule {
     /// The kind of thing that has a name.
-    enum Bearer {
+    enum Subject {
         case intent, parameter, enumeration, enumCase, objectType, property, rule
 
         /// The noun with its article, for messages.
@@ -36,15 +36,15 @@ package enum NameRule {
     }
 
     /// Reports a name that is malformed or reserved, or that does not follow the convention.
-    static func check(_ name: Located<String>, of bearer: Bearer, _ sink: FindingSink) {
+    static func check(_ name: Located<String>, of subject: Subject, _ sink: FindingSink) {
         guard isWellFormed(name.value) else {
-            sink.report(DefinitionFindings.nameMalformed(name, of: bearer))
+            sink.report(DefinitionFindings.nameMalformed(name, of: subject))
             return
         }
-        if bearer == .parameter, isReserved(name.value) {
+        if subject == .parameter, isReserved(name.value) {
             sink.report(DefinitionFindings.nameReserved(name))
-        } else if !followsConvention(name.value, bearer) {
-            sink.report(DefinitionFindings.nameConvention(name, of: bearer))
+        } else if !followsConvention(name.value, subject) {
+            sink.report(DefinitionFindings.nameConvention(name, of: subject))
         }
     }
 
@@ -88,7 +88,7 @@ package enum NameRule {
     }
 
     /// Whether the first letter has the conventional case. Letters without case always do.
-    private static func followsConvention(_ name: String, _ bearer: Bearer) -> Bool {
+    private static func followsConvention(_ name: String, _ subject: Subject) -> Bool {
         guard var byte = name.utf8.first else { return true }
         if byte == UInt8(ascii: "_") {
             guard let letter = name.utf8.first(where: { $0 != UInt8(ascii: "_") }) else { return true }
@@ -96,11 +96,11 @@ package enum NameRule {
         }
         if byte < 0x80 {
             let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            return isCapital == bearer.beginsWithCapital
+            return isCapital == subject.beginsWithCapital
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         }
         guard let first = name.first(where: { $0 != "_" }) else { return true }
-        return bearer.beginsWithCapital ? !first.isLowercase : !first.isUppercase
+        return subject.beginsWithCapital ? !first.isLowercase : !first.isUppercase
     }
 }
 

@@ -78,7 +78,7 @@ private struct OtherPlaceholder {
     /// Nil if no placeholder begins at the offset.
     init?(in text: [UInt8], at start: Int) {
         let brace = UInt8(ascii: "{")
-        func at(_ place: Int) -> UInt8 { place < text.count ? text[place] : 0 }
+        func at(_ index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
         var first = start
         switch (at(start), at(start + 1)) {
         case (UInt8(ascii: "$"), brace):
@@ -128,9 +128,9 @@ struct PlaceholderPlaces {
 
     /// The location of the name in the placeholder with an index. If the name is written with escapes, this
     /// is the location of the whole text.
-    func name(at place: Int, _ name: String) -> SourceLocation {
-        guard starts.indices.contains(place) else { return whole }
-        let start = starts[place] + 2
+    func name(at index: Int, _ name: String) -> SourceLocation {
+        guard starts.indices.contains(index) else { return whole }
+        let start = starts[index] + 2
         guard bytes[start...].starts(with: name.utf8) else { return whole }
         return location(start, start + name.utf8.count)
     }

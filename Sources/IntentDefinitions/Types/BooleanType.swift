@@ -18,7 +18,7 @@ package struct BooleanType: ValueKind {
     package var literalSchema: JSONValue { ["type": "boolean"] }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         switch text {
         case "true": return .boolean(true)
@@ -39,7 +39,7 @@ package struct BooleanType: ValueKind {
 
     package func schema(within range: ValueRange?) -> JSONValue { ["type": "boolean"] }
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let value = json.boolean else { throw problem(json) }
         return .boolean(value)

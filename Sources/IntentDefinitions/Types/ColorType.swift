@@ -10,7 +10,7 @@ package struct ColorType: ValueKind {
     package var literalSchema: JSONValue { .text(fitting: "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$") }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard let color = RGBA(text) else {
             throw problem(.form, text, suggestion: RGBA("#" + text)?.description)

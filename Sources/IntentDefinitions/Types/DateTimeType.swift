@@ -16,9 +16,9 @@ package struct DateTimeType: ValueKind {
     /// Accepts RFC 3339, local times without an offset, in which seconds are optional, and
     /// `now`. A date alone is refused.
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        if text == "now" { return .dateTime(surroundings.now) }
+        if text == "now" { return .dateTime(context.now) }
         if let instant = Instant(rfc3339: text) { return .dateTime(instant) }
         let separator = text.dropFirst(10).first
         guard separator == "T" || separator == "t" || separator == " ",
@@ -30,7 +30,7 @@ package struct DateTimeType: ValueKind {
             let exact = Instant(rfc3339: whole) == nil ? nil : whole
             throw problem(.form, text, suggestion: text == "today" ? "now" : meant ?? exact)
         }
-        return .dateTime(surroundings.localInstant(day, time))
+        return .dateTime(context.localInstant(day, time))
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .dateTime = value { true } else { false } }

@@ -11,9 +11,9 @@ package struct DateType: ValueKind {
     package func present(_ text: String) -> PresentMoment? { text == "today" ? .today : nil }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        guard let day = text == "today" ? surroundings.today : CalendarDate(text) else {
+        guard let day = text == "today" ? context.today : CalendarDate(text) else {
             let nearest = Spelling.nearest(text, among: ["today"]) ?? (text == "now" ? "today" : nil)
             throw problem(.form, text, suggestion: nearest)
         }

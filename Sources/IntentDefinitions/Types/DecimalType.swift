@@ -10,7 +10,7 @@ package struct DecimalType: ValueKind {
     package var literalSchema: JSONValue { ["type": "number"] }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard let number = DecimalNumber(text) else {
             if text.hasSuffix("%"), let percent = DecimalNumber(text.dropLast().filter { $0 != " " }),
@@ -32,7 +32,7 @@ package struct DecimalType: ValueKind {
     package func schema(within range: ValueRange?) -> JSONValue { .number("number", within: range) }
     package func judgment(within range: ValueRange) -> Judgment { Judgment(schema(within: range)) }
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let value = DecimalNumber(json) else { throw problem(json) }
         return .decimal(value)

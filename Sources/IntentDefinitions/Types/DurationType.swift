@@ -31,7 +31,7 @@ package struct DurationType: ValueKind {
 
     /// A number without a unit means seconds: `90` is 90 seconds.
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         if let span = Milliseconds(literal: text) { return .duration(span) }
         let isClockOfMinutes = units.max { $0.size < $1.size } == .minutes
@@ -42,11 +42,11 @@ package struct DurationType: ValueKind {
     /// Refuses a number without a unit if the form does not offer seconds. The author of such a definition
     /// probably means another unit and must write it.
     package func value(
-        inFile text: String, _ surroundings: LiteralSurroundings
+        inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         let smallest = units.min { $0.size < $1.size } ?? .seconds
         guard smallest != .seconds, let number = Int64(text), number > 0 else {
-            return try value(ofLiteral: text, in: surroundings)
+            return try value(ofLiteral: text, in: context)
         }
         let meant = text + smallest.symbol
         let exact = Milliseconds(literal: text).flatMap { $0.count % smallest.size.count == 0 ? $0 : nil }
@@ -67,7 +67,7 @@ package struct DurationType: ValueKind {
     package func judgment(within range: ValueRange) -> Judgment { Judgment(schema(within: range)) }
     /// A number of seconds, at most three digits after the decimal point, not negative.
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let seconds = DecimalNumber(json), seconds.significand >= 0, seconds.scale <= 3 else {
             throw problem(json)

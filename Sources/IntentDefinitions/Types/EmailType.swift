@@ -15,7 +15,7 @@ package struct EmailType: ValueKind {
     package var literalSchema: JSONValue { .text(fitting: EmailType.pattern) }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard EmailType.isAddress(text) else {
             let bare = text.hasPrefix("mailto:") ? String(text.dropFirst("mailto:".count)) : nil

@@ -28,7 +28,7 @@ extension Enumeration: ValueKind {
     package var expectation: String { oneOf(cases.map(\.name)) }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         if let found = enumCase(named: text) { return .enumCase(found.name) }
         let meant = cases.first { $0.title == text || $0.synonyms.contains(text) }?.name

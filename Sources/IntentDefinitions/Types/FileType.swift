@@ -23,16 +23,16 @@ package struct FileType: ValueKind {
 
     /// Makes a path absolute. `~/` stands for the home folder.
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         let path: String
-        if text == "~" || text.hasPrefix("~/"), let home = surroundings.homeFolder {
+        if text == "~" || text.hasPrefix("~/"), let home = context.homeFolder {
             path = absolutePath(text.dropFirst(2), from: home)
         } else {
             guard !text.isEmpty, !text.hasPrefix("~"), !text.utf8.contains(0) else {
                 throw problem(.form, text)
             }
-            path = absolutePath(text, from: surroundings.folderBase)
+            path = absolutePath(text, from: context.folderBase)
         }
         guard isFolder || !text.hasSuffix("/") && text != "~" else { throw problem(.form, text) }
         guard acceptance.accepts(path: path) else { throw problem(.unfitting, text) }

@@ -12,7 +12,7 @@ package struct IntegerType: ValueKind {
     /// Accepts only digits with an optional minus. `+7`, `0x10`, `1_000` and numbers
     /// beyond 64 bits are refused.
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int64(text) else {
             let number = text.hasSuffix("%") ? String(text.dropLast().filter { $0 != " " }) : text
@@ -31,7 +31,7 @@ package struct IntegerType: ValueKind {
     }
     package func judgment(within range: ValueRange) -> Judgment { Judgment(schema(within: range)) }
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let value = DecimalNumber(json), value.scale == 0 else { throw problem(json) }
         return .integer(value.significand)

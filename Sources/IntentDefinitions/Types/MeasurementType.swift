@@ -32,7 +32,7 @@ package struct MeasurementType: ValueKind {
     /// Accepts `5 km`, or `5` in the type's own unit. Other units of the dimension are
     /// converted if the result is exact.
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         .measurement(try measured(text))
     }
@@ -70,12 +70,12 @@ package struct MeasurementType: ValueKind {
 
     package var jsonExpectation: String { "an object with value and unit" }
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let literal = AmountText.literal(json, number: "value", word: "unit") else {
             throw problem(json)
         }
-        return try value(ofExact: literal, in: surroundings)
+        return try value(ofExact: literal, in: context)
     }
     /// The range only applies to the type's own unit in the schema. Amounts in other units are
     /// checked after conversion.

@@ -28,7 +28,7 @@ package struct MoneyType: ValueKind {
 
     /// Accepts `12.50 EUR`. The currency can be left out if the type has only one.
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         .money(try money(text))
     }
@@ -87,12 +87,12 @@ package struct MoneyType: ValueKind {
 
     package var jsonExpectation: String { "an object with amount and currency" }
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let literal = AmountText.literal(json, number: "amount", word: "currency") else {
             throw problem(json)
         }
-        return try value(ofExact: literal, in: surroundings)
+        return try value(ofExact: literal, in: context)
     }
     package func schema(within range: ValueRange?) -> JSONValue {
         let codes = currencies.isEmpty ? Currency.codes : currencies.map(\.code)

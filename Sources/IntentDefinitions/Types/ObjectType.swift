@@ -35,7 +35,7 @@ extension ObjectType: ValueKind {
     var article: String { name.first.map { "AEIOUaeiou".contains($0) } ?? false ? "an" : "a" }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         if text.isEmpty { throw problem(.form, text) }
         return .object(ObjectValue(id: text))
@@ -54,7 +54,7 @@ extension ObjectType: ValueKind {
     package var jsonExpectation: String { "an object of type \(name) with its id" }
     /// Requires `id`. Members that the type does not declare are ignored.
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let members = json.object, let id = members["id"]?.string, !id.isEmpty else {
             throw problem(json)
@@ -63,7 +63,7 @@ extension ObjectType: ValueKind {
         for property in self.properties {
             guard let value = members[property.name], !value.isNull else { continue }
             do throws(ValueProblem) {
-                let read = try property.type.kind.value(ofJSON: value, in: surroundings)
+                let read = try property.type.kind.value(ofJSON: value, in: context)
                 properties.append(PropertyValue(name: property.name, value: read))
             } catch {
                 throw ValueProblem(

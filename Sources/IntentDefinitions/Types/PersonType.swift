@@ -22,7 +22,7 @@ package struct PersonType: ValueKind {
     package var literalSchema: JSONValue { ["type": ["string", "integer"]] }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard let person = PersonValue(text) else { throw problem(.form, text) }
         guard person.fits(mode) else { throw problem(.unfitting, text) }
@@ -35,7 +35,7 @@ package struct PersonType: ValueKind {
 
     package var jsonExpectation: String { "an object with name, phone or email" }
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let members = json.object else { throw problem(json) }
         let name = try members.textOrNull("name")
@@ -44,7 +44,7 @@ package struct PersonType: ValueKind {
         let handle = email ?? phone
         let literal = handle.map { handle in name.map { "\($0) <\(handle)>" } ?? handle } ?? name
         guard let literal else { throw problem(json) }
-        return try value(ofExact: literal, in: surroundings)
+        return try value(ofExact: literal, in: context)
     }
     /// If a person has both, the e-mail address takes precedence over the phone number.
     package func schema(within range: ValueRange?) -> JSONValue {

@@ -21,7 +21,7 @@ package struct PlaceType: ValueKind {
     }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         if let place = PlaceValue(text) { return .place(place) }
         let parts = text.split { ",; ".contains($0) }
@@ -54,7 +54,7 @@ package struct PlaceType: ValueKind {
 
     package var jsonExpectation: String { "an object with latitude and longitude" }
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let members = json.object, let latitude = members["latitude"].flatMap(DecimalNumber.init),
             let longitude = members["longitude"].flatMap(DecimalNumber.init),

@@ -57,7 +57,7 @@ package struct StringType: ValueKind {
     package var literalSchema: JSONValue { ["type": ["string", "number", "boolean", "null"]] }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard accepts(text), !(isSecret && SecretText.isMask(text)) else {
             throw problem(.unfitting, isSecret ? SecretText.mask : text)

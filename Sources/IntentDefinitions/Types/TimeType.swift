@@ -12,9 +12,9 @@ package struct TimeType: ValueKind {
 
     /// Hours need two digits. For `8:30`, `08:30` is suggested.
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        guard let time = text == "now" ? surroundings.time : TimeOfDay(text) else {
+        guard let time = text == "now" ? context.time : TimeOfDay(text) else {
             let nearest = Spelling.nearest(text, among: ["now"]) ?? (text == "today" ? "now" : nil)
             throw problem(.form, text, suggestion: TimeOfDay("0" + text)?.description ?? nearest)
         }

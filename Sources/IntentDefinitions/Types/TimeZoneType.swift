@@ -10,10 +10,10 @@ package struct TimeZoneType: ValueKind {
     package var literalSchema: JSONValue { ["type": "string", "minLength": 1] }
 
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        if surroundings.isTimeZone(text) { return .timeZone(text) }
-        let names = surroundings.timeZoneNames()
+        if context.isTimeZone(text) { return .timeZone(text) }
+        let names = context.timeZoneNames()
         let spelt = String(text.map { $0 == " " ? "_" : $0 })
         let suggestion =
             names.first { $0.hasSuffix("/" + spelt) } ?? Spelling.nearest(spelt, among: names)

@@ -11,7 +11,7 @@ package struct URLType: ValueKind {
     /// Accepts a scheme, a colon and more text without spaces. After `http`, `https` and similar
     /// schemes, a host is required.
     package func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         let isClean = text.unicodeScalars.allSatisfy(URLType.isAllowedInURL)
         if isClean, URLType.hasSchemeAndMore(text) { return .url(text) }

@@ -33,11 +33,11 @@ package protocol ValueKind: Hashable, Sendable {
     ///
     /// - Throws: the problem, with a suggestion if one can be derived.
     func value(
-        ofLiteral text: String, in surroundings: LiteralSurroundings
+        ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue
     /// Reads a value from a text in a file. Some types are stricter there.
     func value(
-        inFile text: String, _ surroundings: LiteralSurroundings
+        inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue
     /// Whether a scalar in quotes can be a value. For numbers and booleans, quotes indicate a mistake.
     var acceptsQuotes: Bool { get }
@@ -80,7 +80,7 @@ package protocol ValueKind: Hashable, Sendable {
     /// Reads a value from JSON. It accepts only the form that `ParameterValue.json` writes (rule C5): for
     /// example, a text is not a number.
     func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue
     /// Whether a text has the same meaning everywhere. `today`, relative paths and local times do not, so
     /// JSON cannot contain them.
@@ -147,9 +147,9 @@ extension ValueKind {
     }
 
     package func value(
-        inFile text: String, _ surroundings: LiteralSurroundings
+        inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        try value(ofLiteral: text, in: surroundings)
+        try value(ofLiteral: text, in: context)
     }
     package var acceptsQuotes: Bool { true }
     package var readsAnyScalar: Bool { false }
@@ -174,18 +174,18 @@ extension ValueKind {
 
     /// Most values are texts in JSON: those of their literals that are exact.
     package func value(
-        ofJSON json: JSONValue, in surroundings: LiteralSurroundings
+        ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         guard let text = json.string, isExact(text) else { throw problem(json) }
-        return try value(ofExact: text, in: surroundings)
+        return try value(ofExact: text, in: context)
     }
 
     /// A literal that stands in JSON.
     func value(
-        ofExact text: String, in surroundings: LiteralSurroundings
+        ofExact text: String, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
         do throws(LiteralProblem) {
-            return try value(ofLiteral: text, in: surroundings)
+            return try value(ofLiteral: text, in: context)
         } catch {
             throw ValueProblem(error)
         }

@@ -14,11 +14,11 @@ package enum WrittenValue: Hashable, Sendable {
     var isConstant: Bool { if case .constant = self { true } else { false } }
 
     /// The value at the time of the given environment.
-    package func value(in surroundings: LiteralSurroundings) -> ParameterValue {
+    package func value(in context: LiteralContext) -> ParameterValue {
         switch self {
         case .constant(let value): value
-        case .present(let moment): moment.value(in: surroundings)
-        case .list(let elements): .list(elements.map { $0.value(in: surroundings) })
+        case .present(let moment): moment.value(in: context)
+        case .list(let elements): .list(elements.map { $0.value(in: context) })
         }
     }
 
@@ -73,11 +73,11 @@ package enum PresentMoment: Hashable, Sendable {
 
     package var word: String { self == .today ? "today" : "now" }
 
-    package func value(in surroundings: LiteralSurroundings) -> ParameterValue {
+    package func value(in context: LiteralContext) -> ParameterValue {
         switch self {
-        case .today: .date(surroundings.today)
-        case .timeOfDay: .time(surroundings.time)
-        case .instant: .dateTime(surroundings.now)
+        case .today: .date(context.today)
+        case .timeOfDay: .time(context.time)
+        case .instant: .dateTime(context.now)
         }
     }
 }

@@ -27,8 +27,8 @@ enum Spawn {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addchdir_np(&actions, folder)
-        for (place, stream) in streams.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, stream, Int32(place))
+        for (index, stream) in streams.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, stream, Int32(index))
         }
         posix_spawn_file_actions_addclosefrom_np(&actions, Int32(streams.count))
 

@@ -2,16 +2,16 @@
 struct EditedText {
     let file: SourceFile
     /// The findings whose fixes were applied, in the order given.
-    private(set) var mended: [Finding] = []
+    private(set) var fixed: [Finding] = []
     /// The ranges in the edited file that the fixes have written.
     private(set) var written: [SourceRange] = []
 
     /// Applies the fixes of the `findings` that are located in `old`. If two fixes overlap, the first one is
     /// applied. Equal fixes count as applied together.
-    init(_ old: SourceFile, mending findings: [Finding]) {
+    init(_ old: SourceFile, fixing findings: [Finding]) {
         var edits = EditList()
         for finding in findings where finding.location?.file === old {
-            if let fix = finding.fix, !fix.edits.isEmpty, edits.add(fix.edits) { mended.append(finding) }
+            if let fix = finding.fix, !fix.edits.isEmpty, edits.add(fix.edits) { fixed.append(finding) }
         }
         var bytes: [UInt8] = []
         var place = 0

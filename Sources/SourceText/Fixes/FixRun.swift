@@ -32,9 +32,9 @@ package struct FixRun {
     /// The findings in the current versions of the files.
     package private(set) var findings: [Finding]
     /// The findings that were fixed.
-    package private(set) var mended: [Finding] = []
+    package private(set) var fixed: [Finding] = []
     /// The fixed findings that appeared only after others were fixed.
-    package var cameToLight: [Finding] { FindingChanges(from: foundFirst, to: mended).appeared }
+    package var cameToLight: [Finding] { FindingChanges(from: foundFirst, to: fixed).appeared }
 
     /// The findings that are not fixed, because more than one key would be removed from a file that the user
     /// did not name.
@@ -68,21 +68,21 @@ package struct FixRun {
         foundFirst = try check(files).inOrder()
         findings = foundFirst
         for _ in 0..<Self.rounds where trialsLeft > 0 {
-            guard try mendOnce(check) else { break }
+            guard try fixOnce(check) else { break }
         }
     }
 
     /// Applies all fixes at once or, if that makes something worse, one by one. Returns false if nothing was
     /// fixed.
-    private mutating func mendOnce<Failure>(
+    private mutating func fixOnce<Failure>(
         _ check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) -> Bool {
         let removals = removalCounts
-        let mendable = findings.filter { $0.fix != nil && isAllowed($0, removals) }
-        guard !mendable.isEmpty else { return false }
-        if try mend(mendable, check) { return true }
-        guard mendable.count > 1 else { return false }
-        var hasMended = false
+        let fixable = findings.filter { $0.fix != nil && isAllowed($0, removals) }
+        guard !fixable.isEmpty else { return false }
+        if try apply(fixable, check) { return true }
+        guard fixable.count > 1 else { return false }
+        var hasFixed = false
         var skipped: Set<FindingIdentity> = []
         while trialsLeft > 0 {
             let next = findings.last {
@@ -90,14 +90,14 @@ package struct FixRun {
             }
             guard let next else { break }
             trialsLeft -= 1
-            if try mend([next], check) { hasMended = true } else { skipped.insert(FindingIdentity(next)) }
+            if try apply([next], check) { hasFixed = true } else { skipped.insert(FindingIdentity(next)) }
         }
-        return hasMended
+        return hasFixed
     }
 
     /// The number of keys in each file that were removed or would be removed.
     private var removalCounts: [String: Int] {
-        (mended + findings).reduce(into: [:]) { counts, finding in
+        (fixed + findings).reduce(into: [:]) { counts, finding in
             guard finding.fix?.isRemoval ?? false, let path = finding.location?.file.path else { return }
             counts[path, default: 0] += 1
         }
@@ -112,17 +112,17 @@ package struct FixRun {
 
     /// Applies the fixes of some findings, and keeps the result if it is better. Returns whether anything was
     /// fixed.
-    private mutating func mend<Failure>(
-        _ mendable: [Finding], _ check: ([SourceFile]) throws(Failure) -> [Finding]
+    private mutating func apply<Failure>(
+        _ fixable: [Finding], _ check: ([SourceFile]) throws(Failure) -> [Finding]
     ) throws(Failure) -> Bool {
-        let edited = files.map { EditedText($0, mending: mendable) }
+        let edited = files.map { EditedText($0, fixing: fixable) }
         let trial = edited.map(\.file)
         guard zip(files, trial).contains(where: { $0.0 !== $0.1 && $0.0.bytes != $0.1.bytes }) else {
             return false
         }
         let found = try check(trial).inOrder()
         guard isBetter(found, than: findings, edited) else { return false }
-        mended += edited.flatMap(\.mended)
+        fixed += edited.flatMap(\.fixed)
         files = trial
         findings = found
         return true
@@ -130,9 +130,9 @@ package struct FixRun {
 
     /// Whether the result of an edit is kept, by the rule that the type describes.
     private func isBetter(_ found: [Finding], than earlier: [Finding], _ edited: [EditedText]) -> Bool {
-        let mended = edited.flatMap(\.mended)
-        if mended.count == 1, FindingTally(found).errors < FindingTally(earlier).errors { return true }
-        let known = Set(earlier.map(FindingIdentity.init)).subtracting(mended.map(FindingIdentity.init))
+        let fixed = edited.flatMap(\.fixed)
+        if fixed.count == 1, FindingTally(found).errors < FindingTally(earlier).errors { return true }
+        let known = Set(earlier.map(FindingIdentity.init)).subtracting(fixed.map(FindingIdentity.init))
         return edited.allSatisfy { text in
             found.allSatisfy {
                 known.contains(FindingIdentity($0)) || !$0.touches(text.written, in: text.file)

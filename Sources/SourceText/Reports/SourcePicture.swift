@@ -54,11 +54,11 @@ struct SourcePicture {
         return start..<end
     }
 
-    /// The bytes of the line near `place`. The ends do not split a scalar.
-    private static func window(around place: Int, in line: SourceRange, of file: SourceFile) -> Range<Int> {
-        var start = max(line.start, place - bytesLookedAt)
+    /// The bytes of the line near `index`. The ends do not split a scalar.
+    private static func window(around index: Int, in line: SourceRange, of file: SourceFile) -> Range<Int> {
+        var start = max(line.start, index - bytesLookedAt)
         while start > line.start, file.bytes[start] & 0xC0 == 0x80 { start -= 1 }
-        var end = min(line.end, place + bytesLookedAt)
+        var end = min(line.end, index + bytesLookedAt)
         while end < line.end, file.bytes[end] & 0xC0 == 0x80 { end += 1 }
         return start..<end
     }

@@ -3,7 +3,7 @@ import YAMLReading
 /// A command consists of the name of a program, followed by its arguments.
 enum CommandRule {
     /// The declaration that a command belongs to.
-    enum Bearer {
+    enum Subject {
         /// A manifest: the command runs the provider.
         case provider
         /// A widget: the command opens a link in it.
@@ -20,14 +20,14 @@ enum CommandRule {
 
     /// Checks a command; returns nil after a finding.
     static func command(
-        _ words: Located<[Located<String>]>?, of bearer: Bearer, _ sink: FindingSink
+        _ words: Located<[Located<String>]>?, of subject: Subject, _ sink: FindingSink
     ) -> [Located<String>]? {
         guard let words else { return nil }
         guard let program = words.value.first else {
-            return sink.refuse(ManifestFindings.commandEmpty(words.location, of: bearer))
+            return sink.refuse(ManifestFindings.commandEmpty(words.location, of: subject))
         }
         if program.value.isEmpty {
-            return sink.refuse(ManifestFindings.commandEmpty(program.location, of: bearer))
+            return sink.refuse(ManifestFindings.commandEmpty(program.location, of: subject))
         }
         return words.value
     }

@@ -7,7 +7,7 @@ import YAMLReading
 /// they become file names.
 enum WordRule {
     /// What a name belongs to, which determines the code and the text of a finding.
-    enum Bearer {
+    enum Subject {
         case group, groupValue, kind, provider, workspace
 
         var noun: String {
@@ -32,9 +32,9 @@ enum WordRule {
     static let longest = 200
 
     /// Returns false, after a finding, if the name is malformed.
-    static func check(_ name: Located<String>, of bearer: Bearer, _ sink: FindingSink) -> Bool {
+    static func check(_ name: Located<String>, of subject: Subject, _ sink: FindingSink) -> Bool {
         let isWord = Kind(name.value) != nil && !name.value.hasPrefix(".") && name.value.utf8.count <= longest
-        if !isWord { sink.report(ManifestFindings.wordMalformed(name, of: bearer)) }
+        if !isWord { sink.report(ManifestFindings.wordMalformed(name, of: subject)) }
         return isWord
     }
 }

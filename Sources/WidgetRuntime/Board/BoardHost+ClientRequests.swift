@@ -15,7 +15,7 @@ extension BoardHost {
     /// - Parameter locale: the language of the client; nil for the board's.
     package func answer(_ request: BoardRequest, in locale: LocaleTag? = nil) async -> BoardReply {
         do throws(StoreError) {
-            return try await reply(to: request, in: locale ?? surroundings.locale)
+            return try await reply(to: request, in: locale ?? boardContext.locale)
         } catch {
             return BoardReply(error)
         }
@@ -243,8 +243,8 @@ extension BoardHost {
     func unknownKind(_ name: String) -> BoardReply.Remark {
         if Kind(name).map(workspace.manifests.isDeclared) == true { return .kindBroken(name) }
         let kinds = workspace.widgets.map { $0.kind.name }
-        if let heir = Kind(name).flatMap(workspace.bound(placedAs:)) {
-            return .kindFormer(name, heir: heir.kind)
+        if let successor = Kind(name).flatMap(workspace.bound(placedAs:)) {
+            return .kindFormer(name, successor: successor.kind)
         }
         return .kindUnknown(name, near: Spelling.nearest(name, among: kinds), kinds: kinds)
     }

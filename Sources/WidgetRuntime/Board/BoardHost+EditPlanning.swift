@@ -31,7 +31,7 @@ extension BoardHost {
             return .success(EditDraft(unchanged: hosted.reading, at: hosted.revision))
         }
         let form = ConfigurationForm(
-            intent: intent, family: hosted.family, surroundings: literals.based(at: folder))
+            intent: intent, family: hosted.family, context: literals.based(at: folder))
         let shown = form.localized(for: locale)
         while true {
             let outcome = EditPlanner.plan(
@@ -63,7 +63,7 @@ extension BoardHost {
             // An option that does not have the parameter's type cannot be chosen.
             var offered = answer.options.compactMap {
                 try? OfferedChoice(
-                    $0.value, title: $0.title, as: parameter.type, in: form.surroundings)
+                    $0.value, title: $0.title, as: parameter.type, in: form.context)
             }
             // A provider may return more than it was asked for.
             if case .ids = query { offered.removeAll { $0.id != question.text } }
@@ -80,7 +80,7 @@ extension BoardHost {
     func options(
         _ request: OptionsRequest, of provider: ProviderName
     ) async -> Result<OptionsAnswer, ProviderFailure> {
-        let result = await ask(.options(request), of: provider, deadline: surroundings.timeouts.options)
+        let result = await ask(.options(request), of: provider, deadline: boardContext.timeouts.options)
         return result.flatMap { json in
             do throws(JSONMismatch) {
                 return .success(try OptionsRequest.answer(json))
@@ -118,7 +118,7 @@ extension BoardHost {
             // Refusals are reported later, when everything is planned.
             configuration: (try? given.get())?.reading.values ?? reading.values)
         let result = await ask(
-            .defaults(request), of: bound.provider, patience: surroundings.timeouts.questions)
+            .defaults(request), of: bound.provider, patience: boardContext.timeouts.questions)
         do {
             let answer = try DefaultsRequest.answer(try result.get())
             let (configuration, refused) = form.placed(with: answer.values)
@@ -151,7 +151,7 @@ extension BoardHost {
             context: context(of: hosted, at: clock.now(), reason: nil, in: locale),
             configuration: draft.reading.values)
         let result = await ask(
-            .validate(request), of: bound.provider, patience: surroundings.timeouts.questions)
+            .validate(request), of: bound.provider, patience: boardContext.timeouts.questions)
         do {
             let answer = try ValidateRequest.answer(try result.get())
             guard answer.findings.isEmpty else { throw EditRefusal(answer.findings) }

@@ -21,13 +21,13 @@ extension BoardHost {
         let print: String
     }
 
-    private static let surroundingsName = "surroundings"
+    private static let contextName = "surroundings"
 
     /// Requests reloads for everything that changed, once all widgets are loaded. Pass the result to
     /// `remember` after the requests are carried out, so that they are repeated after a crash in between.
     func askForChanges() throws(StoreError) -> [Condition] {
         let elsewhere = Condition(
-            name: BoardHost.surroundingsName, print: "\(surroundings.locale) \(surroundings.timeZone)")
+            name: BoardHost.contextName, print: "\(boardContext.locale) \(boardContext.timeZone)")
         let formerly = try store.remembered(elsewhere.name)
         var new = formerly == elsewhere.print ? [] : [elsewhere]
         let hasMoved = formerly != nil && formerly != elsewhere.print

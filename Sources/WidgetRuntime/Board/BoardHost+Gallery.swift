@@ -54,11 +54,11 @@ extension BoardHost {
             kind: bound.kind, family: family, isPreview: true, isSimulated: stepping != nil,
             now: clock.now(),
             locale: locale.description,
-            timeZone: surroundings.timeZone, colorScheme: .dark)
-        let values = bound.previewValues(family: family, surroundings: literals)
+            timeZone: boardContext.timeZone, colorScheme: .dark)
+        let values = bound.previewValues(family: family, context: literals)
         let result = await ask(
             .snapshot(SnapshotRequest(context: context, configuration: values)), of: bound.provider,
-            deadline: surroundings.timeouts.snapshot)
+            deadline: boardContext.timeouts.snapshot)
         let failure: ProviderFailure
         switch result.flatMap(BoardHost.view) {
         case .success(let view): return (view, nil)
@@ -68,7 +68,7 @@ extension BoardHost {
         guard failure.class != .crashed else { return (nil, reported) }
         let fallback = await ask(
             .placeholder(PlaceholderRequest(context: context)), of: bound.provider,
-            deadline: surroundings.timeouts.snapshot)
+            deadline: boardContext.timeouts.snapshot)
         return (try? fallback.flatMap(BoardHost.view).get(), reported)  // The first reason is told.
     }
 
@@ -81,7 +81,7 @@ extension BoardHost {
         }
         let context = context(of: hosted, at: clock.now(), reason: nil, in: locale)
         let request = SnapshotRequest(context: context, configuration: values)
-        let answer = await ask(.snapshot(request), of: provider, deadline: surroundings.timeouts.snapshot)
+        let answer = await ask(.snapshot(request), of: provider, deadline: boardContext.timeouts.snapshot)
         return answer.flatMap(BoardHost.view)
     }
 

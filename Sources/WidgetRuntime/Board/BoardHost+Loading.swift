@@ -104,14 +104,14 @@ extension BoardHost {
     func read(_ choices: String, version: Int? = nil, of hosted: HostedWidget) -> ConfigurationReading {
         guard let bound = hosted.bound else { return .undeclared }
         return ConfigurationReading(
-            choices, version: version, of: bound, family: hosted.family, surroundings: literals
+            choices, version: version, of: bound, family: hosted.family, context: literals
         ) { secrets.secrets(of: hosted.id) }
     }
 
     /// The context for literals at the current time.
-    var literals: LiteralSurroundings {
+    var literals: LiteralContext {
         let now = clock.now()
-        guard let offset = surroundings.offset else { return workspace.literals.machine(at: now) }
+        guard let offset = boardContext.offset else { return workspace.literals.machine(at: now) }
         return workspace.literals.at(now, offset: offset(now))
     }
 

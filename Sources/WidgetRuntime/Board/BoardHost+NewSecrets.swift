@@ -47,7 +47,7 @@ extension BoardHost {
         var concealed: [ConcealedWidget] = []
         for row in try store.widgets() {
             guard let intent = workspace.bound(placedAs: row.id.kind)?.intent else { continue }
-            let form = ConfigurationForm(intent: intent, family: row.family, surroundings: literals)
+            let form = ConfigurationForm(intent: intent, family: row.family, context: literals)
             guard form.intent.hasSecrets, let widget = try conceal(row, of: form) else { continue }
             concealed.append(widget)
         }

@@ -207,7 +207,7 @@ extension BoardHost {
             kind: hosted.kind,
             widget: hosted.id.number == 0 ? nil : stepping == nil ? hosted.id : hosted.id.simulated,
             family: hosted.family, isSimulated: stepping != nil, now: now,
-            locale: (locale ?? surroundings.locale).description, timeZone: surroundings.timeZone,
+            locale: (locale ?? boardContext.locale).description, timeZone: boardContext.timeZone,
             colorScheme: .dark, reason: reason,
             revision: hosted.revision.number > 0 ? hosted.revision : nil)
     }

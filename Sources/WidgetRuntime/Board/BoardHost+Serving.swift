@@ -20,14 +20,14 @@ extension BoardHost {
     /// Opens the board in a state folder. The caller must hold its lock.
     static func open(
         _ workspace: LoadedWorkspace, state: StateFolder, lock: StateLock, clock: any Clock,
-        surroundings: Surroundings, recorder: EventRecorder? = nil
+        boardContext: BoardContext, recorder: EventRecorder? = nil
     ) async throws(StoreError) -> BoardHost {
         let store = try BoardStore(folder: state.path)
         try claim(store, for: workspace, state: state)
         let loop = BoardLoop.next()
         let host = BoardHost(
             workspace: workspace, store: store, secrets: SecretFolder(state: state.path), lock: lock,
-            clock: clock, surroundings: surroundings, loop: loop)
+            clock: clock, boardContext: boardContext, loop: loop)
         try await host.sweepSecrets()
         try await host.concealForOpening()
         if let recorder { await recorder.follow(host) }

@@ -20,7 +20,7 @@ package actor BoardHost {
     let store: BoardStore
     let secrets: SecretFolder
     let clock: any Clock
-    let surroundings: Surroundings
+    let boardContext: BoardContext
 
     var engine: TimelineEngine
     /// The seed for the jitter of the engine's retries.
@@ -69,7 +69,7 @@ package actor BoardHost {
     /// The record of a simulated day; nil for a real board.
     var record: DayRecord?
     /// The state of a board with a stepped clock; nil for a real board.
-    let stepping: Stepping?
+    let stepping: SimulationSettings?
     /// Ids of changes that were withdrawn and must not be stored.
     var withdrawn: [String] = []
     /// The number of client requests in progress.
@@ -87,14 +87,14 @@ package actor BoardHost {
     init(
         workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, lock: StateLock?,
         clock: any Clock,
-        surroundings: Surroundings, loop: BoardLoop, stepping: Stepping? = nil
+        boardContext: BoardContext, loop: BoardLoop, stepping: SimulationSettings? = nil
     ) {
         self.workspace = workspace
         self.store = store
         self.secrets = secrets
         self.lock = lock
         self.clock = clock
-        self.surroundings = surroundings
+        self.boardContext = boardContext
         self.loop = loop
         self.stepping = stepping
         seed = stepping?.seed ?? UInt64(bitPattern: clock.now().milliseconds)
@@ -165,7 +165,7 @@ package actor BoardHost {
 }
 
 /// The environment of the host: providers receive it, and literals are interpreted with it.
-package struct Surroundings: Sendable {
+package struct BoardContext: Sendable {
     /// The locale of the board, in which providers answer requests that no client made.
     package var locale: LocaleTag
     /// The name of the time zone in the IANA database.

@@ -84,10 +84,10 @@ extension BoardReply.Remark {
             hint: checkShowsThem)
     }
 
-    static func kindFormer(_ kind: String, heir: Kind) -> BoardReply.Remark {
+    static func kindFormer(_ kind: String, successor: Kind) -> BoardReply.Remark {
         .init(
-            .error, "the kind \"\(kind)\" has been replaced by \"\(heir)\"",
-            hint: "write \"\(heir)\"")
+            .error, "the kind \"\(kind)\" has been replaced by \"\(successor)\"",
+            hint: "write \"\(successor)\"")
     }
 
     /// A step of a simulation that concerns a widget which is not on the board.

@@ -50,7 +50,7 @@ package struct BoardSession: Sendable {
         self.folder = folder
         self.clock = clock
         self.environment = environment
-        self.locale = locale ?? Surroundings.locale(environment)
+        self.locale = locale ?? BoardContext.locale(environment)
         state = try StateFolder(
             option: option, workspaceName: folder.workspace.name.value, environment: environment)
         socketPath = state.socketPath(environment: environment)
@@ -210,7 +210,7 @@ package struct BoardSession: Sendable {
     /// Hosts the board for a single request, and closes the host.
     private func host(_ request: BoardRequest, _ lock: StateLock) async throws(RuntimeFailure) -> BoardReply {
         // Views that stay on the board are in the language of the board, not in that of the user.
-        let host = try await open(lock, Surroundings.locale(environment))
+        let host = try await open(lock, BoardContext.locale(environment))
         do throws(RuntimeFailure) {
             try await host.listen(at: socketPath)
         } catch {
@@ -240,16 +240,16 @@ package struct BoardSession: Sendable {
     private func open(
         _ lock: StateLock, _ locale: LocaleTag, _ recorder: EventRecorder? = nil
     ) async throws(RuntimeFailure) -> BoardHost {
-        let literals = LiteralSurroundings.machine(
+        let literals = LiteralContext.machine(
             clock: clock, folder: folder.path, environment: environment)
         let workspace = try LoadedWorkspace(folder, literals: literals)
-        let surroundings = Surroundings(
+        let boardContext = BoardContext(
             locale: locale,
             timeZone: ZoneDatabase.present(environment: environment),
             environment: environment, timeouts: timeouts)
         do throws(StoreError) {
             return try await BoardHost.open(
-                workspace, state: state, lock: lock, clock: clock, surroundings: surroundings,
+                workspace, state: state, lock: lock, clock: clock, boardContext: boardContext,
                 recorder: recorder)
         } catch {
             throw RuntimeFailure(error)
@@ -342,7 +342,7 @@ extension BoardReply {
     }
 }
 
-extension Surroundings {
+extension BoardContext {
     /// The language of the environment: `LANG=ko_KR.UTF-8` is `ko-KR`. If no language is set, it is `en`.
     package static func locale(_ environment: [String: String]) -> LocaleTag {
         let language = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }

@@ -41,13 +41,13 @@ final class ConfigurationReading: Sendable {
     ///   - kept: returns the stored secrets. It is only called if there may be some.
     convenience init(
         _ choices: String, version: Int?, of bound: BoundWidget, family: Family,
-        surroundings: LiteralSurroundings, kept: () -> SecretFolder.Kept
+        context: LiteralContext, kept: () -> SecretFolder.Kept
     ) {
         guard let intent = bound.intent else {
             self.init(isComplete: true)
             return
         }
-        let form = ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
+        let form = ConfigurationForm(intent: intent, family: family, context: context)
         // This program wrote the text. If it is damaged, the user has to configure the widget again.
         let stored = (try? JSONValue(parsing: choices))?.object
         var secrets: [SecretPlace: SecretText] = [:]
@@ -77,10 +77,10 @@ final class ConfigurationReading: Sendable {
 
     /// The same choices at the time of another environment, with `today` and `now` in
     /// defaults evaluated there.
-    func at(_ surroundings: LiteralSurroundings) -> ConfigurationReading {
+    func at(_ context: LiteralContext) -> ConfigurationReading {
         guard let form, followsClock else { return self }
         let present = ConfigurationForm(
-            intent: form.intent, family: form.family, surroundings: surroundings)
+            intent: form.intent, family: form.family, context: context)
         return ConfigurationReading(
             configuration, resolved: present.resolve(configuration), of: present, kept: kept)
     }

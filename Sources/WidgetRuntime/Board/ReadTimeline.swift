@@ -34,9 +34,9 @@ struct ReadTimeline: Sendable {
     private static func identity(of entries: [TimelineRow.Entry], _ archive: TimelineArchive) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(entries.count * 32)
-        for (place, entry) in entries.enumerated() {
+        for (index, entry) in entries.enumerated() {
             entry.append(to: &bytes)
-            withUnsafeBytes(of: archive.contentHash(at: place).littleEndian) { bytes += $0 }
+            withUnsafeBytes(of: archive.contentHash(at: index).littleEndian) { bytes += $0 }
         }
         return bytes
     }

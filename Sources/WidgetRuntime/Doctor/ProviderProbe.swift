@@ -86,7 +86,7 @@ package struct ProviderProbe: Sendable {
         guard let widget = manifest.widgets.first else { return .shutdown(ShutdownRequest()) }
         let context = RequestContext(
             kind: widget.kind.value, family: widget.families.first?.value ?? .systemSmall, isPreview: true,
-            now: clock.now(), locale: Surroundings.locale(environment).description,
+            now: clock.now(), locale: BoardContext.locale(environment).description,
             timeZone: ZoneDatabase.present(environment: environment), colorScheme: .dark, reason: nil,
             revision: nil)
         return .placeholder(PlaceholderRequest(context: context))

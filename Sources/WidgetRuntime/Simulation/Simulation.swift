@@ -18,10 +18,10 @@ import WidgetStore
 package actor Simulation {
     private let plan: SimulationPlan
     private let workspace: LoadedWorkspace
-    private let surroundings: Surroundings
-    private let stepping: Stepping
+    private let boardContext: BoardContext
+    private let stepping: SimulationSettings
     nonisolated let clock: SimulatedClock
-    private let stage: AnswerStage
+    private let answers: SimulatedAnswers
     nonisolated let record: DayRecord
     private let recorder: EventRecorder?
     private let store: BoardStore
@@ -54,28 +54,28 @@ package actor Simulation {
         self.recorder = recorder
         self.workspace = workspace
         let zone = plan.timeZone
-        var surroundings = Surroundings(
+        var boardContext = BoardContext(
             locale: locale, timeZone: zone, environment: environment, timeouts: timeouts)
-        surroundings.offset = { ZoneDatabase.offset(of: zone, at: $0) ?? 0 }
-        self.surroundings = surroundings
+        boardContext.offset = { ZoneDatabase.offset(of: zone, at: $0) ?? 0 }
+        self.boardContext = boardContext
         clock = SimulatedClock(plan.start)
         record = DayRecord(clock)
         agenda = SteppedAgenda(plan)
         widgets = Array(repeating: nil, count: plan.widgets.count)
-        let stage = AnswerStage(clock, answer: plan.answer)
+        let answers = SimulatedAnswers(clock, answer: plan.answer)
         let isReal = plan.answer == nil
-        self.stage = stage
-        stepping = Stepping(seed: plan.seed) { settings, loop, deliver in
-            StagedProvider(settings, on: stage, loop, isReal: isReal, events: deliver)
+        self.answers = answers
+        stepping = SimulationSettings(seed: plan.seed) { settings, loop, deliver in
+            StagedProvider(settings, on: answers, loop, isReal: isReal, events: deliver)
         } isPostponed: {
-            stage.isPostponed($0)
+            answers.isPostponed($0)
         }
         folder = try Simulation.makeFolder(environment)
         do throws(StoreError) {
             store = try BoardStore()
             host = try await BoardHost.stepped(
                 workspace, store: store, secrets: SecretFolder(state: folder), clock: clock,
-                surroundings: surroundings, stepping: stepping, record: record, recorder: recorder)
+                boardContext: boardContext, stepping: stepping, record: record, recorder: recorder)
         } catch {
             throw RuntimeFailure(error)
         }
@@ -140,7 +140,7 @@ package actor Simulation {
     ) async throws(RuntimeFailure) -> Bool {
         let present = clock.elapsed
         let wake = await host.nextWake.map { max(clock.elapsed(at: $0), present) }
-        let answer = stage.nextDue.map { max($0, present) }
+        let answer = answers.nextDue.map { max($0, present) }
         let step = agenda.next.map { max($0, present) }
         guard let next = [wake, answer, step].compactMap({ $0 }).min(), next <= plan.length else {
             return false
@@ -151,7 +151,7 @@ package actor Simulation {
         } else if wake == next {
             await host.wake()
         } else if answer == next {
-            _ = stage.deliverNext()
+            _ = answers.deliverNext()
             // The answer is processed on the host's loop after this call.
             await host.caughtUp()
         } else {
@@ -191,7 +191,7 @@ package actor Simulation {
     private func take(_ due: SteppedAgenda.Due) async throws(RuntimeFailure) {
         switch due {
         case .place(let place): await self.place(place)
-        case .recover(let failure): stage.recover(failure)
+        case .recover(let failure): answers.recover(failure)
         case .look: break
         case .step(let place):
             let step = plan.steps[place]
@@ -242,9 +242,9 @@ package actor Simulation {
             await host.wake()
         case .restart(let span): try await restart(after: span)
         case .fail(let failure, let lasting):
-            let number = stage.fail(named, failure)
+            let number = answers.fail(named, failure)
             if let lasting { agenda.add(.recover(number), at: at + lasting) }
-        case .answer(let answer): stage.answer(named, answer)
+        case .answer(let answer): answers.answer(named, answer)
         case .hide: for widget in chosen { await look(widget, .hidden) }
         case .show: for widget in chosen { await look(widget, .visible) }
         case .remove: for widget in chosen { await remove(widget) }
@@ -293,12 +293,12 @@ package actor Simulation {
     /// Ends the host and starts another one with the same store, as after the end of a process (rule T17).
     private func restart(after span: Milliseconds) async throws(RuntimeFailure) {
         await host.close()
-        stage.forgetAll()
+        answers.forgetAll()
         clock.advance(to: clock.elapsed + span)
         do throws(StoreError) {
             host = try await BoardHost.stepped(
                 workspace, store: store, secrets: SecretFolder(state: folder), clock: clock,
-                surroundings: surroundings, stepping: stepping, record: record, recorder: recorder)
+                boardContext: boardContext, stepping: stepping, record: record, recorder: recorder)
         } catch {
             throw RuntimeFailure(error)
         }

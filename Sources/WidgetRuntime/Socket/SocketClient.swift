@@ -29,7 +29,7 @@ package final class SocketClient: Sendable {
 
     /// How many checks in a row may find no listener while the connection stays open. A host that is ending
     /// closes the connection soon.
-    private static let unheardSigns = 3
+    private static let missedSignLimit = 3
     /// The request of the check, which every host answers.
     private static let probe = Array(#"{"jsonrpc":"2.0","id":0,"method":"status"}"#.utf8)
 
@@ -68,10 +68,10 @@ package final class SocketClient: Sendable {
     ///
     /// - Parameter busy: called after each check that found the host alive but still busy.
     package func ask(_ line: [UInt8], whenBusy busy: () -> Void = {}) throws(SilentHost) -> [UInt8]? {
-        var unheard = 0
+        var missed = 0
         return try connection.ask(line) { () throws(SilentHost) in
-            unheard = try hasSign() ? 0 : unheard + 1
-            if unheard == SocketClient.unheardSigns { throw SilentHost(processID: processID) }
+            missed = try hasSign() ? 0 : missed + 1
+            if missed == SocketClient.missedSignLimit { throw SilentHost(processID: processID) }
             busy()
         }
     }

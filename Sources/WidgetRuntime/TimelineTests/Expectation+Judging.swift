@@ -26,70 +26,70 @@ extension Expectation.Fact {
     /// Compares the expectation with the state of a widget.
     ///
     /// - Parameter start: the start of the test, to which instants in the test file are relative.
-    func judge(_ picture: WidgetPicture, from start: Instant) -> Judged {
+    func judge(_ observed: ObservedWidget, from start: Instant) -> Judged {
         switch self {
-        case .shows(let expected): return shows(expected, picture)
-        case .entry(let place): return Judged(picture.entryPlace, place, number)
-        case .entries(let count): return Judged(picture.entries, count) { "\($0)" }
-        case .state(let state): return Judged(picture.state, state, \.rawValue)
-        case .age(let age): return Judged(picture.age.rawValue, age.rawValue) { $0 }
-        case .revision(let revision): return Judged(picture.revision.number, revision) { "\($0)" }
-        case .shownRevision(let revision): return Judged(picture.shownRevision?.number, revision, number)
-        case .reload(let reason): return Judged(picture.requests.last, reason) { $0?.rawValue ?? "none" }
+        case .shows(let expected): return shows(expected, observed)
+        case .entry(let place): return Judged(observed.entryPlace, place, number)
+        case .entries(let count): return Judged(observed.entries, count) { "\($0)" }
+        case .state(let state): return Judged(observed.state, state, \.rawValue)
+        case .age(let age): return Judged(observed.age.rawValue, age.rawValue) { $0 }
+        case .revision(let revision): return Judged(observed.revision.number, revision) { "\($0)" }
+        case .shownRevision(let revision): return Judged(observed.shownRevision?.number, revision, number)
+        case .reload(let reason): return Judged(observed.requests.last, reason) { $0?.rawValue ?? "none" }
         case .reloads(let reasons):
-            return Judged(picture.requests, reasons) { "[\($0.map(\.rawValue).joined(separator: ", "))]" }
-        case .charged(let count): return Judged(picture.charged, count) { "\($0)" }
-        case .left(let count): return Judged(picture.left, count) { "\($0)" }
-        case .deferred(let deferral): return deferred(deferral, picture, from: start)
-        case .nextReload(let moment): return judge(picture.nextReload, moment, from: start)
-        case .due(let moment): return judge(picture.due, moment, from: start)
-        case .failures(let count): return Judged(picture.failures, count) { "\($0)" }
-        case .warning(let part): return judge(picture.warnings, part)
-        case .refused(let part): return judge(picture.refusal.map { [$0] } ?? [], part)
+            return Judged(observed.requests, reasons) { "[\($0.map(\.rawValue).joined(separator: ", "))]" }
+        case .charged(let count): return Judged(observed.charged, count) { "\($0)" }
+        case .left(let count): return Judged(observed.left, count) { "\($0)" }
+        case .deferred(let deferral): return deferred(deferral, observed, from: start)
+        case .nextReload(let moment): return judge(observed.nextReload, moment, from: start)
+        case .due(let moment): return judge(observed.due, moment, from: start)
+        case .failures(let count): return Judged(observed.failures, count) { "\($0)" }
+        case .warning(let part): return judge(observed.warnings, part)
+        case .refused(let part): return judge(observed.refusal.map { [$0] } ?? [], part)
         }
     }
 
     private func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "none" }
 
     /// Compares what is shown. An expected text must be part of the shown text.
-    private func shows(_ expected: Expectation.Shown, _ picture: WidgetPicture) -> Judged {
+    private func shows(_ expected: Expectation.Shown, _ observed: ObservedWidget) -> Judged {
         let found =
-            switch picture.shown {
+            switch observed.shown {
             case .placeholder: "placeholder"
             case .former: "former"
-            case .entry: "\"\(picture.text)\""
+            case .entry: "\"\(observed.text)\""
             }
         switch expected {
         case .placeholder:
-            return Judged(isMet: picture.shown == .placeholder, found: found, expected: "placeholder")
-        case .former: return Judged(isMet: picture.shown == .former, found: found, expected: "former")
+            return Judged(isMet: observed.shown == .placeholder, found: found, expected: "placeholder")
+        case .former: return Judged(isMet: observed.shown == .former, found: found, expected: "former")
         case .text(let text):
-            let isShown = picture.shown != .placeholder && picture.text.contains(text)
-            let words = picture.shown == .former ? "former, \"\(picture.text)\"" : found
+            let isShown = observed.shown != .placeholder && observed.text.contains(text)
+            let words = observed.shown == .former ? "former, \"\(observed.text)\"" : found
             return Judged(isMet: isShown, found: words, expected: "\"\(text)\"")
         }
     }
 
     /// Compares a deferral, as far as the expectation specifies it.
     private func deferred(
-        _ expected: Expectation.Wait?, _ picture: WidgetPicture, from start: Instant
+        _ expected: Expectation.Wait?, _ observed: ObservedWidget, from start: Instant
     ) -> Judged {
         let found =
-            picture.waiting.map { waiting in
+            observed.waiting.map { waiting in
                 let until = waiting.until.map { "until \(words($0, from: start))" } ?? "without an instant"
                 return until + (waiting.why.map { ", why \($0.rawValue)" } ?? "")
             } ?? "none"
         guard let expected else {
-            return Judged(isMet: picture.waiting == nil, found: found, expected: "none")
+            return Judged(isMet: observed.waiting == nil, found: found, expected: "none")
         }
         let until = expected.until?.instant(after: start)
         let parts = [
             until.map { "until \(words($0, from: start))" }, expected.why.map { "why \($0.rawValue)" },
         ].compactMap { $0 }
-        let isUntil = until == nil || picture.waiting?.until == until
-        let isWhy = expected.why == nil || picture.waiting?.why?.rawValue == expected.why?.rawValue
+        let isUntil = until == nil || observed.waiting?.until == until
+        let isWhy = expected.why == nil || observed.waiting?.why?.rawValue == expected.why?.rawValue
         return Judged(
-            isMet: picture.waiting != nil && isUntil && isWhy, found: found,
+            isMet: observed.waiting != nil && isUntil && isWhy, found: found,
             expected: parts.isEmpty ? "a reload that waits" : parts.joined(separator: ", "))
     }
 
@@ -109,7 +109,7 @@ extension Expectation.Fact {
     private func words(_ instant: Instant, from start: Instant) -> String { (instant - start).description }
 }
 
-extension WidgetPicture {
+extension ObservedWidget {
     /// The number of the shown entry, from 1; nil if no entry of the current timeline is shown.
     var entryPlace: Int? {
         if case .entry(let place) = shown { place + 1 } else { nil }

@@ -113,7 +113,7 @@ private actor StepJudge {
     /// The number of events at the previous step of each widget, by the index of the widget.
     private var seen: [Int: Int] = [:]
     /// The number of events at the previous step of any widget.
-    private var heard = 0
+    private var handledCount = 0
     private var findings: [Finding] = []
     private var failures: [TimelineTestResult.Failure] = []
 
@@ -122,20 +122,20 @@ private actor StepJudge {
     var outcome: ([Finding], [TimelineTestResult.Failure]) { (findings, failures) }
 
     /// Inspects the board after a step.
-    func look(at place: Int, _ simulation: Simulation) async {
-        let step = test.steps[place]
+    func look(at index: Int, _ simulation: Simulation) async {
+        let step = test.steps[index]
         let all = simulation.record.events
         let since = all[min(seen[step.widget ?? 0, default: 0], all.count)...]
-        let new = all[min(heard, all.count)...]
+        let new = all[min(handledCount, all.count)...]
         seen[step.widget ?? 0] = all.count
-        heard = all.count
+        handledCount = all.count
         let expectsRefusal = step.expectations.contains { if case .refused = $0.fact { true } else { false } }
         if !expectsRefusal { findings += refusals(in: new, of: step) }
         guard !step.expectations.isEmpty else { return }
         let now = simulation.clock.now()
         let when = "\(test.clockText(now)), \(step.at.value) after the start"
         guard
-            let picture = await simulation.picture(
+            let observed = await simulation.observe(
                 of: step.widget ?? 0, since: since, refusals: new)
         else {
             if !isToldAlready(step, all, new) {
@@ -145,7 +145,7 @@ private actor StepJudge {
         }
         var unmet: [(key: String, expected: String)] = []
         for expectation in step.expectations {
-            let judged = expectation.fact.judge(picture, from: test.start)
+            let judged = expectation.fact.judge(observed, from: test.start)
             guard !judged.isMet else { continue }
             unmet.append((expectation.key, judged.expected))
             findings.append(
@@ -156,7 +156,7 @@ private actor StepJudge {
         failures.append(
             TimelineTestResult.Failure(
                 at: now, elapsed: step.at.value, widget: await simulation.widgets[step.widget ?? 0],
-                unmet: unmet, facts: picture.facts(from: test.start), account: picture.account))
+                unmet: unmet, facts: observed.facts(from: test.start), account: observed.account))
     }
 
     /// Whether it is already reported that the widget does not exist: it could not be placed, or the step

@@ -16,8 +16,8 @@ extension BoundWidget {
 
     /// The values with which the gallery shows the widget: those of the first
     /// recommendation, or the defaults.
-    func previewValues(family: Family, surroundings: LiteralSurroundings) -> JSONObject {
-        guard let form = form(for: family, surroundings: surroundings) else { return [:] }
+    func previewValues(family: Family, context: LiteralContext) -> JSONObject {
+        guard let form = form(for: family, context: context) else { return [:] }
         let configuration = recommendations.first?.configuration(of: form) ?? .empty
         return form.resolve(configuration).providerJSON
     }
@@ -27,9 +27,9 @@ extension BoardHost {
     /// How to run the process of a manifest on this board.
     func settings(of manifest: ProviderManifest) -> ProviderSettings {
         var settings = ProviderSettings(
-            manifest, in: workspace.folder, environment: surroundings.environment,
-            timeouts: surroundings.timeouts)
-        if stepping == nil, let answer = surroundings.timeouts.providers { settings.limits.answer = answer }
+            manifest, in: workspace.folder, environment: boardContext.environment,
+            timeouts: boardContext.timeouts)
+        if stepping == nil, let answer = boardContext.timeouts.providers { settings.limits.answer = answer }
         return settings
     }
 

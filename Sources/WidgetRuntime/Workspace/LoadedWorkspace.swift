@@ -23,18 +23,18 @@ package struct LoadedWorkspace: Sendable {
     /// The findings that comments ignore.
     package let ignored: [IgnoredFinding]
     /// The environment in which literals are interpreted.
-    package let literals: LiteralSurroundings
+    package let literals: LiteralContext
     private var byKind: [Kind: BoundWidget]
     private var byFormerKind: [Kind: BoundWidget]
 
     /// Reads every file of the workspace.
     ///
     /// - Throws: if a file cannot be read.
-    package init(_ folder: WorkspaceFolder, literals: LiteralSurroundings) throws(RuntimeFailure) {
+    package init(_ folder: WorkspaceFolder, literals: LiteralContext) throws(RuntimeFailure) {
         let sources = try folder.files()
         let checked = CheckedFiles(
-            sources, context: try SidecarSiblings.files(of: sources, at: { $0 }, named: { $0 }),
-            scope: .workspace, surroundings: literals,
+            sources, related: try SidecarSiblings.files(of: sources, at: { $0 }, named: { $0 }),
+            scope: .workspace, context: literals,
             matches: folder.paths, codes: { FindingPages.codes })
         self.folder = folder.path
         name = folder.workspace.name.value

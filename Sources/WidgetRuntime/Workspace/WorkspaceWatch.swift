@@ -47,7 +47,7 @@ package final class WorkspaceWatch: Sendable {
 
     /// Reads the workspace once and applies it. Returns the failure if that is not possible.
     private func look() async -> RuntimeFailure? {
-        let (literals, environment) = (await host.workspace.literals, host.surroundings.environment)
+        let (literals, environment) = (await host.workspace.literals, host.boardContext.environment)
         let looked = await Blocking.run { [self] in
             Result { () throws(RuntimeFailure) in try read(literals, environment) }
         }
@@ -72,7 +72,7 @@ package final class WorkspaceWatch: Sendable {
     /// Reads the workspace, and watches the folders of its files and programs. Runs on a
     /// thread for blocking work.
     private func read(
-        _ literals: LiteralSurroundings, _ environment: [String: String]
+        _ literals: LiteralContext, _ environment: [String: String]
     ) throws(RuntimeFailure) -> Looked {
         var findings: [Finding] = []
         guard let workspace = try WorkspaceFolder.read(folder, into: &findings) else {

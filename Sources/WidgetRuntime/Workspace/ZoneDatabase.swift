@@ -47,21 +47,21 @@ package enum ZoneDatabase {
     }
 }
 
-extension LiteralSurroundings {
+extension LiteralContext {
     /// The environment of this machine: its date, time and zones. Relative paths refer to `folder`.
     package static func machine(
         clock: any Clock, folder: String, environment: [String: String]
-    ) -> LiteralSurroundings {
+    ) -> LiteralContext {
         let now = clock.now()
         let (today, time) = now.local
-        return LiteralSurroundings(
+        return LiteralContext(
             today: today, now: now, time: time, localInstant: Instant.local,
             isTimeZone: ZoneDatabase.contains,
             timeZoneNames: ZoneDatabase.names, folderBase: folder, homeFolder: environment["HOME"])
     }
 
     /// The same environment at another instant, with the given offset from UTC in seconds.
-    func at(_ now: Instant, offset: Int) -> LiteralSurroundings {
+    func at(_ now: Instant, offset: Int) -> LiteralContext {
         let shifted = now.milliseconds + Int64(offset) * 1000
         let (days, rest) = shifted.flooredQuotientAndRemainder(dividingBy: 86_400_000)
         guard let day = CalendarDate(daysSinceEpoch: Int(days)),
@@ -71,7 +71,7 @@ extension LiteralSurroundings {
     }
 
     /// The same environment at another instant, in the zone of this machine.
-    func machine(at now: Instant) -> LiteralSurroundings {
+    func machine(at now: Instant) -> LiteralContext {
         let (today, time) = now.local
         return at(now, today: today, time: time)
     }

@@ -47,12 +47,12 @@ struct ExportCommand: WidgetconfCommand {
     }
 
     nonisolated(nonsending) func run(
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        let naming = FileNaming(current: surroundings.folder)
+        let naming = FileNaming(current: context.folder)
         var definitions: [AppleExport.Source] = []
         for file in files {
-            let path = absolute(file, from: surroundings.folder)
+            let path = absolute(file, from: context.folder)
             let sidecar = Self.sidecar(of: path)
             definitions.append(
                 AppleExport.Source(
@@ -62,29 +62,29 @@ struct ExportCommand: WidgetconfCommand {
                     }))
         }
         var findings: [Finding] = []
-        let literals = CheckSources.literals(surroundings)
+        let literals = CheckInputs.literals(context)
         let bytes =
             switch to {
             case .intentdefinition:
-                AppleExport.intentDefinition(definitions, surroundings: literals, into: &findings)
+                AppleExport.intentDefinition(definitions, context: literals, into: &findings)
             case .appIntents:
-                AppleExport.appIntents(definitions[0], surroundings: literals, into: &findings)
+                AppleExport.appIntents(definitions[0], context: literals, into: &findings)
                     .map { Array($0.utf8) }
             }
-        try options.tell(findings, in: surroundings)
+        try options.tell(findings, in: context)
         guard let bytes, !findings.contains(where: { $0.severity == .error }) else { return .problems }
         if let strings {
             for definition in definitions {
                 let isWritten = try writeStrings(
-                    of: definition, into: absolute(strings, from: surroundings.folder), in: surroundings)
+                    of: definition, into: absolute(strings, from: context.folder), in: context)
                 if !isWritten { return .problems }
             }
         }
         guard let output else {
-            try surroundings.console.output(file: bytes)
+            try context.console.output(file: bytes)
             return .done
         }
-        try WrittenFile(path: absolute(output, from: surroundings.folder), bytes: bytes).write()
+        try WrittenFile(path: absolute(output, from: context.folder), bytes: bytes).write()
         return .done
     }
 
@@ -93,10 +93,10 @@ struct ExportCommand: WidgetconfCommand {
     /// - Returns: false if the tables could not be derived; the findings are already reported.
     /// - Throws: if a file cannot be read or written.
     private func writeStrings(
-        of source: AppleExport.Source, into folder: String, in surroundings: CommandSurroundings
+        of source: AppleExport.Source, into folder: String, in context: CommandContext
     ) throws(RuntimeFailure) -> Bool {
-        let naming = FileNaming(current: surroundings.folder)
-        let path = absolute(source.definition.path, from: surroundings.folder)
+        let naming = FileNaming(current: context.folder)
+        let path = absolute(source.definition.path, from: context.folder)
         let stem = (path as NSString).deletingPathExtension
         var translations: [AppleExport.Translation] = []
         for locale in Self.locales(of: stem) {
@@ -113,8 +113,8 @@ struct ExportCommand: WidgetconfCommand {
         }
         var findings: [Finding] = []
         let tables = AppleExport.strings(
-            source, translations, surroundings: CheckSources.literals(surroundings), into: &findings)
-        if !findings.isEmpty { try options.tell(findings, in: surroundings) }
+            source, translations, context: CheckInputs.literals(context), into: &findings)
+        if !findings.isEmpty { try options.tell(findings, in: context) }
         guard let tables else { return false }
         let name = (stem as NSString).lastPathComponent
         // `ImportTarget` adds ".intents" to names that mean something else in a

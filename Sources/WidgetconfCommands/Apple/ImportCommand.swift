@@ -46,20 +46,20 @@ struct ImportCommand: WidgetconfCommand {
     }
 
     nonisolated(nonsending) func run(
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        let naming = FileNaming(current: surroundings.folder)
-        let path = absolute(file, from: surroundings.folder)
+        let naming = FileNaming(current: context.folder)
+        let path = absolute(file, from: context.folder)
         let source = try SourceReading.file(path, named: naming.name(of: path))
         let target = ImportTarget(
-            of: path, in: output.map { absolute($0, from: surroundings.folder) } ?? surroundings.folder)
-        let literals = CheckSources.literals(surroundings)
+            of: path, in: output.map { absolute($0, from: context.folder) } ?? context.folder)
+        let literals = CheckInputs.literals(context)
         var findings: [Finding] = []
         let imported = AppleImport.read(
-            source, as: naming.name(of: target.definition), widgetsOnly: widgetsOnly, surroundings: literals,
+            source, as: naming.name(of: target.definition), widgetsOnly: widgetsOnly, context: literals,
             into: &findings)
         guard let imported else {
-            try options.tell(findings, in: surroundings)
+            try options.tell(findings, in: context)
             return .problems
         }
         var files = [
@@ -67,7 +67,7 @@ struct ImportCommand: WidgetconfCommand {
             WrittenFile(path: target.sidecar, bytes: Array(imported.sidecar.utf8)),
         ]
         var localized: [(locale: LocaleTag, table: LocalizedTable)] = []
-        for table in try tables(for: target, in: surroundings) {
+        for table in try tables(for: target, in: context) {
             let file = try SourceReading.file(table.path, named: naming.name(of: table.path))
             guard let read = imported.localized(file, into: &findings) else { continue }
             localized.append((table.locale, read))
@@ -79,14 +79,14 @@ struct ImportCommand: WidgetconfCommand {
             }
         }
         guard findings.isEmpty else {
-            try options.tell(findings, in: surroundings)
+            try options.tell(findings, in: context)
             return .problems
         }
         if !replace, let refusal = try WrittenFile.refusal(of: files, naming) {
-            return try options.refuse(refusal, in: surroundings)
+            return try options.refuse(refusal, in: context)
         }
         for file in files { try file.write() }
-        try report(imported, files, localized, naming, in: surroundings)
+        try report(imported, files, localized, naming, in: context)
         return .done
     }
 
@@ -94,7 +94,7 @@ struct ImportCommand: WidgetconfCommand {
     private func report(
         _ imported: AppleImport, _ files: [WrittenFile],
         _ localized: [(locale: LocaleTag, table: LocalizedTable)], _ naming: FileNaming,
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) throws(RuntimeFailure) {
         let names = files.map { naming.name(of: $0.path) }
         let document = ImportReport(
@@ -103,26 +103,26 @@ struct ImportCommand: WidgetconfCommand {
                 files: names, imported: imported.summary,
                 locales: JSONObject(
                     localized.map { ($0.locale.description, LocaleTexts($0.table).encodedJSON) })))
-        try options.show(document, in: surroundings) { page in
+        try options.show(document, in: context) { page in
             for name in names { page.line(.dim("wrote "), Words(name)) }
         }
         guard options.format != .json else { return }
-        let findings = options.talkPaint(in: surroundings).text(of: imported.findings)
+        let findings = options.talkPaint(in: context).text(of: imported.findings)
         let gap: TerminalText = findings.isEmpty ? "" : "\n"
         let locales = localized.map { "\($0.locale): \(LocaleTexts($0.table).words)\n" }.joined()
-        surroundings.console.talk(findings + gap + TerminalText(lines: imported.summary.text + locales))
+        context.console.talk(findings + gap + TerminalText(lines: imported.summary.text + locales))
     }
 
     /// The strings tables in the folder of `--strings`, sorted by locale; empty without that option.
     ///
     /// A table that cannot be used is reported as a warning and does not stop the import.
     private func tables(
-        for target: ImportTarget, in surroundings: CommandSurroundings
+        for target: ImportTarget, in context: CommandContext
     ) throws(RuntimeFailure) -> [StringsTables.Place] {
         guard let strings else { return [] }
-        let found = try StringsTables.find(in: absolute(strings, from: surroundings.folder), of: target.stem)
+        let found = try StringsTables.find(in: absolute(strings, from: context.folder), of: target.stem)
         options.say(
-            found.skipped.map { .init(.warning, "\($0.name) is left out: \($0.reason)") }, in: surroundings)
+            found.skipped.map { .init(.warning, "\($0.name) is left out: \($0.reason)") }, in: context)
         return found.places
     }
 }

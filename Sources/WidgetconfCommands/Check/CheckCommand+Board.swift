@@ -23,19 +23,19 @@ extension CheckCommand {
     ///
     /// - Throws: if the database exists but cannot be read.
     func withBoard(
-        _ checked: CheckedSources, of sources: CheckSources, in surroundings: CommandSurroundings
-    ) throws(RuntimeFailure) -> CheckedSources {
-        guard board, let state = try session(in: surroundings)?.state.path else { return checked }
+        _ checked: CheckResults, of sources: CheckInputs, in context: CommandContext
+    ) throws(RuntimeFailure) -> CheckResults {
+        guard board, let state = try session(in: context)?.state.path else { return checked }
         do throws(StoreError) {
             let placed = try StoreSurvey.placed(in: state).map {
                 PlacedConfiguration($0.widget, $0.revisions)
             }
             let parts = checked.parts.map { part in
                 part.adding(
-                    BoardCheck.check(placed, against: part, surroundings: sources.literals),
+                    BoardCheck.check(placed, against: part, context: sources.literals),
                     codes: { FindingPages.codes })
             }
-            return CheckedSources(parts, skipped: checked.skipped)
+            return CheckResults(parts, skipped: checked.skipped)
         } catch {
             throw RuntimeFailure(error.description, hint: error.hint)
         }

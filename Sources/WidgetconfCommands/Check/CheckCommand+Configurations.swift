@@ -31,16 +31,16 @@ extension CheckCommand {
     /// Validates a file of stored configurations, prints the result and returns
     /// `.problems` if any is invalid.
     func check(
-        _ stored: StoredConfigurations, in surroundings: CommandSurroundings
+        _ stored: StoredConfigurations, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        let sources = try sources(in: surroundings)
+        let sources = try sources(in: context)
         let definition: IntentDefinition
         switch stored.find(in: sources.check()) {
-        case .failure(let obstacle): return try tell(obstacle, of: stored, in: surroundings)
+        case .failure(let obstacle): return try tell(obstacle, of: stored, in: context)
         case .success(let found): definition = found
         }
-        let report = try stored.check(against: definition, sources.literals, in: surroundings)
-        try options.show(StoredConfigurations.Survey(report), in: surroundings) { page in
+        let report = try stored.check(against: definition, sources.literals, in: context)
+        try options.show(StoredConfigurations.Survey(report), in: context) { page in
             page.write(report, of: stored, definition)
         }
         return report.invalid == 0 ? .done : .problems
@@ -49,14 +49,14 @@ extension CheckCommand {
     /// Reports why the values could not be validated. If the definition has errors, its findings come first.
     private func tell(
         _ obstacle: StoredConfigurations.Obstacle, of stored: StoredConfigurations,
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         let remark = BoardReply.Remark(obstacle, of: stored)
         guard case .faulty(let checked) = obstacle else {
-            return try options.refuse(remark, in: surroundings)
+            return try options.refuse(remark, in: context)
         }
-        _ = try tell(CheckReport(checked: checked), in: surroundings)
-        options.say([remark], in: surroundings)
+        _ = try tell(CheckReport(checked: checked), in: context)
+        options.say([remark], in: context)
         return .problems
     }
 }

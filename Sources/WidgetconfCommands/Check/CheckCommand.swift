@@ -7,7 +7,7 @@ import WidgetRuntime
 
 /// `widgetconf check`: checks definitions, manifests, tests and workspaces, and how they fit together.
 ///
-/// The work is divided: `CheckSources` finds and reads the files, `CheckedFiles` in `Configurations` finds
+/// The work is divided: `CheckInputs` finds and reads the files, `CheckedFiles` in `Configurations` finds
 /// the problems, and `CheckReport` prints them.
 struct CheckCommand: WidgetconfCommand {
     static let configuration = CommandConfiguration(
@@ -82,35 +82,35 @@ struct CheckCommand: WidgetconfCommand {
     var stays: Bool { watch }
 
     nonisolated(nonsending) func run(
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         if let configurations, let intent {
             let stored = StoredConfigurations(path: configurations, intent: intent, version: from)
-            return try check(stored, in: surroundings)
+            return try check(stored, in: context)
         }
         if watch {
-            var watching = try CheckWatching(self, surroundings)
+            var watching = try CheckWatching(self, context)
             return try await watching.run()
         }
-        let sources = try sources(in: surroundings)
+        let sources = try sources(in: context)
         if sources.files.isEmpty, sources.skipped.isEmpty { throw nothingToCheck }
-        if startsProviders { return try await start(sources, in: surroundings) }
+        if startsProviders { return try await start(sources, in: context) }
         guard fix else {
-            let checked = try withBoard(sources.check(), of: sources, in: surroundings)
-            return try tell(CheckReport(checked: checked), in: surroundings)
+            let checked = try withBoard(sources.check(), of: sources, in: context)
+            return try tell(CheckReport(checked: checked), in: context)
         }
         let named = sources.named
-        let mending = FixRun(sources.files, named: named) { sources.check($0, reduced: named).findings }
+        let run = FixRun(sources.files, named: named) { sources.check($0, reduced: named).findings }
         if dryRun {
             return try tell(
-                CheckReport(checked: sources.check(), fixes: .wouldMend(mending)), in: surroundings)
+                CheckReport(checked: sources.check(), fixes: .wouldFix(run)), in: context)
         }
-        for change in mending.changes {
+        for change in run.changes {
             guard let path = sources.paths[change.after.path] else { continue }
             try SourceWriting.replace(path, change.before.bytes, with: change.after.bytes)
         }
-        let checked = sources.check(sources.files.map(mending.now), reduced: named)
-        return try tell(CheckReport(checked: checked, fixes: .mended(mending)), in: surroundings)
+        let checked = sources.check(sources.files.map(run.now), reduced: named)
+        return try tell(CheckReport(checked: checked, fixes: .fixed(run)), in: context)
     }
 
     /// The failure if the given folders contain no file to check. Exit code 0 would be misleading here: a
@@ -123,34 +123,34 @@ struct CheckCommand: WidgetconfCommand {
 
     /// Implements `--run`: also compares what the started providers report with their manifests and intents.
     private func start(
-        _ sources: CheckSources, in surroundings: CommandSurroundings
+        _ sources: CheckInputs, in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         var parts: [CheckedFiles] = []
         var runs = ProviderRuns()
-        for part in try withBoard(sources.check(), of: sources, in: surroundings).parts {
-            let own = await ProviderRuns(of: part, in: surroundings)
+        for part in try withBoard(sources.check(), of: sources, in: context).parts {
+            let own = await ProviderRuns(of: part, in: context)
             parts.append(part.adding(own.findings, codes: { FindingPages.codes }))
             runs.add(own)
         }
-        let whole = CheckedSources(parts, skipped: sources.skipped)
-        let status = try tell(CheckReport(checked: whole, runs: runs), in: surroundings)
-        options.say(runs.remarks, in: surroundings)
+        let whole = CheckResults(parts, skipped: sources.skipped)
+        let status = try tell(CheckReport(checked: whole, runs: runs), in: context)
+        options.say(runs.remarks, in: context)
         return runs.remarks.isEmpty ? status : .problems
     }
 
     /// Finds and reads the files to check. `--watch` calls this again after each change.
-    func sources(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> CheckSources {
+    func sources(in context: CommandContext) throws(RuntimeFailure) -> CheckInputs {
         paths.isEmpty
-            ? try CheckSources(workspace: options.workspace, in: surroundings)
-            : try CheckSources(
-                paths: paths, workspace: options.workspace, skipsUnknown: skipUnknown, in: surroundings)
+            ? try CheckInputs(workspace: options.workspace, in: context)
+            : try CheckInputs(
+                paths: paths, workspace: options.workspace, skipsUnknown: skipUnknown, in: context)
     }
 
     /// Prints the report and derives the exit code. Warnings count as problems only with `--strict`.
     func tell(
-        _ report: CheckReport, in surroundings: CommandSurroundings
+        _ report: CheckReport, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        try report.write(options, in: surroundings)
+        try report.write(options, in: context)
         let isStopped = report.tally.errors > 0 || strict && report.tally.warnings > 0
         return isStopped ? .problems : .done
     }

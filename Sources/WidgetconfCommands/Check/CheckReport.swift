@@ -6,7 +6,7 @@ import WidgetRuntime
 
 /// The result of `check`, and how each output format prints it.
 struct CheckReport {
-    let checked: CheckedSources
+    let checked: CheckResults
     var fixes = Fixes.none
     /// The result of `--run`; nil without that option.
     var runs: ProviderRuns?
@@ -15,9 +15,9 @@ struct CheckReport {
     enum Fixes {
         case none
         /// The fixes have been written, and `checked` holds the findings that remain.
-        case mended(FixRun)
+        case fixed(FixRun)
         /// `--dry-run`: nothing has been written, and `checked` holds all findings.
-        case wouldMend(FixRun)
+        case wouldFix(FixRun)
     }
 
     /// The numbers of errors and warnings, which decide the exit code.
@@ -26,22 +26,22 @@ struct CheckReport {
     /// Prints the findings on standard output and, in text form, a summary on standard error.
     ///
     /// A dry run prints a unified diff instead of the findings, so that its output can be applied as a patch.
-    func write(_ options: GlobalOptions, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
-        let console = surroundings.console
+    func write(_ options: GlobalOptions, in context: CommandContext) throws(RuntimeFailure) {
+        let console = context.console
         switch options.format {
         case .text, .junit:
             let isEmpty: Bool
-            if case .wouldMend(let run) = fixes {
+            if case .wouldFix(let run) = fixes {
                 let difference = Self.difference(run)
                 isEmpty = difference.isEmpty
                 try console.output(file: difference)
             } else {
-                let findings = options.paint(of: surroundings).text(of: checked.findings)
+                let findings = options.paint(of: context).text(of: checked.findings)
                 isEmpty = findings.isEmpty
                 try console.output(findings)
             }
             if !isEmpty { console.talk("\n") }
-            console.talk(summary(options.talkPaint(in: surroundings)))
+            console.talk(summary(options.talkPaint(in: context)))
         case .json: try console.output(document.encodedJSON)
         case .sarif:
             let sarif = FindingSARIF(toolVersion: Widgetconf.version, help: FindingPages.page)
@@ -60,9 +60,9 @@ struct CheckReport {
             skipped: checked.skipped.isEmpty ? nil : checked.skipped, providers: runs?.rows)
         switch fixes {
         case .none: break
-        case .mended(let run): outcome.mended = run.mended.map(\.json)
-        case .wouldMend(let run):
-            outcome.mended = run.mended.map(\.json)
+        case .fixed(let run): outcome.mended = run.fixed.map(\.json)
+        case .wouldFix(let run):
+            outcome.mended = run.fixed.map(\.json)
             outcome.diff = String(decoding: Self.difference(run), as: UTF8.self)
         }
         return Joined(FindingReport(checked.findings), outcome)
@@ -86,10 +86,10 @@ struct CheckReport {
         ]
         switch fixes {
         case .none: return paint.lines(found) + "\n"
-        case .mended(let run):
+        case .fixed(let run):
             return paint.lines([Words("fixed \(Self.extent(of: run)); remaining in ")] + found) + "\n"
                 + Self.heldBack(by: run)
-        case .wouldMend(let run):
+        case .wouldFix(let run):
             return paint.lines(found + [Words("; --fix would fix \(Self.extent(of: run))")]) + "\n"
                 + Self.heldBack(by: run)
         }
@@ -115,9 +115,9 @@ struct CheckReport {
     /// `2 findings in 1 file, and 1 that they hid`. Fixing a finding may reveal others; the first number
     /// counts only those that were reported before the fixes.
     private static func extent(of run: FixRun) -> String {
-        if run.mended.isEmpty { return "nothing" }
+        if run.fixed.isEmpty { return "nothing" }
         let hidden = run.cameToLight.count
-        let told = run.mended.count - hidden
+        let told = run.fixed.count - hidden
         return counted(told, "finding") + " in " + counted(run.changes.count, "file")
             + (hidden == 0 ? "" : ", and \(hidden) that \(told == 1 ? "it" : "they") hid")
     }

@@ -9,7 +9,7 @@ import WidgetRuntime
 /// Implements `check --watch`: checks again whenever files change, and prints only the differences.
 struct CheckWatching {
     private let command: CheckCommand
-    private let surroundings: CommandSurroundings
+    private let context: CommandContext
     private let watch: FolderWatch
     /// The last reported result; nil before the first check.
     private var told: Told?
@@ -21,9 +21,9 @@ struct CheckWatching {
     }
 
     /// - Throws: if the system allows no more watches.
-    init(_ command: CheckCommand, _ surroundings: CommandSurroundings) throws(RuntimeFailure) {
+    init(_ command: CheckCommand, _ context: CommandContext) throws(RuntimeFailure) {
         self.command = command
-        self.surroundings = surroundings
+        self.context = context
         // Files that were given by name are watched even if their names have no role in a workspace.
         let named = Set(
             command.paths.map { path in path.split(separator: "/").last.map(String.init) ?? path })
@@ -32,7 +32,7 @@ struct CheckWatching {
 
     /// Checks until the user interrupts the command. An interruption closes the watch, which ends the loop.
     mutating func run() async throws(RuntimeFailure) -> CommandStatus {
-        surroundings.interruption().whenCome { [watch] in watch.close() }
+        context.interruption().whenCome { [watch] in watch.close() }
         defer { watch.close() }
         repeat { try lookAgain() } while await watch.next()
         return .done
@@ -54,11 +54,11 @@ struct CheckWatching {
 
     /// Reads and checks all files, and updates the set of watched folders.
     private mutating func look() throws(RuntimeFailure) {
-        let first = try command.sources(in: surroundings)
+        let first = try command.sources(in: context)
         try watch.watch(first.folders)
         // The first read only determines the folders. This read starts after they are
         // watched, so no change is missed.
-        let sources = try command.sources(in: surroundings)
+        let sources = try command.sources(in: context)
         if sources.folders != first.folders { try watch.watch(sources.folders) }
         try tell(sources.check())
     }
@@ -68,13 +68,13 @@ struct CheckWatching {
         if case .failure(let earlier)? = told, earlier.description == failure.description { return }
         // Without a successful read, the folders are unknown. The workspace is
         // expected in the current folder.
-        if told == nil { try watch.watch([surroundings.folder]) }
+        if told == nil { try watch.watch([context.folder]) }
         told = .failure(failure)
-        command.options.say([BoardReply.Remark(failure)], in: surroundings)
+        command.options.say([BoardReply.Remark(failure)], in: context)
     }
 
     /// Reports the differences from the previous result, including the recovery from a failure.
-    private mutating func tell(_ checked: CheckedSources) throws(RuntimeFailure) {
+    private mutating func tell(_ checked: CheckResults) throws(RuntimeFailure) {
         let earlier: [Finding]
         switch told {
         case nil: return try begin(checked)
@@ -89,16 +89,16 @@ struct CheckWatching {
     }
 
     /// Reports the first result as a whole, even if it has no findings.
-    private mutating func begin(_ checked: CheckedSources) throws(RuntimeFailure) {
+    private mutating func begin(_ checked: CheckResults) throws(RuntimeFailure) {
         told = .findings(checked.findings)
         try write(FindingChanges(from: [], to: checked.findings), checked)
         if command.options.format == .text {
-            surroundings.console.talk("watching; press Ctrl-C to end\n")
+            context.console.talk("watching; press Ctrl-C to end\n")
         }
     }
 
     /// Prints appeared and fixed findings; in JSON form, one line for each change.
-    private func write(_ changes: FindingChanges, _ checked: CheckedSources) throws(RuntimeFailure) {
+    private func write(_ changes: FindingChanges, _ checked: CheckResults) throws(RuntimeFailure) {
         let report = CheckReport(checked: checked)
         guard command.options.format == .text else {
             let document = CheckChanges(
@@ -106,9 +106,9 @@ struct CheckWatching {
                 gone: changes.gone.map(\.json), errors: report.tally.errors,
                 warnings: report.tally.warnings)
             let line = TerminalText(json: document.encodedJSON.text + "\n")
-            return try surroundings.console.output(document: line)
+            return try context.console.output(document: line)
         }
-        let paint = command.options.paint(of: surroundings)
+        let paint = command.options.paint(of: context)
         let gone = changes.gone.map { finding in
             let place = finding.location.map { "\($0.file.path): " } ?? ""
             let text = Words.dim("\(place)\(finding.message) [\(finding.code)]")
@@ -116,8 +116,8 @@ struct CheckWatching {
         }
         let appeared = paint.text(of: changes.appeared)
         let gap: TerminalText = gone.isEmpty || appeared.isEmpty ? "" : "\n"
-        try surroundings.console.output(gone.joined() + gap + appeared)
-        let summary = report.summary(command.options.talkPaint(in: surroundings))
-        surroundings.console.talk((appeared.isEmpty ? "" : "\n") + summary)
+        try context.console.output(gone.joined() + gap + appeared)
+        let summary = report.summary(command.options.talkPaint(in: context))
+        context.console.talk((appeared.isEmpty ? "" : "\n") + summary)
     }
 }

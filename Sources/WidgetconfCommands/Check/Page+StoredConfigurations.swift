@@ -47,8 +47,8 @@ extension Page {
         line("what changes")
         var table = Table(indent: 2)
         for change in report.changes {
-            for (place, message) in change.messages.enumerated() {
-                table.row(Words(place == 0 ? "line \(change.line)" : ""), Words(message))
+            for (index, message) in change.messages.enumerated() {
+                table.row(Words(index == 0 ? "line \(change.line)" : ""), Words(message))
             }
         }
         self.table(table)

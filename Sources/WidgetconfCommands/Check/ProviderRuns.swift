@@ -30,10 +30,10 @@ struct ProviderRuns {
 
     /// Starts the providers whose manifests are reported on, all at the same time, so that one that does
     /// not answer delays no other.
-    init(of checked: CheckedFiles, in surroundings: CommandSurroundings) async {
+    init(of checked: CheckedFiles, in context: CommandContext) async {
         let probe = ProviderProbe(
-            checked, in: surroundings.folder, environment: surroundings.environment,
-            clock: surroundings.clock, timeouts: surroundings.timeouts)
+            checked, in: context.folder, environment: context.environment,
+            clock: context.clock, timeouts: context.timeouts)
         let reported = Set(checked.files.map(\.path))
         let manifests = checked.manifests.manifests.filter { reported.contains($0.file.path) }
         let started = manifests.map { manifest in

@@ -31,7 +31,7 @@ struct StoredConfigurations {
         /// No definition declares the intent. `known` lists the declared intents for the hint.
         case unknown(known: [String])
         /// The checked files have errors that may be the reason why the intent is missing.
-        case faulty(CheckedSources)
+        case faulty(CheckResults)
         /// `--from` names a version that is later than the definition's.
         case laterVersion(present: Int)
     }
@@ -39,7 +39,7 @@ struct StoredConfigurations {
     /// Finds the intent among the checked definitions.
     ///
     /// A missing intent counts as faulty rather than unknown if errors may be the reason that it is missing.
-    func find(in checked: CheckedSources) -> Result<IntentDefinition, Obstacle> {
+    func find(in checked: CheckResults) -> Result<IntentDefinition, Obstacle> {
         let definitions = checked.declaring(intent).definitions
         guard let found = definitions[intent] else {
             let known = definitions.intents.map(\.name)
@@ -55,14 +55,14 @@ struct StoredConfigurations {
     ///
     /// - Throws: if the file cannot be read.
     func check(
-        against intent: IntentDefinition, _ literals: LiteralSurroundings,
-        in surroundings: CommandSurroundings
+        against intent: IntentDefinition, _ literals: LiteralContext,
+        in context: CommandContext
     ) throws(RuntimeFailure) -> BulkReport {
-        var run = BulkRun(BulkCheck(intent, from: version, surroundings: literals))
+        var run = BulkRun(BulkCheck(intent, from: version, context: literals))
         if path == "-" {
-            try surroundings.console.eachPieceOfInput { run.take($0) }
+            try context.console.eachPieceOfInput { run.take($0) }
         } else {
-            try SourceReading.pieces(of: absolute(path, from: surroundings.folder)) { run.take($0) }
+            try SourceReading.pieces(of: absolute(path, from: context.folder)) { run.take($0) }
         }
         return run.finish()
     }

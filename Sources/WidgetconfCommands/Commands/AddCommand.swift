@@ -19,10 +19,10 @@ struct AddCommand: DrawingCommand {
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+    func request(in context: CommandContext) -> BoardRequest {
         .add(
             AddRequest(
-                kind: kind, family: family, changes: arguments.changes, folder: surroundings.folder,
+                kind: kind, family: family, changes: arguments.changes, folder: context.folder,
                 editID: makeEditID()))
     }
 
@@ -36,6 +36,6 @@ struct AddCommand: DrawingCommand {
         page.line(
             .strong(document.widget.description), Words(" placed"),
             .dim(", \(document.family?.rawValue ?? "")"))
-        page.promise(of: document, verb: "add")
+        page.accepted(document, verb: "add")
     }
 }

@@ -52,8 +52,8 @@ struct DrawingOption: ParsableArguments {
 
     /// Whether to draw the widget: if requested, and by default only on a terminal.
     /// JSON output has no pictures.
-    func isWanted(_ options: GlobalOptions, _ surroundings: CommandSurroundings) -> Bool {
-        options.format == .text && (picture ?? (surroundings.console.terminal != nil))
+    func isWanted(_ options: GlobalOptions, _ context: CommandContext) -> Bool {
+        options.format == .text && (picture ?? (context.console.terminal != nil))
     }
 }
 
@@ -69,8 +69,8 @@ struct MomentOption: ParsableArguments {
     var at: MomentArgument?
 
     /// The chosen instant; nil without the option, which means now.
-    func instant(in surroundings: CommandSurroundings) -> Instant? {
-        at?.instant(from: surroundings.clock.now())
+    func instant(in context: CommandContext) -> Instant? {
+        at?.instant(from: context.clock.now())
     }
 }
 

@@ -31,13 +31,13 @@ struct EditCommand: DrawingCommand {
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+    func request(in context: CommandContext) -> BoardRequest {
         let changes =
             arguments.changes + unset.map { .unset(name: $0) } + none.map { .none(name: $0) }
         var edit = WidgetEdit(
-            widget: target.widget, changes: changes, folder: surroundings.folder, editID: makeEditID())
+            widget: target.widget, changes: changes, folder: context.folder, editID: makeEditID())
         edit.dryRun = dryRun ? true : nil
-        edit.snapshot = dryRun && drawing.isWanted(options, surroundings) ? true : nil
+        edit.snapshot = dryRun && drawing.isWanted(options, context) ? true : nil
         edit.expectedRevision = expectRevision
         return .edit(edit)
     }
@@ -70,7 +70,7 @@ extension Page {
             let present = "\(document.widget) stays at revision \(document.revision)"
             line(.dim("dry run: nothing was changed, \(present)"))
         } else {
-            promise(of: document, verb: "edit")
+            accepted(document, verb: "edit")
         }
     }
 

@@ -11,7 +11,7 @@ struct HistoryCommand: BoardCommand {
     @OptionGroup var target: WidgetArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest { .history(widget: target.widget) }
+    func request(in context: CommandContext) -> BoardRequest { .history(widget: target.widget) }
 
     func write(_ document: WidgetHistory, on page: inout Page) {
         // The column of versions is only useful if some edit was stored under another
@@ -24,7 +24,7 @@ struct HistoryCommand: BoardCommand {
             : Table("rev", "when", "by", "changes", trailing: [0])
         for revision in document.revisions {
             var words: [Words] = [
-                .strong("\(revision.revision)"), Words(page.moments.local(revision.at)),
+                .strong("\(revision.revision)"), Words(page.times.local(revision.at)),
                 Words(HistoryCommand.origin(of: revision), .accent),
             ]
             if namesVersions { words.append(Words(revision.version.map { "\($0)" } ?? "")) }

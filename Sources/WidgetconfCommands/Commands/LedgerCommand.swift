@@ -28,7 +28,7 @@ struct LedgerCommand: BoardCommand {
         }
     }
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+    func request(in context: CommandContext) -> BoardRequest {
         widget.map { .ledger(widget: $0) } ?? .boardLedger
     }
 

@@ -11,7 +11,7 @@ struct ListCommand: BoardCommand {
 
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest { .list }
+    func request(in context: CommandContext) -> BoardRequest { .list }
 
     func write(_ document: PlacedWidgets, on page: inout Page) {
         let widgets = document.widgets
@@ -24,13 +24,13 @@ struct ListCommand: BoardCommand {
         table.overflow = .cut
         for widget in widgets {
             var last = Words.dim(ListCommand.configuration(of: widget))
-            if let trouble = StateWords.trouble(of: widget, page.moments) {
+            if let trouble = StateText.trouble(of: widget, page.times) {
                 last = Words(
                     last.text.isEmpty ? trouble.text : "\(trouble.text) · \(last.text)", trouble.role)
             }
             table.row(
                 .strong(widget.widget.description), Words(widget.family.rawValue),
-                Words("\(widget.revision)"), StateWords.words(widget.state), last)
+                Words("\(widget.revision)"), StateText.words(widget.state), last)
         }
         page.table(table)
     }

@@ -16,7 +16,7 @@ struct OptionsCommand: BoardCommand {
     var search: String?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+    func request(in context: CommandContext) -> BoardRequest {
         .options(OptionsQuery(target: target, parameter: parameter, search: search))
     }
 

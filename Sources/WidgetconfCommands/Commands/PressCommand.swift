@@ -19,7 +19,7 @@ struct PressCommand: DrawingCommand {
     @OptionGroup var drawing: DrawingOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+    func request(in context: CommandContext) -> BoardRequest {
         .press(PressRequest(widget: target.widget, action: action, pressID: makeEditID()))
     }
 
@@ -35,7 +35,7 @@ struct PressCommand: DrawingCommand {
         case .failed: words += [", ", Words("failed", .bad)]
         default: words += [", ", Words("not performed yet", .warning)]
         }
-        if let span = document.milliseconds.map({ Moments.duration(milliseconds: Double($0)) }) {
+        if let span = document.milliseconds.map({ TimeFormat.duration(milliseconds: Double($0)) }) {
             words.append(.dim(" after \(span)"))
         }
         if let reload = document.reload { words += [" → "] + page.words(ofReload: reload) }

@@ -28,7 +28,7 @@ struct ReloadCommand: BoardCommand {
         }
     }
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+    func request(in context: CommandContext) -> BoardRequest {
         if let widget { return .reload(.widget(widget)) }
         return .reload(kind.map { .kind($0) } ?? .all)
     }

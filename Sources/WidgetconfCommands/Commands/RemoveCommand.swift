@@ -12,7 +12,7 @@ struct RemoveCommand: BoardCommand {
     @OptionGroup var target: WidgetArgument
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest { .remove(widget: target.widget) }
+    func request(in context: CommandContext) -> BoardRequest { .remove(widget: target.widget) }
 
     func write(_ document: RemovedWidget, on page: inout Page) {
         page.line(

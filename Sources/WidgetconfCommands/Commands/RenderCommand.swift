@@ -14,13 +14,13 @@ struct RenderCommand: BoardCommand {
     @OptionGroup var moment: MomentOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
-        .render(widget: target.widget, at: moment.instant(in: surroundings))
+    func request(in context: CommandContext) -> BoardRequest {
+        .render(widget: target.widget, at: moment.instant(in: context))
     }
 
     func write(_ document: RenderedWidget, on page: inout Page) {
         let picture = page.pictures.picture(.rendered(document))
-        let then = moment.at.map { _ in "at \(page.moments.local(document.at))" }
+        let then = moment.at.map { _ in "at \(page.times.local(document.at))" }
         page.drawn(Picture.row([then.map(picture.captioned) ?? picture]))
         page.undeclared(document.widget, document.declared)
         if let summary = document.summary, !summary.isEmpty { page.wrapped(summary, .dim) }

@@ -17,7 +17,7 @@ struct ShowCommand: BoardCommand {
     var revision: Revision?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+    func request(in context: CommandContext) -> BoardRequest {
         .show(widget: target.widget, revision: revision)
     }
 
@@ -27,8 +27,8 @@ struct ShowCommand: BoardCommand {
         var facts: [Words] = [
             .dim("\(document.family) · revision \(document.revision) · ")
         ]
-        facts.append(StateWords.words(document.state))
-        facts.append(.dim(" · placed \(page.moments.local(document.placed))"))
+        facts.append(StateText.words(document.state))
+        facts.append(.dim(" · placed \(page.times.local(document.placed))"))
         if let version = document.version, let present = document.definitionVersion, version != present {
             facts.append(.dim(" · stored with version \(version), the definition has version \(present)"))
         }
@@ -45,7 +45,7 @@ struct ShowCommand: BoardCommand {
             page.empty("there is nothing to configure: this widget is static")
         }
         page.gap()
-        for line in Page.surroundings(document.open, document.group) { page.line(.dim(line)) }
+        for line in Page.integrations(document.open, document.group) { page.line(.dim(line)) }
         page.gap()
         page.troubles(
             of: document.widget, document.state, document.declared, document.failing, document.needs ?? [])

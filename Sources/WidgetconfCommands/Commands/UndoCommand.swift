@@ -16,7 +16,7 @@ struct UndoCommand: ChangingCommand {
     var to: Revision?
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
+    func request(in context: CommandContext) -> BoardRequest {
         .undo(widget: target.widget, to: to, editID: makeEditID())
     }
 

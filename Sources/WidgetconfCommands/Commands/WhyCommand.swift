@@ -13,8 +13,8 @@ struct WhyCommand: BoardCommand {
     @OptionGroup var moment: MomentOption
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func request(in surroundings: CommandSurroundings) -> BoardRequest {
-        .why(widget: target.widget, at: moment.instant(in: surroundings))
+    func request(in context: CommandContext) -> BoardRequest {
+        .why(widget: target.widget, at: moment.instant(in: context))
     }
 
     func write(_ document: Explanation, on page: inout Page) {

@@ -11,11 +11,11 @@ struct DoctorCommand: WidgetconfCommand {
 
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
-        let diagnoses = await Examination(options, surroundings).run()
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        let diagnoses = await DoctorChecks(options, context).run()
         let isWell = !diagnoses.contains { $0.verdict == .bad }
         let report = HealthReport(checks: diagnoses, well: isWell)
-        try options.show(report, in: surroundings) { page in
+        try options.show(report, in: context) { page in
             var table = Table()
             for diagnosis in diagnoses {
                 table.row(

@@ -10,11 +10,11 @@ extension Page {
         var rows: [(at: Instant, words: [Words])] = []
         if let stale = age.stale {
             rows.append(
-                (stale, row(of: stale, "◷", stale <= moments.now ? "stale since then" : "stale from then")))
+                (stale, row(of: stale, "◷", stale <= times.now ? "stale since then" : "stale from then")))
         }
         if let expiry = age.expires {
             let words =
-                (expiry <= moments.now ? "too old, " : "expires, then ")
+                (expiry <= times.now ? "too old, " : "expires, then ")
                 + Page.words(ofReplacement: age.show ?? "")
             let isReplaced = age.isReplaced
             rows.append((expiry, row(of: expiry, isReplaced ? "●" : "✕", words, isReplaced: isReplaced)))
@@ -27,10 +27,10 @@ extension Page {
     private func row(
         of mark: Instant, _ sign: String, _ words: String, isReplaced: Bool = false
     ) -> [Words] {
-        let role: Paint.Role = mark <= moments.now ? .warning : .dim
+        let role: Paint.Role = mark <= times.now ? .warning : .dim
         return [
-            Words(sign, role), Words(moments.local(mark), .plain, isReplaced ? .strong : .regular),
-            Words(moments.relative(mark), isReplaced ? .plain : .dim), Words(words, role),
+            Words(sign, role), Words(times.local(mark), .plain, isReplaced ? .strong : .regular),
+            Words(times.relative(mark), isReplaced ? .plain : .dim), Words(words, role),
         ]
     }
 

@@ -11,7 +11,7 @@ extension Page {
         _ failing: FailingRequests?, _ needs: [String]
     ) {
         undeclared(widget, declared)
-        if let failing { wrapped(Page.account(of: failing, moments), state == .attention ? .bad : .warning) }
+        if let failing { wrapped(Page.account(of: failing, times), state == .attention ? .bad : .warning) }
         guard !needs.isEmpty, declared == nil else { return }
         let settings = needs.map { "\($0)=…" }.joined(separator: " ")
         wrapped("needs \(needs.joined(separator: ", "))", .bad)
@@ -36,10 +36,10 @@ extension Page {
     /// `failing since 14:02:11, attempt 3: no answer within 5s`
     ///
     /// An edit and a requested reload start a new count of attempts, but not a new time of the first failure.
-    static func account(of failing: FailingRequests, _ moments: Moments) -> String {
+    static func account(of failing: FailingRequests, _ times: TimeFormat) -> String {
         let attempt = failing.requests > 1 ? ", attempt \(failing.requests)" : ""
         let message = failing.message ?? ""
-        return "failing since \(moments.local(failing.since))\(attempt): "
+        return "failing since \(times.local(failing.since))\(attempt): "
             + (message.isEmpty ? failing.class.rawValue : message)
     }
 }

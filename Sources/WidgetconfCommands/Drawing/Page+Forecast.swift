@@ -11,13 +11,13 @@ extension Page {
         let count = left == 0 ? "none" : "\(left)"
         table.row(.dim("budget"), Words("\(count) of \(forecast.perDay) charged reloads left in 24 hours"))
         if let next = forecast.next {
-            let words = next <= moments.now ? "now" : "\(moments.local(next)), \(moments.relative(next))"
+            let words = next <= times.now ? "now" : "\(times.local(next)), \(times.relative(next))"
             table.row(.dim("next"), Words("possible \(words)"))
         }
         if let every = forecast.every, every > .zero {
-            let end = forecast.spent.map { "spent at \(moments.local($0)), \(moments.relative($0))" }
+            let end = forecast.spent.map { "spent at \(times.local($0)), \(times.relative($0))" }
             let rest = end ?? (left == 0 ? "spent" : "which the budget allows")
-            table.row(.dim("pace"), Words("one in \(Moments.span(every)), \(rest)"))
+            table.row(.dim("pace"), Words("one in \(TimeFormat.span(every)), \(rest)"))
         }
         self.table(table)
     }

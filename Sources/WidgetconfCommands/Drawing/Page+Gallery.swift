@@ -52,9 +52,9 @@ extension Page {
         for parameter in widget.parameters { table.row(row(of: parameter)) }
         lines += table.lines(columns: width).map { paint($0) }
         if widget.parameters.isEmpty { lines.append(paint([.dim("nothing to configure")])) }
-        let surroundings = Page.surroundings(widget.open, widget.group)
-        if !surroundings.isEmpty { lines.append("") }
-        lines += surroundings.flatMap { $0.wrapped(toCells: width) }.map { paint([.dim($0)]) }
+        let integrations = Page.integrations(widget.open, widget.group)
+        if !integrations.isEmpty { lines.append("") }
+        lines += integrations.flatMap { $0.wrapped(toCells: width) }.map { paint([.dim($0)]) }
         let required = widget.parameters.filter { $0.required && $0.default == nil }
         let settings = required.map { " \($0.name)=…" }.joined()
         // "add" uses the first family by default, so the option is only needed for another one.
@@ -65,7 +65,7 @@ extension Page {
 
     /// Lines about other programs: which one opens the links of a widget, and with
     /// which group it shares values.
-    static func surroundings(_ open: [String]?, _ group: WidgetDetails.Group?) -> [String] {
+    static func integrations(_ open: [String]?, _ group: WidgetDetails.Group?) -> [String] {
         var lines: [String] = []
         if let open, !open.isEmpty { lines.append("links open with \(open.joined(separator: " "))") }
         if let group { lines.append("shares values as \(group.id)") }

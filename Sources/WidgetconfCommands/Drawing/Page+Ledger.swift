@@ -13,7 +13,7 @@ extension Page {
         }
         var table = Table("asked", "reason", "rev", "outcome", "took", "size", trailing: [2, 4, 5])
         for reload in ledger.reloads {
-            table.row(words(ofRow: reload), remark: .dim(Page.remarks(on: reload, moments)))
+            table.row(words(ofRow: reload), remark: .dim(Page.remarks(on: reload, times)))
         }
         self.table(table)
         gap()
@@ -29,7 +29,7 @@ extension Page {
         for reload in ledger.reloads {
             var words = words(ofRow: reload.second)
             words.insert(Words(reload.widget.description, .plain, .strong), at: 1)
-            table.row(words, remark: .dim(Page.remarks(on: reload.second, moments)))
+            table.row(words, remark: .dim(Page.remarks(on: reload.second, times)))
         }
         self.table(table)
         let more = ledger.notListed
@@ -65,13 +65,13 @@ extension Page {
     }
 
     private static func duration(_ milliseconds: Int?) -> String {
-        milliseconds.map { Moments.duration(milliseconds: Double($0)) } ?? ""
+        milliseconds.map { TimeFormat.duration(milliseconds: Double($0)) } ?? ""
     }
 
     /// The cells that both tables have in common.
     private func words(ofRow reload: LedgerRow) -> [Words] {
         [
-            Words(moments.local(reload.asked)), Words(Page.reason(of: reload), .accent),
+            Words(times.local(reload.asked)), Words(Page.reason(of: reload), .accent),
             Words("\(reload.revision)"), Page.outcome(of: reload), Words(Page.duration(reload.milliseconds)),
             Words(Page.size(reload.bytes)),
         ]
@@ -103,7 +103,7 @@ extension Page {
     }
 
     /// Everything unusual about a reload, separated by commas: charges, bypassed limits, deferrals, messages.
-    private static func remarks(on reload: LedgerRow, _ moments: Moments) -> String {
+    private static func remarks(on reload: LedgerRow, _ times: TimeFormat) -> String {
         var remarks: [String] = []
         if reload.charged { remarks.append("charged") }
         let bypassed = (reload.bypassed ?? []).map { Page.name(of: $0) }
@@ -113,7 +113,7 @@ extension Page {
         if let joined = reload.joined { remarks.append("answers \(joined + 1) reloads") }
         if reload.deferredUntil != nil || reload.why != nil {
             remarks.append(
-                "deferred " + Page.deferral(until: reload.deferredUntil, why: reload.why, moments))
+                "deferred " + Page.deferral(until: reload.deferredUntil, why: reload.why, times))
         }
         if let message = reload.message { remarks.append(message) }
         return remarks.joined(separator: ", ")

@@ -10,7 +10,7 @@ extension Page {
 
     /// - Parameter all: whether to print every entry of a long timeline.
     mutating func timeline(_ document: PresentTimeline, all: Bool) {
-        line(.strong(document.widget.description), "  ", StateWords.words(document.state))
+        line(.strong(document.widget.description), "  ", StateText.words(document.state))
         wrapped(revisions(of: document).text, revisions(of: document).role)
         troubles(
             of: document.widget, document.state, document.declared, document.failing, document.needs ?? [])
@@ -41,7 +41,7 @@ extension Page {
                     ? "\(shows), its timeline has no entries"
                     : "\(shows), the timeline of revision \(revision) has no entries", .warning)
         }
-        let begins = "begins \(moments.local(first))"
+        let begins = "begins \(times.local(first))"
         return Words(
             shown == nil ? "\(shows), its timeline \(begins)" : "\(shows), revision \(revision) \(begins)",
             .warning)
@@ -56,7 +56,7 @@ extension Page {
         let former = document.age?.isReplaced == true ? nil : document.former?.date
         guard !entries.isEmpty else { return withoutEntries(former, marks(of: document.age)) }
         let shown = entries.firstIndex { $0.shown }
-        let expired = document.age?.expiredLook != nil ? moments.now : nil
+        let expired = document.age?.expiredLook != nil ? times.now : nil
         let start =
             all
             ? 0 : min(max(0, (shown ?? 0) - Page.entriesBefore), max(0, entries.count - Page.entriesShown))
@@ -64,14 +64,14 @@ extension Page {
         if start > 0 { line(.dim("     … \(start) earlier")) }
         var rows = marks(of: document.age)
         if let former { rows.append((former, row(of: former, isShown: true, "shown until the first entry"))) }
-        for (place, entry) in entries[start..<end].enumerated() {
+        for (index, entry) in entries[start..<end].enumerated() {
             let date = entry.date
-            let isPast = shown.map { start + place < $0 } ?? expired.map { date <= $0 } ?? false
+            let isPast = shown.map { start + index < $0 } ?? expired.map { date <= $0 } ?? false
             rows.append((date, row(of: date, isShown: entry.shown, isPast ? "over" : "")))
         }
         table(rows)
         if end < entries.count, let last = entries.last?.date {
-            line(.dim("     … \(entries.count - end) more, the last at \(moments.local(last))"))
+            line(.dim("     … \(entries.count - end) more, the last at \(times.local(last))"))
         }
     }
 
@@ -98,11 +98,11 @@ extension Page {
         if isShown {
             let words = remark.isEmpty ? "shown now" : remark
             return [
-                Words("●", .good), .strong(moments.local(date)), Words(moments.relative(date)),
+                Words("●", .good), .strong(times.local(date)), Words(times.relative(date)),
                 Words(words, .good),
             ]
         }
-        return [.dim("○"), Words(moments.local(date)), .dim(moments.relative(date)), .dim(remark)]
+        return [.dim("○"), Words(times.local(date)), .dim(times.relative(date)), .dim(remark)]
     }
 
     // What comes next
@@ -113,21 +113,21 @@ extension Page {
         var table = Table()
         // Nothing is asked for while the kind is not declared.
         guard document.declared == nil else { return table }
-        let name = Page.policy(document.policy, moments)
+        let name = Page.policy(document.policy, times)
         if let answered = document.age?.answered {
             table.row(
-                .dim("age"), Words("answered \(moments.local(answered)), \(moments.relative(answered))"))
+                .dim("age"), Words("answered \(times.local(answered)), \(times.relative(answered))"))
         }
         switch document.policy {
         case .after: table.row(.dim("policy"), Words(name))
         case .atEnd, .never:
-            let due = document.due.map { ", due \(moments.local($0))" } ?? ""
+            let due = document.due.map { ", due \(times.local($0))" } ?? ""
             table.row(.dim("policy"), Words(name + due))
         case nil: break
         }
         let isHeld = document.held == true
         if let next = document.nextReload {
-            table.row(.dim("reload"), Words(next > moments.now ? words(of: next) : "due now"))
+            table.row(.dim("reload"), Words(next > times.now ? words(of: next) : "due now"))
         } else if isHeld {
             table.row(.dim("reload"), "held while the display is hidden")
         } else if document.policy == .never {
@@ -140,7 +140,7 @@ extension Page {
         return table
     }
 
-    private func words(of next: Instant) -> String { "\(moments.local(next)), \(moments.relative(next))" }
+    private func words(of next: Instant) -> String { "\(times.local(next)), \(times.relative(next))" }
 
     /// The remark about reloads that no running process would make.
     static let notServed = "not running: nothing reloads until \"widgetconf serve\" runs"
@@ -151,6 +151,6 @@ extension Page {
         let whole = budget.perDay.map { " of \($0)" } ?? ""
         let text = "\(left == 0 ? "none" : "\(left)")\(whole) charged reloads left in 24 hours"
         guard left == 0, let next = budget.next else { return text }
-        return text + ", the next \(moments.local(next))"
+        return text + ", the next \(times.local(next))"
     }
 }

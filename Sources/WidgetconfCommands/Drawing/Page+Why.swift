@@ -10,7 +10,7 @@ extension Page {
     ///
     /// - Parameter isLater: whether the explanation is about another instant than now.
     mutating func why(_ document: Explanation, isLater: Bool) {
-        line(.strong(document.widget.description), "  ", StateWords.words(document.state))
+        line(.strong(document.widget.description), "  ", StateText.words(document.state))
         troubles(
             of: document.widget, document.state, document.declared, document.failing, document.needs ?? [])
         gap()
@@ -32,15 +32,15 @@ extension Page {
 
     /// Which entry is shown, or why none is.
     private func shows(_ document: Explanation, isLater: Bool) -> String {
-        let verb = isLater ? "At \(moments.local(document.at)) it shows" : "It shows"
+        let verb = isLater ? "At \(times.local(document.at)) it shows" : "It shows"
         let shown = document.shows
         guard shown.what != .placeholder else {
             if let placed = document.placed {
-                return "At \(moments.local(document.at)) it was not on the board: it was placed at "
-                    + "\(moments.local(placed))."
+                return "At \(times.local(document.at)) it was not on the board: it was placed at "
+                    + "\(times.local(placed))."
             }
             if let begun = document.begun {
-                return "\(verb) nothing of the current timeline, which arrived at \(moments.local(begun)). "
+                return "\(verb) nothing of the current timeline, which arrived at \(times.local(begun)). "
                     + "Earlier timelines are not kept."
             }
             if document.beyond == .before {
@@ -64,7 +64,7 @@ extension Page {
             return "\(verb) the previous content, \(content)\(pale): no entry of its timeline is due yet."
         }
         let asked = isLater && document.beyond == .after ? document.due : nil
-        let until = asked.map { " The policy requests a new timeline before that, at \(moments.local($0))." }
+        let until = asked.map { " The policy requests a new timeline before that, at \(times.local($0))." }
         return "\(verb) entry \(shown.place ?? 0) of \(shown.of ?? 0), \(content)\(pale)."
             + (until ?? "")
     }
@@ -85,17 +85,17 @@ extension Page {
         let request = "Request \(row.generation)"
         let it = former ? "the timeline of that time" : "it"
         let confirmed = (row.unchanged == true ? "confirmed " : "brought ") + it
-        let cause = "\(request) \(confirmed): \(Page.cause(of: row)) at \(moments.local(row.asked))."
+        let cause = "\(request) \(confirmed): \(Page.cause(of: row)) at \(times.local(row.asked))."
         var course: [String] = []
         let bypassed = (row.bypassed ?? []).map { Page.name(of: $0) }
         if !bypassed.isEmpty {
             course.append("was sent at once, regardless of \(bypassed.joined(separator: " and "))")
         } else if let until = row.deferredUntil {
-            course.append("was deferred until \(moments.local(until))")
+            course.append("was deferred until \(times.local(until))")
         }
         if row.charged { course.append("was charged to the budget") }
         if row.recovered { course.append("was sent again after a restart") }
-        let took = row.milliseconds.map { " after \(Moments.duration(milliseconds: Double($0)))" } ?? ""
+        let took = row.milliseconds.map { " after \(TimeFormat.duration(milliseconds: Double($0)))" } ?? ""
         let way = course.isEmpty ? "" : course.joined(separator: ", ") + ", and "
         return "\(cause) It \(way)was answered\(took)."
     }
@@ -132,10 +132,10 @@ extension Page {
     /// - Parameter isAsking: whether a request is in flight. Otherwise an unfinished request ended with
     ///   the command that made it.
     private func happened(_ row: LedgerRow, isAsking: Bool) -> String {
-        let request = "\(moments.local(row.asked)) \(Page.cause(of: row)), request \(row.generation)"
+        let request = "\(times.local(row.asked)) \(Page.cause(of: row)), request \(row.generation)"
         switch row.outcome {
         case .deferred:
-            let deferral = Page.deferral(until: row.deferredUntil, why: row.why, moments)
+            let deferral = Page.deferral(until: row.deferredUntil, why: row.why, times)
             return "\(request) is deferred \(deferral)"
         case .failed:
             let why = row.message ?? row.failure?.rawValue ?? ""
@@ -154,8 +154,8 @@ extension Page {
     /// When the next entry is shown.
     private func entryToCome(_ document: Explanation) -> String {
         guard let next = document.nextEntry else { return "No entry comes after it." }
-        if next <= moments.now { return "The entry after it came at \(moments.local(next))." }
-        return "The next entry comes at \(moments.local(next)), \(moments.relative(next))."
+        if next <= times.now { return "The entry after it came at \(times.local(next))." }
+        return "The next entry comes at \(times.local(next)), \(times.relative(next))."
     }
 
     /// When the content becomes stale and expires. Empty if it has expired, which `shows` already says.
@@ -165,11 +165,11 @@ extension Page {
         if let stale = age.stale {
             let verb = age.is == .fresh ? "It is stale from" : "It has been stale since"
             sentences.append(
-                "\(verb) \(moments.local(stale)) (last answered at \(moments.local(age.answered))).")
+                "\(verb) \(times.local(stale)) (last answered at \(times.local(age.answered))).")
         }
         if let expiry = age.expires {
             let look = Page.words(ofReplacement: age.show ?? "")
-            sentences.append("It expires at \(moments.local(expiry)), then \(look).")
+            sentences.append("It expires at \(times.local(expiry)), then \(look).")
         }
         return sentences
     }
@@ -187,7 +187,7 @@ extension Page {
             return "Its policy waits while the display is hidden"
                 + (isServed ? "." : ", and \"widgetconf serve\" is not running.")
         }
-        let policy = Page.policy(document.policy, moments)
+        let policy = Page.policy(document.policy, times)
         let due = document.due
         guard let next = document.nextReload else {
             if document.asking { return "A timeline has already been requested." }
@@ -203,22 +203,22 @@ extension Page {
             return
                 "Nothing requests a timeline\(why) until an edit or \"widgetconf reload \(id)\"."
         }
-        if next <= moments.now {
+        if next <= times.now {
             return isServed
                 ? "A reload is due now."
                 : "A reload is due now, but \"widgetconf serve\" is not running."
         }
-        let instant = "\(moments.local(next)), \(moments.relative(next))"
+        let instant = "\(times.local(next)), \(times.relative(next))"
         let when =
             isServed
             ? "The next reload comes at \(instant)"
             : "\"widgetconf serve\" is not running; if it were, the next reload would come at \(instant)"
         guard let due, due < next else { return when + (policy.isEmpty ? "." : " (policy \(policy)).") }
-        return "\(when): it is due at \(moments.local(due)) by the policy, and is deferred."
+        return "\(when): it is due at \(times.local(due)) by the policy, and is deferred."
     }
 
     /// The instant as text. Nil gives a text too, so that the sentence stays complete.
     private func local(_ instant: Instant?) -> String {
-        instant.map { moments.local($0) } ?? "an unknown time"
+        instant.map { times.local($0) } ?? "an unknown time"
     }
 }

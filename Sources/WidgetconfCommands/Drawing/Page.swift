@@ -6,7 +6,7 @@ import WidgetRuntime
 /// The output of a command for people, collected line by line and printed at once.
 struct Page {
     let paint: Paint
-    let moments: Moments
+    let times: TimeFormat
     let pictures: PictureDrawing
     /// The width of the terminal; nil if lines may have any length.
     var columns: Int? { paint.columns }
@@ -16,16 +16,16 @@ struct Page {
 
     /// - Parameters:
     ///   - isTalk: whether the page is printed on standard error, beside the data.
-    ///   - moments: the time and zone of instants on this page; nil for the current time in the user's zone.
+    ///   - times: the time and zone of instants on this page; nil for the current time in the user's zone.
     init(
-        _ surroundings: CommandSurroundings, _ options: GlobalOptions, isTalk: Bool = false,
-        moments: Moments? = nil
+        _ context: CommandContext, _ options: GlobalOptions, isTalk: Bool = false,
+        times: TimeFormat? = nil
     ) {
-        paint = isTalk ? options.talkPaint(in: surroundings) : options.paint(of: surroundings)
-        self.moments =
-            moments ?? Moments(now: surroundings.clock.now(), environment: surroundings.environment)
+        paint = isTalk ? options.talkPaint(in: context) : options.paint(of: context)
+        self.times =
+            times ?? TimeFormat(now: context.clock.now(), environment: context.environment)
         pictures = PictureDrawing(
-            moments: self.moments, colors: options.colors(of: surroundings), in: surroundings)
+            times: self.times, colors: options.colors(of: context), in: context)
     }
 
     /// All lines, each with a line break.

@@ -8,14 +8,14 @@ import WidgetViews
 
 /// Draws the views that replies contain, each in a frame of its family's size.
 struct PictureDrawing: Sendable {
-    private let moments: Moments
+    private let times: TimeFormat
     private let colors: ColorDepth
-    private let surroundings: CommandSurroundings
+    private let context: CommandContext
 
-    init(moments: Moments, colors: ColorDepth, in surroundings: CommandSurroundings) {
-        self.moments = moments
+    init(times: TimeFormat, colors: ColorDepth, in context: CommandContext) {
+        self.times = times
         self.colors = colors
-        self.surroundings = surroundings
+        self.context = context
     }
 
     /// A widget that can be drawn.
@@ -44,7 +44,7 @@ struct PictureDrawing: Sendable {
             isDimmed: widget.age?.expiredLook == .dimmed, updating: Set(widget.updating ?? []))
         return TerminalRenderer.picture(
             view ?? PictureDrawing.placeholder(title), family: widget.family, frame: frame,
-            context: context(at: widget.at), limit: limit)
+            context: renderContext(at: widget.at), limit: limit)
     }
 
     /// Draws a snapshot of the gallery, or the placeholder if there is none.
@@ -52,26 +52,26 @@ struct PictureDrawing: Sendable {
         let tree = view.flatMap { try? ViewTree(json: $0) }  // Null means no view.
         return TerminalRenderer.picture(
             tree ?? PictureDrawing.placeholder(title), family: family,
-            frame: WidgetFrame(title: title, isRedacted: tree == nil), context: context(at: moments.now),
+            frame: WidgetFrame(title: title, isRedacted: tree == nil), context: renderContext(at: times.now),
             limit: limit)
     }
 
     /// The maximum width of a picture.
-    private var limit: Int { surroundings.console.terminal?.columns ?? .max }
+    private var limit: Int { context.console.terminal?.columns ?? .max }
 
-    private func context(at now: Instant) -> RenderContext {
-        let moments = moments
+    private func renderContext(at now: Instant) -> RenderContext {
+        let times = times
         return RenderContext(
-            now: now, zoneOffset: { moments.offset($0, $1) }, colorScheme: scheme, colors: colors,
-            glyphs: surroundings.console.glyphs)
+            now: now, zoneOffset: { times.offset($0, $1) }, colorScheme: scheme, colors: colors,
+            glyphs: context.console.glyphs)
     }
 
     /// Whether to draw for a light or a dark background: what the terminal answers, else what the environment
     /// says, else dark. Without colors the difference is invisible, so the terminal is not asked.
     private var scheme: Appearance {
         guard colors != .none else { return .dark }
-        return surroundings.console.background()
-            ?? Appearance.ofTerminal(environment: surroundings.environment) ?? .dark
+        return context.console.background()
+            ?? Appearance.ofTerminal(environment: context.environment) ?? .dark
     }
 
     /// The marks in the frame that show the state of a widget.

@@ -50,7 +50,7 @@ struct Table {
         let room = columns.map { $0 - indent } ?? .max
         let beside = rows.map { $0.words + [$0.remark].compactMap { $0 } }
         if width(beside) <= room { return lines(beside, remarks: [:], room) }
-        let remarks = rows.enumerated().compactMap { place, row in row.remark.map { (place, $0) } }
+        let remarks = rows.enumerated().compactMap { index, row in row.remark.map { (index, $0) } }
         return lines(rows.map(\.words), remarks: Dictionary(uniqueKeysWithValues: remarks), room)
     }
 
@@ -62,9 +62,9 @@ struct Table {
             return flowing(rows, remarks, used, room)
         }
         var lines = header.isEmpty ? [] : line(header.map { Words.dim($0) }, used, widths)
-        for (place, row) in rows.enumerated() {
+        for (index, row) in rows.enumerated() {
             lines += line(row, used, widths)
-            guard let remark = remarks[place], !remark.text.isEmpty else { continue }
+            guard let remark = remarks[index], !remark.text.isEmpty else { continue }
             let indent = (widths.first ?? 0) + Table.gap.count
             lines += remark.text.wrapped(toCells: max(room - indent, Table.leastCells)).map { text in
                 [blank(self.indent + indent), Words(text, remark.role, remark.weight)]
@@ -95,12 +95,12 @@ struct Table {
         _ rows: [[Words]], _ remarks: [Int: Words], _ used: [Int], _ room: Int
     ) -> [[Words]] {
         let names = header.isEmpty ? [] : [used.map { Words.dim($0 < header.count ? header[$0] : "") }]
-        let rows = rows.enumerated().map { place, row in
+        let rows = rows.enumerated().map { index, row in
             let last = used.last { $0 < row.count && !row[$0].text.isEmpty } ?? 0
             let words = used.filter { $0 <= last && $0 < row.count }.map { column in
                 row[column].text.isEmpty && column < header.count ? Words.dim("–") : row[column]
             }
-            return words + [remarks[place]].compactMap { $0 }
+            return words + [remarks[index]].compactMap { $0 }
         }
         return (names + rows).flatMap { row in
             let parts = row.filter { !$0.text.isEmpty }.map { [$0] }

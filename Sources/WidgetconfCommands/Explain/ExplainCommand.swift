@@ -17,10 +17,10 @@ struct ExplainCommand: WidgetconfCommand {
     static var replies: [any Decodable.Type] { [FindingCodes.self] }
 
     nonisolated(nonsending) func run(
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         guard let code else {
-            try options.show(FindingCodes(codes: FindingPages.all), in: surroundings) { page in
+            try options.show(FindingCodes(codes: FindingPages.all), in: context) { page in
                 var table = Table()
                 for help in FindingPages.all { table.row(.strong(help.code.text), Words(help.summary)) }
                 page.table(table)
@@ -34,9 +34,9 @@ struct ExplainCommand: WidgetconfCommand {
                 BoardReply.Remark(
                     .error, "no finding has the code \"\(word)\"",
                     hint: near.map(didYouMean) ?? "run \"widgetconf explain\" to list all codes"),
-                in: surroundings)
+                in: context)
         }
-        try options.show(FindingCodes(codes: [help]), in: surroundings) { page in page.explain(help) }
+        try options.show(FindingCodes(codes: [help]), in: context) { page in page.explain(help) }
         return .done
     }
 }

@@ -13,7 +13,7 @@ protocol BoardCommand: WidgetconfCommand {
     associatedtype Document: Codable
 
     /// The request that the arguments describe.
-    func request(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> BoardRequest
+    func request(in context: CommandContext) throws(RuntimeFailure) -> BoardRequest
 
     /// Prints the document of a successful reply for people.
     func write(_ document: Document, on page: inout Page)
@@ -22,29 +22,29 @@ protocol BoardCommand: WidgetconfCommand {
 extension BoardCommand {
     static var replies: [any Decodable.Type] { [Document.self] }
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
-        guard let session = try session(in: surroundings) else { return .problems }
-        return try finish(try await answer(by: session, in: surroundings), in: surroundings)
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: context) else { return .problems }
+        return try finish(try await answer(by: session, in: context), in: context)
     }
 
     /// Sends the request. An interruption by the user withdraws a change that is not stored yet.
     fileprivate func answer(
-        by session: BoardSession, in surroundings: CommandSurroundings
+        by session: BoardSession, in context: CommandContext
     ) async throws(RuntimeFailure) -> BoardReply {
-        try await session.answer(try request(in: surroundings), until: surroundings.interruptionOfChanges?())
+        try await session.answer(try request(in: context), until: context.interruptionOfChanges?())
     }
 
     /// Prints a reply and reports its remarks. In JSON form, a refused request prints a document too.
     fileprivate func finish(
-        _ reply: BoardReply, in surroundings: CommandSurroundings
+        _ reply: BoardReply, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         if options.format == .json {
-            try surroundings.console.output(.object(reply.document))
+            try context.console.output(.object(reply.document))
         } else if reply.isCarriedOut {
             let document = try reply.read(Document.self)
-            try options.show(document, in: surroundings) { page in write(document, on: &page) }
+            try options.show(document, in: context) { page in write(document, on: &page) }
         }
-        options.say(reply.remarks, in: surroundings)
+        options.say(reply.remarks, in: context)
         return CommandStatus(reply.status)
     }
 }
@@ -76,22 +76,22 @@ enum DrawnChange {
 }
 
 extension DrawingCommand {
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
-        guard let session = try session(in: surroundings) else { return .problems }
-        let isDrawn = drawing.isWanted(options, surroundings)
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: context) else { return .problems }
+        let isDrawn = drawing.isWanted(options, context)
         var before: PictureDrawing.Subject?
         if isDrawn, let drawnBefore { before = try await rendered(drawnBefore, by: session) }
-        let reply = try await answer(by: session, in: surroundings)
-        let status = try finish(reply, in: surroundings)
+        let reply = try await answer(by: session, in: context)
+        let status = try finish(reply, in: context)
         guard status == .done, isDrawn else { return status }
         switch drawnAfter(try reply.read(Document.self)) {
         case .preview(nil): break
         case .preview(let preview?):
-            try draw([("now", before), ("would show", .preview(preview))], in: surroundings)
+            try draw([("now", before), ("would show", .preview(preview))], in: context)
         case .widget(let widget):
             let after = try await rendered(widget.description, by: session)
             let isNew = drawnBefore == nil
-            try draw([("before", before), (isNew ? "" : "after", after)], in: surroundings)
+            try draw([("before", before), (isNew ? "" : "after", after)], in: context)
         }
         return status
     }
@@ -107,15 +107,15 @@ extension DrawingCommand {
 
     /// Draws widgets side by side with captions, or below each other if the terminal is too narrow.
     private func draw(
-        _ subjects: [(caption: String, PictureDrawing.Subject?)], in surroundings: CommandSurroundings
+        _ subjects: [(caption: String, PictureDrawing.Subject?)], in context: CommandContext
     ) throws(RuntimeFailure) {
-        var page = Page(surroundings, options)
+        var page = Page(context, options)
         let pictures = subjects.compactMap { caption, subject in
             subject.map { page.pictures.picture($0) }.map { caption.isEmpty ? $0 : $0.captioned(caption) }
         }
         page.line()
         page.drawn(Picture.row(pictures, gap: 3, limit: page.columns ?? .max))
-        try surroundings.console.output(page.text)
+        try context.console.output(page.text)
     }
 }
 

@@ -9,44 +9,44 @@ extension GlobalOptions {
     /// Prints a document: as JSON with `--format json`, otherwise as a page for people.
     ///
     /// - Parameters:
-    ///   - moments: the time and zone of instants on the page; nil for the current time in the user's zone.
+    ///   - times: the time and zone of instants on the page; nil for the current time in the user's zone.
     ///   - write: adds the document to the page. It is not called for JSON.
     /// - Throws: if standard output cannot be written.
     func show(
-        _ document: some Encodable, in surroundings: CommandSurroundings, moments: Moments? = nil,
+        _ document: some Encodable, in context: CommandContext, times: TimeFormat? = nil,
         _ write: (inout Page) -> Void
     ) throws(RuntimeFailure) {
-        if format == .json { return try surroundings.console.output(document.encodedJSON) }
-        var page = Page(surroundings, self, moments: moments)
+        if format == .json { return try context.console.output(document.encodedJSON) }
+        var page = Page(context, self, times: times)
         write(&page)
-        try surroundings.console.output(page.text)
+        try context.console.output(page.text)
     }
 
     /// Reports remarks on standard error, so that they never mix with data.
-    func say(_ remarks: [BoardReply.Remark], in surroundings: CommandSurroundings) {
-        let paint = talkPaint(in: surroundings)
-        surroundings.console.talk(remarks.map { $0.text(paint) }.joined())
+    func say(_ remarks: [BoardReply.Remark], in context: CommandContext) {
+        let paint = talkPaint(in: context)
+        context.console.talk(remarks.map { $0.text(paint) }.joined())
     }
 
     /// Reports why the command did nothing. In JSON form, the problem is also printed as a document.
     ///
     /// - Returns: the exit code for problems in the user's input.
     func refuse(
-        _ remark: BoardReply.Remark, in surroundings: CommandSurroundings
+        _ remark: BoardReply.Remark, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         if format == .json {
-            try surroundings.console.output(Problems(problems: [remark]).encodedJSON)
+            try context.console.output(Problems(problems: [remark]).encodedJSON)
         }
-        say([remark], in: surroundings)
+        say([remark], in: context)
         return .problems
     }
 
     /// Reports findings that prevent a command whose result is something else, such as `add`
     /// in a workspace with errors.
-    func tell(_ findings: [Finding], in surroundings: CommandSurroundings) throws(RuntimeFailure) {
+    func tell(_ findings: [Finding], in context: CommandContext) throws(RuntimeFailure) {
         let findings = findings.inOrder()
-        if format == .json { try surroundings.console.output(FindingReport(findings).encodedJSON) }
-        surroundings.console.talk(talkPaint(in: surroundings).text(of: findings))
+        if format == .json { try context.console.output(FindingReport(findings).encodedJSON) }
+        context.console.talk(talkPaint(in: context).text(of: findings))
     }
 }
 

@@ -60,24 +60,24 @@ extension GlobalOptions {
     }
 
     /// The colors of standard output.
-    func colors(of surroundings: CommandSurroundings) -> ColorDepth {
-        surroundings.colors(color, on: surroundings.console.terminal?.colors)
+    func colors(of context: CommandContext) -> ColorDepth {
+        context.colors(color, on: context.console.terminal?.colors)
     }
 
     /// The colors and width of standard output.
-    func paint(of surroundings: CommandSurroundings) -> Paint {
-        Paint(colors(of: surroundings), columns: surroundings.console.terminal?.columns)
+    func paint(of context: CommandContext) -> Paint {
+        Paint(colors(of: context), columns: context.console.terminal?.columns)
     }
 
     /// The colors and width of standard error.
-    func talkPaint(in surroundings: CommandSurroundings) -> Paint { color.talkPaint(in: surroundings) }
+    func talkPaint(in context: CommandContext) -> Paint { color.talkPaint(in: context) }
 }
 
 extension ColorChoice {
     /// The colors and width of standard error. Also used before the other options are known.
-    func talkPaint(in surroundings: CommandSurroundings) -> Paint {
-        let columns = surroundings.console.talkColumns
-        let terminal = columns.map { _ in ColorDepth.ofTerminal(environment: surroundings.environment) }
-        return Paint(surroundings.colors(self, on: terminal), columns: columns)
+    func talkPaint(in context: CommandContext) -> Paint {
+        let columns = context.console.talkColumns
+        let terminal = columns.map { _ in ColorDepth.ofTerminal(environment: context.environment) }
+        return Paint(context.colors(self, on: terminal), columns: columns)
     }
 }

@@ -32,7 +32,7 @@ extension ColorDepth {
     private static let large = ["alacritty", "foot", "wezterm", "xterm-ghostty", "xterm-kitty"]
 }
 
-extension CommandSurroundings {
+extension CommandContext {
     /// The color depth of a stream.
     ///
     /// `--color` takes precedence over NO_COLOR, then FORCE_COLOR, then CLICOLOR_FORCE, then

@@ -16,9 +16,9 @@ package enum Widgetconf {
     ///
     /// - Parameter arguments: the command line without the program's name.
     package nonisolated(nonsending) static func run(
-        _ arguments: [String], in surroundings: CommandSurroundings
+        _ arguments: [String], in context: CommandContext
     ) async -> CommandStatus {
-        if let problem = UsageProblem.ofHelp(arguments) { return report(problem, in: surroundings) }
+        if let problem = UsageProblem.ofHelp(arguments) { return report(problem, in: context) }
         let command: any WidgetconfCommand
         do {
             var parsed = try parse(arguments)
@@ -29,21 +29,21 @@ package enum Widgetconf {
             }
             command = own
         } catch {
-            return report(error, arguments, in: surroundings)
+            return report(error, arguments, in: context)
         }
         if let problem = command.formatProblem ?? command.options.usageProblem ?? command.usageProblem {
-            return report(ValidationError(problem), arguments, in: surroundings)
+            return report(ValidationError(problem), arguments, in: context)
         }
         do throws(RuntimeFailure) {
-            guard command.stays else { return try await command.run(in: surroundings) }
+            guard command.stays else { return try await command.run(in: context) }
             // From here on, an interruption lets the command close what it opens in good order.
-            _ = surroundings.interruption()
+            _ = context.interruption()
             let result = await withTaskExecutorPreference(BoardLoop.next()) {
-                await stay(command, in: surroundings)
+                await stay(command, in: context)
             }
             return try result.get()
         } catch {
-            return report(error, command.options.format, command.options.color, in: surroundings)
+            return report(error, command.options.format, command.options.color, in: context)
         }
     }
 
@@ -55,10 +55,10 @@ package enum Widgetconf {
     /// Runs a command on the event loop, which the caller made the preferred executor,
     /// and not on the main thread.
     @concurrent private static func stay(
-        _ command: any WidgetconfCommand, in surroundings: CommandSurroundings
+        _ command: any WidgetconfCommand, in context: CommandContext
     ) async -> Result<CommandStatus, RuntimeFailure> {
         do throws(RuntimeFailure) {
-            return .success(try await command.run(in: surroundings))
+            return .success(try await command.run(in: context))
         } catch {
             return .failure(error)
         }
@@ -66,41 +66,41 @@ package enum Widgetconf {
 
     private static func report(
         _ failure: RuntimeFailure, _ format: OutputFormat, _ color: ColorChoice,
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) -> CommandStatus {
         let remark = BoardReply.Remark(failure)
         if format == .json {
             let document = Problems(problems: [remark]).encodedJSON
             // When it is the output itself that fails, the remark is all that can be said.
-            try? surroundings.console.output(document)
+            try? context.console.output(document)
         }
-        surroundings.console.talk(remark.text(color.talkPaint(in: surroundings)))
+        context.console.talk(remark.text(color.talkPaint(in: context)))
         return .couldNotRun
     }
 
     /// Help that was asked for, or one line about what is wrong with the command line.
     private static func report(
-        _ error: any Error, _ arguments: [String], in surroundings: CommandSurroundings
+        _ error: any Error, _ arguments: [String], in context: CommandContext
     ) -> CommandStatus {
-        let columns = surroundings.console.terminal?.columns ?? 100
+        let columns = context.console.terminal?.columns ?? 100
         guard RootCommand.exitCode(for: error) != ExitCode.success else {
             let text = HelpText.fitted(toColumns: columns) {
                 RootCommand.fullMessage(for: error, columns: $0)
             }
             do throws(RuntimeFailure) {
-                try surroundings.console.output(TerminalText(lines: text + "\n"))
+                try context.console.output(TerminalText(lines: text + "\n"))
             } catch {
-                return report(error, .text, .auto, in: surroundings)
+                return report(error, .text, .auto, in: context)
             }
             return .done
         }
-        return report(UsageProblem(RootCommand.message(for: error), arguments), in: surroundings)
+        return report(UsageProblem(RootCommand.message(for: error), arguments), in: context)
     }
 
     private static func report(
-        _ problem: UsageProblem, in surroundings: CommandSurroundings
+        _ problem: UsageProblem, in context: CommandContext
     ) -> CommandStatus {
-        surroundings.console.talk(problem.remark.text(ColorChoice.auto.talkPaint(in: surroundings)))
+        context.console.talk(problem.remark.text(ColorChoice.auto.talkPaint(in: context)))
         return .wrongUsage
     }
 }

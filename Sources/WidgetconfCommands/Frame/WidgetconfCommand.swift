@@ -26,7 +26,7 @@ protocol WidgetconfCommand: ParsableCommand {
     ///
     /// - Throws: a failure of the environment, which is reported and ends the program with `couldNotRun`.
     nonisolated(nonsending) func run(
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus
 }
 
@@ -50,19 +50,19 @@ extension WidgetconfCommand {
     ///
     /// - Returns: nil if `widgetconf.yaml` has errors, which are already reported.
     /// - Throws: if no workspace is found, or if the state folder cannot be used.
-    func session(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> BoardSession? {
+    func session(in context: CommandContext) throws(RuntimeFailure) -> BoardSession? {
         let path = try WorkspaceFolder.find(
-            option: options.workspace, environment: surroundings.environment, current: surroundings.folder)
+            option: options.workspace, environment: context.environment, current: context.folder)
         var findings: [Finding] = []
         guard let folder = try WorkspaceFolder.read(path, into: &findings) else {
-            try options.tell(findings, in: surroundings)
+            try options.tell(findings, in: context)
             return nil
         }
         var session = try BoardSession(
-            folder, state: options.state.map { absolute($0, from: surroundings.folder) },
-            clock: surroundings.clock, environment: surroundings.environment, locale: options.locale,
-            timeouts: surroundings.timeouts)
-        session.tellOfWait = { [console = surroundings.console] process in
+            folder, state: options.state.map { absolute($0, from: context.folder) },
+            clock: context.clock, environment: context.environment, locale: options.locale,
+            timeouts: context.timeouts)
+        session.tellOfWait = { [console = context.console] process in
             let holder = process.map { "process \($0)" } ?? "another process"
             console.talk("waiting for \(holder), which is using the board\n")
         }

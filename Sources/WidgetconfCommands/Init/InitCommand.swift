@@ -15,9 +15,9 @@ struct InitCommand: WidgetconfCommand {
     static var replies: [any Decodable.Type] { [NewWorkspace.self] }
 
     nonisolated(nonsending) func run(
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        let root = absolute(folder ?? options.workspace ?? ".", from: surroundings.folder)
+        let root = absolute(folder ?? options.workspace ?? ".", from: context.folder)
         let files = StarterWorkspace(folder: root).files
         let present = files.map { root + "/" + $0.path }.filter(FileManager.default.fileExists)
         guard present.isEmpty else {
@@ -26,14 +26,14 @@ struct InitCommand: WidgetconfCommand {
                 BoardReply.Remark(
                     .error, "\(present.joined(separator: " and ")) already \(verb)",
                     hint: "choose an empty folder: \"widgetconf init DIR\""),
-                in: surroundings)
+                in: context)
         }
         for file in files { try SourceWriting.create(root + "/" + file.path, Array(file.text.utf8)) }
         let document = NewWorkspace(workspace: root, files: files.map(\.path))
-        try options.show(document, in: surroundings) { page in
+        try options.show(document, in: context) { page in
             for file in files { page.line(.dim("wrote "), Words(root + "/" + file.path)) }
             page.gap()
-            let place = root == surroundings.folder ? "" : " -C \(Self.quoted(folder ?? root))"
+            let place = root == context.folder ? "" : " -C \(Self.quoted(folder ?? root))"
             page.line("next:")
             for step in ["check", "gallery", "add greeting name=World", "edit greeting-1 loud=true"] {
                 page.line(.strong("  widgetconf\(place) \(step)"))

@@ -43,20 +43,20 @@ struct SchemaCommand: WidgetconfCommand {
     }
 
     nonisolated(nonsending) func run(
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        if let command { return try printReply(of: command, in: surroundings) }
+        if let command { return try printReply(of: command, in: context) }
         if let file = FileSchema(rawValue: what) {
-            try surroundings.console.output(file.document)
+            try context.console.output(file.document)
             return .done
         }
-        let sources = try CheckSources(workspace: options.workspace, in: surroundings)
+        let sources = try CheckInputs(workspace: options.workspace, in: context)
         let definitions = sources.check().declaring(what).definitions
         guard let intent = definitions[what] else {
-            return try refuse(definitions, in: surroundings)
+            return try refuse(definitions, in: context)
         }
         let schema = IntentSchema(intent.localized(for: options.locale), for: family)
-        try surroundings.console.output(schema.document)
+        try context.console.output(schema.document)
         return .done
     }
 
@@ -65,14 +65,14 @@ struct SchemaCommand: WidgetconfCommand {
 
     /// Prints the schema of what a command prints: one of its documents, or its problems.
     private func printReply(
-        of name: String, in surroundings: CommandSurroundings
+        of name: String, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         let commands = RootCommand.configuration.subcommands.compactMap { $0 as? any WidgetconfCommand.Type }
         guard let command = commands.first(where: { UsageProblem.name(of: $0) == name }),
             !command.replies.isEmpty
         else {
             let names = commands.filter { !$0.replies.isEmpty }.map { UsageProblem.name(of: $0) }
-            return try options.refuse(.noReplySchema(name, names), in: surroundings)
+            return try options.refuse(.noReplySchema(name, names), in: context)
         }
         var schema: JSONObject = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(name),
@@ -81,13 +81,13 @@ struct SchemaCommand: WidgetconfCommand {
             Problems<BoardReply.Remark>.self, Problems<ParameterProblem>.self, FindingReport.self,
         ]
         for (key, value) in JSONObject.anyOf(command.replies + problems) { schema[key] = value }
-        try surroundings.console.output(.object(schema))
+        try context.console.output(.object(schema))
         return .done
     }
 
     /// Reports that the intent has errors, or that neither an intent nor a file format has the name.
     private func refuse(
-        _ definitions: DefinitionSet, in surroundings: CommandSurroundings
+        _ definitions: DefinitionSet, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
         let files = FileSchema.allCases.map(\.rawValue)
         let intents = definitions.intents.map(\.name)
@@ -102,7 +102,7 @@ struct SchemaCommand: WidgetconfCommand {
                 hint: isBroken
                     ? "\"widgetconf check\" shows them"
                     : near.map(didYouMean) ?? "name one of \(names)"),
-            in: surroundings)
+            in: context)
     }
 }
 

@@ -13,13 +13,13 @@ extension BoardEvent {
     /// One line of the log: `14:02:11  today-commit-1        answered   1 entry in 14 ms (edited)`.
     ///
     /// Nil for events that `serve` does not print.
-    func line(_ moments: Moments, _ paint: Paint) -> TerminalText? {
-        guard let told = told(moments) else { return nil }
+    func line(_ times: TimeFormat, _ paint: Paint) -> TerminalText? {
+        guard let told = told(times) else { return nil }
         var subject = Words.strong(about)
         subject.text = subject.text.padded(toCells: BoardEvent.subjectCells)
         let word = told.rest.isEmpty ? told.word : told.word.padded(toCells: BoardEvent.wordCells) + " "
         let words: [Words] = [
-            .dim(moments.clock(moments.now)), "  ", subject, "  ", Words(word, told.role), Words(told.rest),
+            .dim(times.clock(times.now)), "  ", subject, "  ", Words(word, told.role), Words(told.rest),
         ]
         return paint.lines(words, indent: 10)
     }
@@ -36,7 +36,7 @@ extension BoardEvent {
     }
 
     /// The name of the event, its color and the rest of the line; nil for events that are not printed.
-    private func told(_ moments: Moments) -> (word: String, role: Paint.Role, rest: String)? {
+    private func told(_ times: TimeFormat) -> (word: String, role: Paint.Role, rest: String)? {
         let message = message?.wrappedValue
         switch news {
         case .placed, .removed: return (news.rawValue, .accent, "")
@@ -50,11 +50,11 @@ extension BoardEvent {
             return message == nil ? ("performed", .good, rest) : ("failed", .bad, rest)
         case .asked: return ("asked", .dim, "for a timeline (\(reason?.rawValue ?? ""))")
         case .deferred:
-            let rest = Page.deferral(until: until?.wrappedValue, why: why?.rawValue, moments)
+            let rest = Page.deferral(until: until?.wrappedValue, why: why?.rawValue, times)
             return ("deferred", .warning, rest)
         case .answered:
             let count = entries == 1 ? "1 entry" : "\(entries ?? 0) entries"
-            let span = Moments.span(Milliseconds(Int64(milliseconds ?? 0)))
+            let span = TimeFormat.span(Milliseconds(Int64(milliseconds ?? 0)))
             let before = unchanged == true ? " as before" : ""
             return ("answered", .good, "\(count)\(before) in \(span) (\(reason?.rawValue ?? ""))")
         case .closed:
@@ -64,7 +64,7 @@ extension BoardEvent {
             return ("discarded", .dim, "a late answer to request \(generation?.description ?? "")")
         case .shown: return ("shows", .dim, BoardEvent.words(ofShown: entry))
         case .expired: return ("expired", .warning, Page.words(ofReplacement: show ?? ""))
-        case .state: return ("state", widgetState.map(StateWords.role) ?? .plain, state ?? "")
+        case .state: return ("state", widgetState.map(StateText.role) ?? .plain, state ?? "")
         case .log: return ("log", .dim, line ?? "")
         case .provider: return ("provider", .dim, text ?? "")
         case .warning: return ("warning", .warning, message ?? "")

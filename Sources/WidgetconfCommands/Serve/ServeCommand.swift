@@ -22,18 +22,18 @@ struct ServeCommand: WidgetconfCommand {
 
     var stays: Bool { true }
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
-        guard let session = try session(in: surroundings) else { return .problems }
-        let log = NewsLog(surroundings, options)
-        let interruption = surroundings.interruption()
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        guard let session = try session(in: context) else { return .problems }
+        let log = EventLog(context, options)
+        let interruption = context.interruption()
         guard let claim = try await session.claim(unless: interruption) else { return .done }
-        let recorder = try recorder(record, in: surroundings)
+        let recorder = try recorder(record, in: context)
         let (host, workspace) = try await session.serve(claim, recorder: recorder) { log.tell($0) }
         let widgets = try await host.answer(.list).read(PlacedWidgets.self).widgets.count
         log.begin(
             workspace: workspace, widgets: widgets, state: session.state.path, socket: session.socketPath)
-        tell(workspace.findings, in: surroundings)
-        let watch = watch(session.folder.path, servedBy: host, in: surroundings)
+        tell(workspace.findings, in: context)
+        let watch = watch(session.folder.path, servedBy: host, in: context)
         // The task is not awaited at the end, because reading a named pipe among the
         // files could block it forever.
         Task(executorPreference: host.loop) { await watch?.run() }
@@ -47,7 +47,7 @@ struct ServeCommand: WidgetconfCommand {
     /// The watch that applies changed definitions. If it cannot be set up, the board is served without it,
     /// and a warning says how to apply changes.
     private func watch(
-        _ folder: String, servedBy host: BoardHost, in surroundings: CommandSurroundings
+        _ folder: String, servedBy host: BoardHost, in context: CommandContext
     ) -> WorkspaceWatch? {
         do throws(RuntimeFailure) {
             return try WorkspaceWatch(folder, servedBy: host)
@@ -55,15 +55,15 @@ struct ServeCommand: WidgetconfCommand {
             let remark = BoardReply.Remark(
                 .warning, error.description,
                 hint: "start \"widgetconf serve\" again after changing definitions")
-            options.say([remark], in: surroundings)
+            options.say([remark], in: context)
             return nil
         }
     }
 
     /// Reports the findings of the workspace. They do not prevent the widgets without
     /// errors from being served.
-    private func tell(_ findings: [Finding], in surroundings: CommandSurroundings) {
+    private func tell(_ findings: [Finding], in context: CommandContext) {
         guard !findings.isEmpty else { return }
-        surroundings.console.talk(options.talkPaint(in: surroundings).text(of: findings))
+        context.console.talk(options.talkPaint(in: context).text(of: findings))
     }
 }

@@ -132,7 +132,7 @@ extension Page {
             [label("shows")]
                 + strip.states.chunked.map { state, count in
                     let glyph = String(repeating: DayStrip.glyph(state), count: count)
-                    return Words(glyph, state.map(StateWords.role) ?? .plain)
+                    return Words(glyph, state.map(StateText.role) ?? .plain)
                 })
         for (name, row, role) in [
             ("entries", strip.entries, Paint.Role.plain), ("reloads", strip.reloads, .accent),
@@ -167,13 +167,13 @@ extension Page {
                 return labels.map { $0.padded(toCells: width) }.joined()
             }
         }
-        return moments.local(day.start)
+        return times.local(day.start)
     }
 
     /// The possible forms of the labels, from short to long. A form that would not be exact is left out.
     private func labels(of instants: [Instant], over length: Milliseconds) -> [[String]] {
-        if length > .hours(24) { return [instants.map(moments.day), instants.map(moments.local)] }
-        let clocks = instants.map(moments.clock)
+        if length > .hours(24) { return [instants.map(times.day), instants.map(times.local)] }
+        let clocks = instants.map(times.clock)
         let isWholeMinute = clocks.allSatisfy { $0.hasSuffix(":00") }
         let isWholeHour = length > .hours(12) && clocks.allSatisfy { $0.hasSuffix(":00:00") }
         return (isWholeHour ? [clocks.map { String($0.prefix(2)) }] : [])

@@ -9,7 +9,7 @@ extension Page {
     /// - Parameter all: whether to print every event, instead of summarizing runs of similar ones.
     mutating func day(_ day: SimulatedDay, all: Bool) {
         for widget in day.widgets {
-            let span = "\(day.length) from \(moments.day(day.start)) \(moments.clock(day.start))"
+            let span = "\(day.length) from \(times.day(day.start)) \(times.clock(day.start))"
             line(.strong(widget.description), "  ", Words(span, .dim))
             gap()
             strip(of: day, widget)
@@ -48,7 +48,7 @@ extension Page {
     /// The table of events. A row shows the date if it differs from that of the previous row.
     private func events(of day: SimulatedDay, all: Bool) -> Table {
         var table = Table(trailing: [0])
-        var told = moments.day(day.start)
+        var told = times.day(day.start)
         var lines = lines(of: day)[...]
         while let first = lines.first {
             let run = lines.prefix {
@@ -57,15 +57,15 @@ extension Page {
             let routine = all ? nil : first.routine
             let count = routine == nil ? 1 : run.count
             let hidden = routine.map { count - $0.told.first - $0.told.last } ?? 0
-            for (place, line) in lines.prefix(count).enumerated() {
-                if let routine, hidden > 1, place >= routine.told.first, place < routine.told.first + hidden {
-                    if place == routine.told.first {
+            for (index, line) in lines.prefix(count).enumerated() {
+                if let routine, hidden > 1, index >= routine.told.first, index < routine.told.first + hidden {
+                    if index == routine.told.first {
                         table.row(.dim("⋮"), "", "", .dim(routine.words(hidden)))
                     }
                     continue
                 }
                 let at = line.event.at ?? day.start
-                let (date, clock) = (moments.day(at), moments.clock(at))
+                let (date, clock) = (times.day(at), times.clock(at))
                 let name = day.widgets.count > 1 ? line.event.subject?.description ?? "" : ""
                 table.row([.dim(told == date ? clock : "\(date) \(clock)"), Words(name)] + line.words)
                 told = date
@@ -112,7 +112,7 @@ extension Page {
         case .refused, .unplaced: return [Words("refused", .bad), message]
         case .deferred:
             let until = Page.deferral(
-                until: event.until?.wrappedValue, why: event.why?.rawValue, moments)
+                until: event.until?.wrappedValue, why: event.why?.rawValue, times)
             return [Words("deferred", .warning), Words("\(reason), \(until)")]
         case .joined: return [.dim("joined"), .dim("one reload (\(reason)) answers both")]
         case .sent: return [Words("asked", .accent), Words(asked(event))]
@@ -152,7 +152,7 @@ extension Page {
         let next =
             switch event.policy {
             case .atEnd: "atEnd"
-            case .after(let instant): "after \(moments.local(instant))"
+            case .after(let instant): "after \(times.local(instant))"
             case .never, nil: "never"
             }
         return count + (event.unchanged == true ? " as before, " : ", ") + next
@@ -191,7 +191,7 @@ extension Page {
         switch state {
         case .current, .placeholder, .stale: nil
         case .outdated, .attention, .needsConfiguration:
-            [Words("state", StateWords.role(of: state)), Words(state.rawValue)]
+            [Words("state", StateText.role(of: state)), Words(state.rawValue)]
         }
     }
 
@@ -215,7 +215,7 @@ extension Page {
         table.row(.dim("entries shown"), Words("\(totals.entries)"))
         for state in WidgetState.allCases {
             guard let span = totals.spans[state], span > .zero else { continue }
-            table.row(.dim(state.rawValue), Words(Moments.span(span)))
+            table.row(.dim(state.rawValue), Words(TimeFormat.span(span)))
         }
         return table
     }

@@ -12,13 +12,13 @@ extension SimulateCommand {
     ///
     /// - Throws: if the file cannot be read or exceeds the size limit of event files.
     func replayed(
-        _ given: String, in surroundings: CommandSurroundings
+        _ given: String, in context: CommandContext
     ) throws(RuntimeFailure) -> CommandStatus {
-        let path = absolute(given, from: surroundings.folder)
-        let name = FileNaming(current: surroundings.folder).name(of: path)
+        let path = absolute(given, from: context.folder)
+        let name = FileNaming(current: context.folder).name(of: path)
         let bytes = try SourceReading.bytes(path, limitBytes: EventFile.limitBytes)
         let outcome = EventReplay.run(bytes)
-        try options.show(ReplayReport(outcome, name), in: surroundings) { page in page.replay(outcome, name) }
+        try options.show(ReplayReport(outcome, name), in: context) { page in page.replay(outcome, name) }
         if case .same = outcome { return .done }
         return .problems
     }
@@ -70,12 +70,12 @@ extension WidgetconfCommand {
     ///
     /// A later failure to write ends the recording with a warning, and does not disturb the board.
     func recorder(
-        _ given: String?, in surroundings: CommandSurroundings
+        _ given: String?, in context: CommandContext
     ) throws(RuntimeFailure) -> EventRecorder? {
         guard let given else { return nil }
-        let paint = options.talkPaint(in: surroundings)
-        return try EventRecorder(absolute(given, from: surroundings.folder)) {
-            [console = surroundings.console] in
+        let paint = options.talkPaint(in: context)
+        return try EventRecorder(absolute(given, from: context.folder)) {
+            [console = context.console] in
             console.talk(BoardReply.Remark(.warning, $0).text(paint))
         }
     }

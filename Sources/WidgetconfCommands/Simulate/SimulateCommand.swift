@@ -67,30 +67,30 @@ struct SimulateCommand: WidgetconfCommand {
         return arguments.usageProblem
     }
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
-        if let replay { return try replayed(replay, in: surroundings) }
-        guard let workspace = try workspace(in: surroundings) else { return .problems }
-        let zone = ZoneDatabase.present(environment: surroundings.environment)
-        let start = from ?? Moments(now: surroundings.clock.now(), zone: zone).midnight
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
+        if let replay { return try replayed(replay, in: context) }
+        guard let workspace = try workspace(in: context) else { return .problems }
+        let zone = ZoneDatabase.present(environment: context.environment)
+        let start = from ?? TimeFormat(now: context.clock.now(), zone: zone).midnight
         let values = arguments.changes.compactMap(SteppedAction.ValueText.init)
         let plan = SimulationPlan(
             widgets: [.init(kind ?? "", family: family, values: values)], start: start, length: length,
             seed: seed, answer: scripted ? .hourly : nil, steps: script.steps, timeZone: zone,
-            folder: surroundings.folder)
+            folder: context.folder)
         let simulation = try await Simulation(
-            plan, in: workspace, locale: options.locale ?? Surroundings.locale(surroundings.environment),
-            environment: surroundings.environment, timeouts: surroundings.timeouts,
-            recorder: try recorder(record, in: surroundings))
+            plan, in: workspace, locale: options.locale ?? BoardContext.locale(context.environment),
+            environment: context.environment, timeouts: context.timeouts,
+            recorder: try recorder(record, in: context))
         let day = try await simulation.run()
         if let refusal = day.refusal, day.widgets.isEmpty {
-            return try options.refuse(refusal, in: surroundings)
+            return try options.refuse(refusal, in: context)
         }
         let setting = Setting(kind: kind ?? "", seed: Int64(clamping: seed), timeZone: zone)
-        let moments = Moments(now: start, zone: zone)
-        try options.show(Joined(day.report, setting), in: surroundings, moments: moments) { page in
+        let times = TimeFormat(now: start, zone: zone)
+        try options.show(Joined(day.report, setting), in: context, times: times) { page in
             page.day(day, all: all)
         }
-        options.say(day.unstarted.flatMap(\.remarks) + [day.refusal].compactMap { $0 }, in: surroundings)
+        options.say(day.unstarted.flatMap(\.remarks) + [day.refusal].compactMap { $0 }, in: context)
         return day.refusal != nil ? .problems : day.unstarted.isEmpty ? .done : .couldNotRun
     }
 
@@ -106,23 +106,23 @@ extension WidgetconfCommand {
     /// Reads the workspace that the options select.
     ///
     /// - Returns: nil if `widgetconf.yaml` has errors, which are already reported.
-    func workspace(in surroundings: CommandSurroundings) throws(RuntimeFailure) -> LoadedWorkspace? {
+    func workspace(in context: CommandContext) throws(RuntimeFailure) -> LoadedWorkspace? {
         let path = try WorkspaceFolder.find(
-            option: options.workspace, environment: surroundings.environment, current: surroundings.folder)
-        return try workspace(at: path, in: surroundings)
+            option: options.workspace, environment: context.environment, current: context.folder)
+        return try workspace(at: path, in: context)
     }
 
     /// A workspace, read and bound; nil when its own file has errors, which are told then.
     func workspace(
-        at path: String, in surroundings: CommandSurroundings
+        at path: String, in context: CommandContext
     ) throws(RuntimeFailure) -> LoadedWorkspace? {
         var findings: [Finding] = []
         guard let folder = try WorkspaceFolder.read(path, into: &findings) else {
-            try options.tell(findings, in: surroundings)
+            try options.tell(findings, in: context)
             return nil
         }
-        let literals = LiteralSurroundings.machine(
-            clock: surroundings.clock, folder: folder.path, environment: surroundings.environment)
+        let literals = LiteralContext.machine(
+            clock: context.clock, folder: folder.path, environment: context.environment)
         return try LoadedWorkspace(folder, literals: literals)
     }
 }

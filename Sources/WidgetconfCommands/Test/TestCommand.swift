@@ -27,10 +27,10 @@ struct TestCommand: WidgetconfCommand {
     var paths: [String] = []
     @OptionGroup(title: "Global options") var options: GlobalOptions
 
-    func run(in surroundings: CommandSurroundings) async throws(RuntimeFailure) -> CommandStatus {
+    func run(in context: CommandContext) async throws(RuntimeFailure) -> CommandStatus {
         var workspaces: [String: LoadedWorkspace] = [:]
         var report = TestReport()
-        for (path, name) in try files(in: surroundings) {
+        for (path, name) in try files(in: context) {
             let file = try SourceReading.file(path, named: name)
             var findings: [Finding] = []
             guard let test = TimelineTest.read(file, into: &findings) else {
@@ -39,19 +39,19 @@ struct TestCommand: WidgetconfCommand {
             }
             let folder = (path as NSString).deletingLastPathComponent
             let root = try WorkspaceFolder.find(
-                option: options.workspace, environment: surroundings.environment, current: folder)
+                option: options.workspace, environment: context.environment, current: folder)
             if workspaces[root] == nil {
-                guard let loaded = try workspace(at: root, in: surroundings) else { return .problems }
+                guard let loaded = try workspace(at: root, in: context) else { return .problems }
                 workspaces[root] = loaded
             }
             guard let workspace = workspaces[root] else { continue }
             report.add(
                 try await test.run(
                     in: workspace, folder: folder,
-                    locale: options.locale ?? Surroundings.locale(surroundings.environment),
-                    environment: surroundings.environment, timeouts: surroundings.timeouts))
+                    locale: options.locale ?? BoardContext.locale(context.environment),
+                    environment: context.environment, timeouts: context.timeouts))
         }
-        try report.write(options, in: surroundings)
+        try report.write(options, in: context)
         return report.passes ? .done : .problems
     }
 
@@ -61,12 +61,12 @@ struct TestCommand: WidgetconfCommand {
     ///
     /// - Throws: if there is none, so that a mistyped path does not pass as a successful test.
     private func files(
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) throws(RuntimeFailure) -> [(path: String, name: String)] {
-        let naming = FileNaming(current: surroundings.folder)
+        let naming = FileNaming(current: context.folder)
         var files: [(path: String, name: String)] = []
         for given in paths.isEmpty ? ["."] : paths {
-            let path = absolute(given, from: surroundings.folder)
+            let path = absolute(given, from: context.folder)
             let found = FolderWalk.files(at: path)
             let tests = found == [path] ? found : found.filter { FileRole(path: $0) == .timelineTest }
             files += tests.filter { test in !files.contains { $0.path == test } }

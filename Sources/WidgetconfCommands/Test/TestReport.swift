@@ -15,15 +15,15 @@ struct TestReport {
     var passes: Bool { results.allSatisfy(\.passes) }
 
     /// Prints all results. Failures and the summary are both data here, so they go to standard output.
-    func write(_ options: GlobalOptions, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
-        let console = surroundings.console
+    func write(_ options: GlobalOptions, in context: CommandContext) throws(RuntimeFailure) {
+        let console = context.console
         switch options.format {
         case .json: try console.output(document.encodedJSON)
         case .junit: try console.output(document: TerminalText(lines: junit))
         case .github:
             try console.output(document: FindingAnnotations.render(results.flatMap(\.findings)))
         case .text, .sarif:
-            let texts = results.map { text(of: $0, options, surroundings) }.joined()
+            let texts = results.map { text(of: $0, options, context) }.joined()
             try console.output("\(texts)\(summary)\n")
         }
     }
@@ -32,9 +32,9 @@ struct TestReport {
 
     /// One line for a passed test; for a failed one also its findings and the state of the widget.
     private func text(
-        of result: TimelineTestResult, _ options: GlobalOptions, _ surroundings: CommandSurroundings
+        of result: TimelineTestResult, _ options: GlobalOptions, _ context: CommandContext
     ) -> TerminalText {
-        let paint = options.paint(of: surroundings)
+        let paint = options.paint(of: context)
         let path = result.name == result.file.path ? "" : "  \(result.file.path)"
         let mark = result.passes ? Words("✓", .good) : Words("✗", .bad)
         var text = paint.lines([mark, " ", .strong(result.name), .dim(path)]) + "\n"
@@ -42,8 +42,8 @@ struct TestReport {
         text += paint.text(of: result.findings)
         for failure in result.failures {
             var page = Page(
-                surroundings, options,
-                moments: Moments(now: failure.at, zone: result.timeZone))
+                context, options,
+                times: TimeFormat(now: failure.at, zone: result.timeZone))
             page.failure(failure)
             text += page.text
         }
@@ -147,7 +147,7 @@ extension Page {
     /// diff, and an explanation.
     mutating func failure(_ failure: TimelineTestResult.Failure) {
         let name = failure.widget?.description ?? "the widget"
-        line(.dim("  \(failure.elapsed) after the start, at \(moments.clock(failure.at)), \(name):"))
+        line(.dim("  \(failure.elapsed) after the start, at \(times.clock(failure.at)), \(name):"))
         var table = Table(indent: 4)
         for (key, words) in failure.facts {
             let expected = failure.unmet.filter { $0.key == key }

@@ -34,11 +34,11 @@ struct TryCommand: WidgetconfCommand {
     }
 
     nonisolated(nonsending) func run(
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
-        let path = absolute(file, from: surroundings.folder)
-        let naming = FileNaming(current: surroundings.folder)
-        let literals = CheckSources.literals(surroundings)
+        let path = absolute(file, from: context.folder)
+        let naming = FileNaming(current: context.folder)
+        let literals = CheckInputs.literals(context)
         var siblings = LocaleSiblings()
         let definition = try SourceReading.file(path, named: naming.name(of: path))
         var files = [definition]
@@ -47,18 +47,18 @@ struct TryCommand: WidgetconfCommand {
             if translation.isTranslation(of: definition) { files.append(translation) }
         }
         let checked = CheckedFiles(
-            files, scope: .files, surroundings: literals, codes: { FindingPages.codes })
+            files, scope: .files, context: literals, codes: { FindingPages.codes })
         // A comment that suppresses a finding does not make the intent usable, so
         // these findings are included.
         let findings = checked.findings + checked.ignored.map(\.finding)
-        guard let chosen = try chosenIntent(in: checked.definitions, findings, surroundings) else {
+        guard let chosen = try chosenIntent(in: checked.definitions, findings, context) else {
             return .problems
         }
-        let locale = options.locale ?? Surroundings.locale(surroundings.environment)
+        let locale = options.locale ?? BoardContext.locale(context.environment)
         let form = ConfigurationForm(
             intent: chosen.localized(for: locale), family: family ?? chosen.distinctFamilies[0],
-            surroundings: literals)
-        var conversation = TryConversation(form, options, surroundings)
+            context: literals)
+        var conversation = TryConversation(form, options, context)
         return try conversation.run()
     }
 
@@ -66,17 +66,17 @@ struct TryCommand: WidgetconfCommand {
     ///
     /// - Returns: nil if there is none; the reason is already reported.
     private func chosenIntent(
-        in definitions: DefinitionSet, _ findings: [Finding], _ surroundings: CommandSurroundings
+        in definitions: DefinitionSet, _ findings: [Finding], _ context: CommandContext
     ) throws(RuntimeFailure) -> IntentDefinition? {
         let names = definitions.intents.map(\.name)
         if let chosen = intent.flatMap({ definitions[$0] }) { return chosen }
         if intent == nil, names.count == 1 { return definitions.intents[0] }
         let errors = findings.filter { $0.severity == .error }
         if !errors.isEmpty, intent.map(definitions.isDeclared) ?? names.isEmpty {
-            try options.tell(errors, in: surroundings)
+            try options.tell(errors, in: context)
             return nil
         }
-        _ = try options.refuse(remark(among: names), in: surroundings)
+        _ = try options.refuse(remark(among: names), in: context)
         return nil
     }
 

@@ -11,13 +11,13 @@ import WidgetRuntime
 struct TryConversation {
     private let form: ConfigurationForm
     private let options: GlobalOptions
-    private let surroundings: CommandSurroundings
+    private let context: CommandContext
     private var filling: FormFilling
 
-    init(_ form: ConfigurationForm, _ options: GlobalOptions, _ surroundings: CommandSurroundings) {
+    init(_ form: ConfigurationForm, _ options: GlobalOptions, _ context: CommandContext) {
         self.form = form
         self.options = options
-        self.surroundings = surroundings
+        self.context = context
         filling = FormFilling(form)
     }
 
@@ -33,8 +33,8 @@ struct TryConversation {
             isEnded = try !takeAnswer(for: parameter)
         }
         let result = TryResult(form, filling)
-        if options.format != .json { surroundings.console.talk("\n") }
-        try options.show(result.document, in: surroundings, result.write)
+        if options.format != .json { context.console.talk("\n") }
+        try options.show(result.document, in: context, result.write)
         say(result.remarks)
         if isEnded { say([.init(.note, "input ended before all questions were answered")]) }
         return result.isComplete ? .done : .problems
@@ -48,7 +48,7 @@ struct TryConversation {
         if let next = filling.next { return next }
         let broken = filling.brokenRules
         guard !broken.isEmpty else { return nil }
-        surroundings.console.talk("\n")
+        context.console.talk("\n")
         say(broken.map { .init(.error, $0.description) })
         filling.reopen(broken)
         return filling.next
@@ -58,19 +58,19 @@ struct TryConversation {
 
     /// Prints the title and description of the intent, and how to answer.
     private func open() {
-        var page = Page(surroundings, options, isTalk: true)
+        var page = Page(context, options, isTalk: true)
         page.line(
             .strong(form.intent.displayTitle), .dim("  \(form.intent.name) on \(form.family)")
         )
         if let description = form.intent.description { page.wrapped(description) }
         page.wrapped(
             "Press Enter for the value in brackets, \(FormFilling.none) for no value, Ctrl-D to end.", .dim)
-        surroundings.console.talk(page.text)
+        context.console.talk(page.text)
     }
 
     /// Prints the title of a parameter, what it accepts, its help and its choices.
     private func ask(_ parameter: IntentParameter) {
-        var page = Page(surroundings, options, isTalk: true)
+        var page = Page(context, options, isTalk: true)
         let choices = filling.choices(of: parameter)
         var traits = parameter.isRequired ? ["required"] : []
         // A list of choices already shows which values are accepted.
@@ -82,12 +82,12 @@ struct TryConversation {
         if let help = parameter.help { page.wrapped(help, indent: 2) }
         if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
         var table = Table(indent: 4)
-        for (place, choice) in choices.enumerated() {
+        for (index, choice) in choices.enumerated() {
             let title = choice.title ?? choice.id
-            table.row(.dim("\(place + 1)"), Words(title), .dim(title == choice.id ? "" : choice.id))
+            table.row(.dim("\(index + 1)"), Words(title), .dim(title == choice.id ? "" : choice.id))
         }
         if !table.isEmpty { page.table(table) }
-        surroundings.console.talk("\n" + page.text)
+        context.console.talk("\n" + page.text)
     }
 
     /// The prompt, such as `hours [5]: `. Without a current value, the prompt shows the text for an
@@ -101,7 +101,7 @@ struct TryConversation {
         } else if let example = parameter.example {
             words.append(.dim(" (such as \(example))"))
         }
-        return Page(surroundings, options, isTalk: true).paint(words + [": "])
+        return Page(context, options, isTalk: true).paint(words + [": "])
     }
 
     /// Reads answers until one is accepted. Rejected answers are reported.
@@ -118,27 +118,27 @@ struct TryConversation {
 
     /// Reads one line; nil at the end of the input. Secrets are not echoed on a terminal.
     private func answer(_ parameter: IntentParameter) throws(RuntimeFailure) -> String? {
-        surroundings.console.talk(question(parameter))
-        let lines = surroundings.console.lines
-        let isHidden = parameter.type.isSecret && surroundings.console.readsTerminal
+        context.console.talk(question(parameter))
+        let lines = context.console.lines
+        let isHidden = parameter.type.isSecret && context.console.readsTerminal
         let read =
             isHidden
             ? try TerminalMode.during(TerminalMode.hidden) { () throws(RuntimeFailure) in try lines.next() }
             : try lines.next()
         guard let line = read else {
-            surroundings.console.talk("\n")
+            context.console.talk("\n")
             return nil
         }
         // A terminal already shows what was typed. For other inputs, the answer is printed, so
         // that the dialog can be read.
-        if !surroundings.console.readsTerminal {
+        if !context.console.readsTerminal {
             let isSecret = parameter.type.isSecret && !line.isEmpty
-            surroundings.console.talk("\(isSecret ? SecretText.mask : line)\n")
+            context.console.talk("\(isSecret ? SecretText.mask : line)\n")
         }
         return line
     }
 
     private func say(_ remarks: [BoardReply.Remark]) {
-        options.say(remarks, in: surroundings)
+        options.say(remarks, in: context)
     }
 }

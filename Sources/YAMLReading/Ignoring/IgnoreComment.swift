@@ -22,8 +22,8 @@ struct IgnoreCommentReader {
         self.file = file
         let places = file.bytes.count > YAMLLimits.fileBytes ? [] : Self.places(ofMarkerIn: file.bytes)
         guard !places.isEmpty else { return }
-        var unheard: [Finding] = []
-        let tree = YAMLTree.read(file, into: &unheard)
+        var discarded: [Finding] = []
+        let tree = YAMLTree.read(file, into: &discarded)
         isComplete = tree.isComplete
         let last = sink.mark + YAMLLimits.findings
         var texts = tree.textsWithComments[...]

@@ -2,11 +2,11 @@ import SourceText
 
 /// The messages about comments that ignore findings, in alphabetical order.
 enum IgnoreFindings {
-    static func malformed(_ place: SourceLocation) -> Finding {
+    static func malformed(_ location: SourceLocation) -> Finding {
         Finding(
             "ignore-malformed", .warning,
-            "found \(quoted(place.text)), expected \"# widgetconf: ignore=CODE reason\"",
-            at: place, hint: "write it on one line: \"# widgetconf: ignore=CODE reason\"")
+            "found \(quoted(location.text)), expected \"# widgetconf: ignore=CODE reason\"",
+            at: location, hint: "write it on one line: \"# widgetconf: ignore=CODE reason\"")
     }
 
     static func unexplained(_ comment: IgnoreComment) -> Finding {

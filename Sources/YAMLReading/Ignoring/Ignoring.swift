@@ -69,9 +69,9 @@ private struct FileComments {
     /// reported if reading stopped early, because later findings are unknown.
     func check(_ known: [String], _ sink: FindingSink) {
         let last = sink.mark + YAMLLimits.findings
-        for (place, comment) in comments.enumerated() where sink.mark < last {
+        for (index, comment) in comments.enumerated() where sink.mark < last {
             if comment.reason.isEmpty { sink.report(IgnoreFindings.unexplained(comment)) }
-            for code in comment.codes where !used.contains(Use(comment: place, code: code.value)) {
+            for code in comment.codes where !used.contains(Use(comment: index, code: code.value)) {
                 if !known.contains(code.value) {
                     sink.report(IgnoreFindings.unknownCode(code, known: known))
                 } else if isComplete {

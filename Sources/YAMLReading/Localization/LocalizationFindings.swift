@@ -3,13 +3,13 @@ import SourceText
 /// The messages about the texts of locale files, in alphabetical order.
 enum LocalizationFindings {
     static func alternativeSuperfluous(
-        _ node: YAMLNode, count: Int, of place: SourceLocation, original: SourceFile
+        _ node: YAMLNode, count: Int, of location: SourceLocation, original: SourceFile
     ) -> Finding {
         let texts = count == 1 ? "one text" : "\(count) texts"
         return Finding(
             "locale-text-superfluous", .warning,
             "\(name(original)) has only \(texts) here, so this one translates nothing",
-            at: node.place, notes: [.init("the original is here", at: place)],
+            at: node.place, notes: [.init("the original is here", at: location)],
             hint: "keep the number and order of the original's texts")
     }
 
@@ -65,21 +65,21 @@ enum LocalizationFindings {
             fix: .replacing(place.range, with: wanted))
     }
 
-    static func ruleUnnamed(_ place: SourceLocation) -> Finding {
+    static func ruleUnnamed(_ location: SourceLocation) -> Finding {
         Finding(
             "locale-rule-unnamed", .warning,
-            "this text cannot be translated, because the rule has no name", at: place,
+            "this text cannot be translated, because the rule has no name", at: location,
             hint: "give the rule a \(quoted("name"))")
     }
 
     static func textSuperfluous(
-        _ translation: YAMLNode, _ key: String, beside place: SourceLocation?, original: SourceFile
+        _ translation: YAMLNode, _ key: String, beside location: SourceLocation?, original: SourceFile
     ) -> Finding {
         Finding(
             "locale-text-superfluous", .warning,
             "\(name(original)) has no \(quoted(key)) here, so this one translates nothing",
             at: translation.ownKey?.location ?? translation.location,
-            notes: place.map { [.init("it belongs here", at: $0)] } ?? [],
+            notes: location.map { [.init("it belongs here", at: $0)] } ?? [],
             hint: "remove it, or add \(quoted(key)) to the original")
     }
 
@@ -99,10 +99,10 @@ enum LocalizationFindings {
     }
 
     static func titleAlone(_ node: YAMLNode, _ noun: String) -> Finding {
-        let mended = node.inBrackets.map { _ in "{ title: \(node.location.text) }" }
+        let fixed = node.inBrackets.map { _ in "{ title: \(node.location.text) }" }
         return YAMLFindings.valueType(
-            node, expected: "\(noun) (a mapping)", hint: "write \(mended ?? "{ title: … }")",
-            replacement: mended)
+            node, expected: "\(noun) (a mapping)", hint: "write \(fixed ?? "{ title: … }")",
+            replacement: fixed)
     }
 
     // MARK: Parts of findings
@@ -114,9 +114,9 @@ enum LocalizationFindings {
     /// the last key.
     private static func shortened(_ path: [String]) -> String {
         let structure = ["intents", "parameters", "enums", "types", "cases", "properties", "rules"]
-        return path.enumerated().filter { place, key in
+        return path.enumerated().filter { index, key in
             // Keys of the language are at even positions, and names follow them.
-            !(place % 2 == 0 && structure.contains(key) && place < path.count - 1)
+            !(index % 2 == 0 && structure.contains(key) && index < path.count - 1)
         }.map(\.element).joined(separator: ".")
     }
 

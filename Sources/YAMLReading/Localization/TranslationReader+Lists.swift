@@ -34,9 +34,9 @@ extension TranslationReader {
         }
         let meant = reportUnknown(unknown, noun, among: theirs.map(\.name).filter { ours[$0] == nil })
         for (name, node) in theirs {
-            let wasMuted = isMuted
-            defer { isMuted = wasMuted }
-            isMuted = isMuted || meant.contains(name)
+            let wasSuppressed = isSuppressed
+            defer { isSuppressed = wasSuppressed }
+            isSuppressed = isSuppressed || meant.contains(name)
             mapping(node, ours[name], keys, path + [name], but: key)
         }
     }
@@ -80,9 +80,9 @@ extension TranslationReader {
             }
             ours = nodes
         }
-        for (place, node) in theirs.enumerated() {
-            let mine = place < ours.count ? ours[place] : nil
-            alternative(node, mine, keys, original.isScalar ? path : path + [String(place + 1)])
+        for (index, node) in theirs.enumerated() {
+            let mine = index < ours.count ? ours[index] : nil
+            alternative(node, mine, keys, original.isScalar ? path : path + [String(index + 1)])
         }
         for extra in ours.dropFirst(theirs.count) where isOriginalComplete && original.isComplete {
             sink.report(

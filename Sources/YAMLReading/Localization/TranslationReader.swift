@@ -15,7 +15,7 @@ package struct TranslationReader {
     /// The number of texts that the locale file should have.
     private(set) var neededCount = 0
     /// Whether missing texts are not reported, because a misspelled name has already been.
-    var isMuted = false
+    var isSuppressed = false
     /// Messages of rules without a name, which cannot be translated.
     var messagesWithoutName: [SourceLocation] = []
     /// The path from the root to the current value, for removing entries.
@@ -95,7 +95,7 @@ package struct TranslationReader {
         let isNeeded = original.map { $0.isScalar && !$0.isMissing } ?? false
         if isNeeded { neededCount += 1 }
         guard let translation else {
-            if isNeeded, !isMuted, let original {
+            if isNeeded, !isSuppressed, let original {
                 missing.append(UntranslatedText(path: path, location: original.location))
             }
             return
@@ -148,9 +148,9 @@ package struct TranslationReader {
         for key in keys.texts {
             let theirs = original?.member(key.name) ?? original?.misspelt(key.name, among: keys.all)
             let ours = found[key.name]
-            let wasMuted = isMuted
-            defer { isMuted = wasMuted }
-            isMuted = isMuted || meant.contains(key.name)
+            let wasSuppressed = isSuppressed
+            defer { isSuppressed = wasSuppressed }
+            isSuppressed = isSuppressed || meant.contains(key.name)
             if let ours, theirs == nil, key.presence != .free {
                 reportSuperfluous(ours, key, beside: original)
             } else if ours != nil || key.presence != .optional {
@@ -204,9 +204,9 @@ package struct TranslationReader {
         guard let original else { return }
         for (key, value) in original.entries {
             guard let name = key.text else { continue }
-            let wasMuted = isMuted
-            defer { isMuted = wasMuted }
-            isMuted = isMuted || meant.contains(name)
+            let wasSuppressed = isSuppressed
+            defer { isSuppressed = wasSuppressed }
+            isSuppressed = isSuppressed || meant.contains(name)
             let ours = translation?.value(of: name)
             follow(ours, value, in: translation, .names(noun, shape)) {
                 $0.compare(value, ours, shape, path + [name])

@@ -45,8 +45,8 @@ package enum OneInput {
 
     private static func check(_ files: [SourceFile]) -> CheckedFiles {
         CheckedFiles(
-            files, context: files.contains { $0.path == localePath } ? [original] : [], scope: .files,
-            surroundings: surroundings, codes: { ["key-unknown", "name-convention"] })
+            files, related: files.contains { $0.path == localePath } ? [original] : [], scope: .files,
+            context: context, codes: { ["key-unknown", "name-convention"] })
     }
 }
 
@@ -72,10 +72,10 @@ private let original = SourceFile(
           City: { title: City, properties: { open: { type: boolean, labels: { true: y, false: n } } } }
         """)
 
-private let surroundings: LiteralSurroundings = {
+private let context: LiteralContext = {
     let zones = ["Asia/Seoul", "Europe/Berlin", "UTC"]
     guard let today = CalendarDate("2026-11-21") else { preconditionFailure("no such day") }
-    return LiteralSurroundings(
+    return LiteralContext(
         today: today, isTimeZone: { zones.contains($0) }, timeZoneNames: { zones }, folderBase: "/workspace",
         homeFolder: "/home")
 }()

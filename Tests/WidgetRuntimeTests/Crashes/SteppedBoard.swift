@@ -33,7 +33,7 @@ struct SteppedBoard {
         clock = SimulatedClock(start)
         store = try BoardStore(folder: folder)
         try store.foldOften()
-        let stepping = Stepping(seed: UInt64(seed)) { _, _, deliver in
+        let stepping = SimulationSettings(seed: UInt64(seed)) { _, _, deliver in
             standIn.connect(deliver)
             return standIn
         } isPostponed: { token in
@@ -41,7 +41,7 @@ struct SteppedBoard {
         }
         host = BoardHost(
             workspace: workspace, store: store, secrets: SecretFolder(state: folder), lock: nil, clock: clock,
-            surroundings: Surroundings(
+            boardContext: BoardContext(
                 locale: .english, timeZone: "UTC", environment: [:], timeouts: .patient),
             loop: BoardLoop.next(), stepping: stepping)
         try await host.restoreAll()
@@ -85,7 +85,7 @@ struct SteppedBoard {
         }
         var findings: [Finding] = []
         let read = try #require(WorkspaceFolder.read(folder, into: &findings))
-        let literals = LiteralSurroundings.machine(
+        let literals = LiteralContext.machine(
             clock: SimulatedClock(Instant(milliseconds: 0)), folder: folder, environment: [:])
         return try LoadedWorkspace(read, literals: literals)
     }

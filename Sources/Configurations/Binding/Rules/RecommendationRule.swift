@@ -8,16 +8,16 @@ import YAMLReading
 enum RecommendationRule {
     /// The valid recommendations. All others are reported.
     static func check(
-        _ declaration: WidgetDeclaration, _ intent: IntentDefinition, _ surroundings: LiteralSurroundings,
+        _ declaration: WidgetDeclaration, _ intent: IntentDefinition, _ context: LiteralContext,
         _ sink: FindingSink
     ) -> [BoundRecommendation] {
         declaration.recommendations.compactMap { recommendation in
             let mark = sink.mark
-            let bound = read(recommendation, intent, surroundings, sink)
+            let bound = read(recommendation, intent, context, sink)
             checkLengths(recommendation, bound, declaration, intent, sink)
             guard !sink.hasErrors(since: mark) else { return nil }
             for family in declaration.families.map(\.value) {
-                let form = ConfigurationForm(intent: intent, family: family, surroundings: surroundings)
+                let form = ConfigurationForm(intent: intent, family: family, context: context)
                 check(recommendation, bound, form, sink)
                 if sink.hasErrors(since: mark) { return nil }
             }
@@ -27,10 +27,10 @@ enum RecommendationRule {
 
     /// Reads the values. Unknown parameters and wrong values are reported.
     private static func read(
-        _ recommendation: Recommendation, _ intent: IntentDefinition, _ surroundings: LiteralSurroundings,
+        _ recommendation: Recommendation, _ intent: IntentDefinition, _ context: LiteralContext,
         _ sink: FindingSink
     ) -> BoundRecommendation {
-        let reader = ValueReader(surroundings: surroundings, sink: sink)
+        let reader = ValueReader(context: context, sink: sink)
         var values: [String: WrittenValue] = [:]
         for entry in recommendation.values {
             guard let parameter = intent.parameter(named: entry.parameter.value) else {
@@ -83,8 +83,8 @@ enum RecommendationRule {
         }
         let resolved = form.resolve(configuration)
         for entry in recommendation.values {
-            guard let hider = resolved.hidingChain(of: entry.parameter.value).first else { continue }
-            sink.report(BindingFindings.recommendationHidden(entry.parameter, by: hider))
+            guard let hiding = resolved.hidingChain(of: entry.parameter.value).first else { continue }
+            sink.report(BindingFindings.recommendationHidden(entry.parameter, by: hiding))
         }
         guard case .needsConfiguration(let lacking, _, let broken) = resolved.completeness else { return }
         // Secrets cannot be recommended, because the manifest is a plain file. Each user enters their own.

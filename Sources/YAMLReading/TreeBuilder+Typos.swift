@@ -3,19 +3,19 @@ import SourceText
 // Finds lines with characters that look like YAML's punctuation.
 extension TreeBuilder {
     /// The mistake in a line that caused a syntax error; nil if there is none.
-    func slip(causing problem: SyntaxProblem) -> Finding? {
+    func typo(causing problem: SyntaxProblem) -> Finding? {
         var lines = [problem.contextOffset, problem.offset].map { file.lineNumber(atByte: $0) }
         // A line that lost its key continues on the next line, which is the one that libyaml reports.
         if problem.problem == "mapping values are not allowed in this context" { lines.append(lines[1] - 1) }
         for line in lines where line > 0 && !isInBlockText(line) {
-            if let finding = slip(inLine: line) { return finding }
+            if let finding = typo(inLine: line) { return finding }
         }
         return nil
     }
 
     /// Stops reading at a key that begins with a typographic dash, or with a blank other than a space,
     /// because that would become a part of its name. Returns false if the key does not.
-    mutating func stopAtSlip(inKeyAt key: Int) -> Bool {
+    mutating func stopAtTypo(inKeyAt key: Int) -> Bool {
         let number = file.lineNumber(atByte: key)
         guard bytes[file.rangeOfLine(number).start..<key].allSatisfy(isBlank) else { return false }
         let scan = LineScan(self, number)
@@ -28,7 +28,7 @@ extension TreeBuilder {
     }
 
     /// The first mistake in a line; nil if there is none.
-    private func slip(inLine number: Int) -> Finding? {
+    private func typo(inLine number: Int) -> Finding? {
         let scan = LineScan(self, number)
         return scan.blankInIndentation() ?? scan.comment() ?? scan.dash() ?? scan.punctuation()
     }

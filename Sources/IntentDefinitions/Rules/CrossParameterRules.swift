@@ -3,7 +3,7 @@ import WidgetModel
 import YAMLReading
 
 /// A rule has one kind, refers to parameters of the right type, and can be met.
-enum RuleRule {
+enum CrossParameterRule {
     /// The rules of an intent without errors.
     static func rules(
         of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability,
@@ -94,12 +94,12 @@ private struct RuleUse {
     /// Reports a range that is completely below the range of an earlier parameter, so that
     /// the values can never ascend.
     private func checkRanges(_ sink: FindingSink) {
-        for (place, later) in parameters.enumerated() {
-            for earlier in parameters.prefix(place) {
+        for (index, later) in parameters.enumerated() {
+            for earlier in parameters.prefix(index) {
                 guard let least = earlier.range?.least, let most = later.range?.greatest,
                     !least.isAtMost(most)
                 else { continue }
-                sink.report(DefinitionFindings.ruleRanges(named[place], later, earlier))
+                sink.report(DefinitionFindings.ruleRanges(named[index], later, earlier))
                 return
             }
         }

@@ -8,19 +8,19 @@ import WidgetModel
 import WidgetRuntime
 
 /// The log that `serve` prints on standard output: a header, and one line for each event of the board.
-final class NewsLog: Sendable {
-    private let surroundings: CommandSurroundings
+final class EventLog: Sendable {
+    private let context: CommandContext
     private let format: OutputFormat
     private let paint: Paint
     private let environment: [String: String]
     /// Lines of events that occurred before the header was printed; nil afterwards.
     private let early: Mutex<[TerminalText]?> = Mutex([])
 
-    init(_ surroundings: CommandSurroundings, _ options: GlobalOptions) {
-        self.surroundings = surroundings
+    init(_ context: CommandContext, _ options: GlobalOptions) {
+        self.context = context
         format = options.format
-        paint = options.paint(of: surroundings)
-        environment = surroundings.environment
+        paint = options.paint(of: context)
+        environment = context.environment
     }
 
     /// Prints the header, then the lines that have waited for it.
@@ -52,8 +52,8 @@ final class NewsLog: Sendable {
 
     /// Prints the line of an event, or stores it until the header is printed.
     func tell(_ event: BoardEvent) {
-        let moments = Moments(now: event.at ?? surroundings.clock.now(), environment: environment)
-        guard let words = event.line(moments, paint) else { return }
+        let times = TimeFormat(now: event.at ?? context.clock.now(), environment: environment)
+        guard let words = event.line(times, paint) else { return }
         let text = format == .json ? line(event) : words
         early.withLock { early in
             if early == nil { show(text) } else { early?.append(text) }
@@ -61,14 +61,14 @@ final class NewsLog: Sendable {
     }
 
     /// Reports the end of the board on standard error.
-    func end() { if format == .text { surroundings.console.talk("the board is closed\n") } }
+    func end() { if format == .text { context.console.talk("the board is closed\n") } }
 
     private func line(_ event: BoardEvent) -> TerminalText { TerminalText(json: event.encodedJSON.text) }
 
     /// Prints a line immediately.
     private func show(_ text: TerminalText) {
         let line = text + "\n"
-        let console = surroundings.console
+        let console = context.console
         // If the reader of the log has gone, the board is still served. There is no other
         // place to report the failure.
         try? format == .json ? console.output(document: line) : console.output(line)

@@ -3,7 +3,7 @@ import IntentDefinitions
 import SourceText
 
 /// The results of a check: one `CheckedFiles` for each workspace or group of files.
-struct CheckedSources {
+struct CheckResults {
     let parts: [CheckedFiles]
     /// The names of files that `--skip-unknown` left out.
     let skipped: [String]

@@ -9,7 +9,7 @@ import WidgetStore
 
 /// The differences between a simulated board and a real one: it exists only in memory and has no other
 /// clients, and its callers do not wait for answers that arrive at a later instant.
-struct Stepping: Sendable {
+struct SimulationSettings: Sendable {
     /// The seed of the engine, which determines the jitter of retries.
     let seed: UInt64
     /// Creates the replacement for a provider's host.
@@ -30,12 +30,12 @@ extension BoardHost {
     /// Opens a board in memory with the contents of `store`.
     static func stepped(
         _ workspace: LoadedWorkspace, store: BoardStore, secrets: SecretFolder, clock: SimulatedClock,
-        surroundings: Surroundings, stepping: Stepping, record: DayRecord, recorder: EventRecorder?
+        boardContext: BoardContext, stepping: SimulationSettings, record: DayRecord, recorder: EventRecorder?
     ) async throws(StoreError) -> BoardHost {
         let loop = BoardLoop.next()
         let host = BoardHost(
             workspace: workspace, store: store, secrets: secrets, lock: nil, clock: clock,
-            surroundings: surroundings, loop: loop, stepping: stepping)
+            boardContext: boardContext, loop: loop, stepping: stepping)
         try await host.begin(record, recorder)
         return host
     }

@@ -2,16 +2,16 @@ import BoardDocuments
 import WidgetModel
 
 /// The state of a placed widget as colored text. The word is the same as in JSON.
-enum StateWords {
+enum StateText {
     /// The state's name in its color.
     static func words(_ state: WidgetState) -> Words { Words(state.rawValue, role(of: state)) }
 
     /// A short description of a problem that the state does not express; nil if there is none.
-    static func trouble(of widget: ListedWidget, _ moments: Moments) -> Words? {
+    static func trouble(of widget: ListedWidget, _ times: TimeFormat) -> Words? {
         switch widget.declared {
         case .missing: Words("kind not declared", .bad)
         case .broken: Words("kind has errors", .bad)
-        case nil: widget.failing.map { Words("failing since \(moments.local($0.since))", .warning) }
+        case nil: widget.failing.map { Words("failing since \(times.local($0.since))", .warning) }
         }
     }
 

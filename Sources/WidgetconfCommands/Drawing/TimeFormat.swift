@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetRuntime
 
 /// Formats instants and durations for people, in the time zone of the user.
-struct Moments: Sendable {
+struct TimeFormat: Sendable {
     /// The instant to which relative times refer, and whose day is written without a date.
     let now: Instant
     /// The name of a zone in the system's zone database.
@@ -32,7 +32,7 @@ struct Moments: Sendable {
 
     /// The day and month: `21 Nov`.
     func day(_ instant: Instant) -> String {
-        parts(instant).map { "\($0.day.day) \(Moments.months[$0.day.month - 1])" } ?? ""
+        parts(instant).map { "\($0.day.day) \(TimeFormat.months[$0.day.month - 1])" } ?? ""
     }
 
     /// The time of day without seconds: `08:30`.
@@ -53,7 +53,7 @@ struct Moments: Sendable {
         guard let there = parts(instant), let here = parts(now) else { return instant.description }
         let clock = twoDigits(there.seconds / 3600) + ":" + twoDigits(there.seconds / 60 % 60)
         if there.day == here.day { return clock + ":" + twoDigits(there.seconds % 60) }
-        let day = "\(there.day.day) \(Moments.months[there.day.month - 1])"
+        let day = "\(there.day.day) \(TimeFormat.months[there.day.month - 1])"
         return there.day.year == here.day.year ? "\(day) \(clock)" : "\(day) \(there.day.year) \(clock)"
     }
 
@@ -61,7 +61,7 @@ struct Moments: Sendable {
     func relative(_ instant: Instant) -> String {
         let distance = instant - now
         if abs(distance.count) < 1000 { return "now" }
-        let span = Moments.span(Milliseconds(abs(distance.count)))
+        let span = TimeFormat.span(Milliseconds(abs(distance.count)))
         return distance > .zero ? "in \(span)" : "\(span) ago"
     }
 

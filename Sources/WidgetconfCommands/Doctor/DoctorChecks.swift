@@ -13,16 +13,16 @@ import YAMLReading
 ///
 /// A problem with one requirement does not stop the checks of the others. Only an unreadable workspace ends
 /// them, because everything after it depends on the workspace.
-struct Examination {
+struct DoctorChecks {
     /// The maximum number of findings that are printed for each provider. `check --run` prints all of them.
     private static let findingsTold = 5
 
     private let options: GlobalOptions
-    private let surroundings: CommandSurroundings
+    private let context: CommandContext
 
-    init(_ options: GlobalOptions, _ surroundings: CommandSurroundings) {
+    init(_ options: GlobalOptions, _ context: CommandContext) {
         self.options = options
-        self.surroundings = surroundings
+        self.context = context
     }
 
     /// The diagnoses in the order in which they are printed.
@@ -62,7 +62,7 @@ struct Examination {
     ///
     /// - Parameter user: who needs the program, as plural nouns for the message.
     private func tool(_ name: String, _ user: String) -> Diagnosis {
-        if let path = ProgramSearch.path(of: name, environment: surroundings.environment) {
+        if let path = ProgramSearch.path(of: name, environment: context.environment) {
             return Diagnosis(name, .good, path)
         }
         return Diagnosis(
@@ -75,13 +75,13 @@ struct Examination {
     /// The folder of the workspace, nil if its own file has errors, with the findings about that file.
     private func workspaceFolder() throws(RuntimeFailure) -> (WorkspaceFolder?, [Finding]) {
         let path = try WorkspaceFolder.find(
-            option: options.workspace, environment: surroundings.environment, current: surroundings.folder)
+            option: options.workspace, environment: context.environment, current: context.folder)
         var findings: [Finding] = []
         return (try WorkspaceFolder.read(path, into: &findings), findings)
     }
 
-    private func literals(_ folder: WorkspaceFolder) -> LiteralSurroundings {
-        .machine(clock: surroundings.clock, folder: folder.path, environment: surroundings.environment)
+    private func literals(_ folder: WorkspaceFolder) -> LiteralContext {
+        .machine(clock: context.clock, folder: folder.path, environment: context.environment)
     }
 
     /// Counts the findings of the workspace. Warnings alone are a note.
@@ -98,9 +98,9 @@ struct Examination {
     private func state(of folder: WorkspaceFolder) -> [Diagnosis] {
         do throws(RuntimeFailure) {
             let session = try BoardSession(
-                folder, state: options.state.map { absolute($0, from: surroundings.folder) },
-                clock: surroundings.clock, environment: surroundings.environment,
-                timeouts: surroundings.timeouts)
+                folder, state: options.state.map { absolute($0, from: context.folder) },
+                clock: context.clock, environment: context.environment,
+                timeouts: context.timeouts)
             let path = session.state.path
             return [
                 access(path, W_OK) == 0
@@ -117,8 +117,8 @@ struct Examination {
 
     /// Whether the disk of the state folder accepts more data, with the free space if the system reports it.
     private func disk(of folder: String) -> Diagnosis {
-        let free = DiskRoom.freeBytes(in: folder).map(Examination.free)
-        guard let trouble = DiskRoom.trouble(in: folder) else {
+        let free = DiskSpace.freeBytes(in: folder).map(DoctorChecks.free)
+        guard let trouble = DiskSpace.trouble(in: folder) else {
             return Diagnosis("disk", .good, free ?? "takes more bytes")
         }
         return Diagnosis(
@@ -174,8 +174,8 @@ struct Examination {
     /// Starts all providers at the same time, so that one that does not answer delays no other.
     private func providers(of workspace: LoadedWorkspace) async -> [Diagnosis] {
         let probe = ProviderProbe(
-            workspace, environment: surroundings.environment, clock: surroundings.clock,
-            timeouts: surroundings.timeouts)
+            workspace, environment: context.environment, clock: context.clock,
+            timeouts: context.timeouts)
         let runs = workspace.manifests.manifests.map { manifest in
             Task { await diagnosis(of: manifest, in: workspace, probe) }
         }
@@ -201,12 +201,12 @@ struct Examination {
                 name, .bad, failure.account,
                 remedy: ProviderRemedy.ofStart(failure, of: manifest))
         case .success(let answer):
-            let took = Moments.duration(milliseconds: answer.milliseconds)
+            let took = TimeFormat.duration(milliseconds: answer.milliseconds)
             let kinds = answer.declaration.kinds.map(\.kind.name).joined(separator: ", ")
             let findings = workspace.withoutIgnored(answer.findings)
             guard findings.isEmpty else {
-                let told = findings.prefix(Examination.findingsTold).map(\.message).joined(separator: "; ")
-                let more = findings.count - Examination.findingsTold
+                let told = findings.prefix(DoctorChecks.findingsTold).map(\.message).joined(separator: "; ")
+                let more = findings.count - DoctorChecks.findingsTold
                 return Diagnosis(
                     name, findings.contains { $0.severity == .error } ? .bad : .note,
                     "answers after \(took), but differs from its manifest: \(told)"

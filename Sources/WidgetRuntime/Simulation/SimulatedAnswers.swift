@@ -10,7 +10,7 @@ import WidgetViews
 
 /// Decides how requests for timelines are answered in a simulation: by a script, with the failures of a
 /// script, or by the real provider. It also holds back answers until their time.
-final class AnswerStage: Sendable {
+final class SimulatedAnswers: Sendable {
     /// An answer that arrives at a later time.
     private struct Postponed {
         let token: UInt64
@@ -134,27 +134,27 @@ final class AnswerStage: Sendable {
     }
 }
 
-/// Takes the place of a provider in a simulation. Requests for timelines are answered as the stage decides,
+/// Takes the place of a provider in a simulation. Requests for timelines are answered as `answers` decides,
 /// and others by the real provider if there is one.
 final class StagedProvider: RequestTaking {
-    private let stage: AnswerStage
+    private let answers: SimulatedAnswers
     private let real: ProviderHost?
     /// The time after which a scripted timeout fails.
     private let answerLimit: Milliseconds
     private let deliver: @Sendable (ProviderEvent) -> Void
 
     init(
-        _ settings: ProviderSettings, on stage: AnswerStage, _ loop: any EventLoop, isReal: Bool,
+        _ settings: ProviderSettings, on answers: SimulatedAnswers, _ loop: any EventLoop, isReal: Bool,
         events deliver: @escaping @Sendable (ProviderEvent) -> Void
     ) {
-        self.stage = stage
+        self.answers = answers
         self.deliver = deliver
         answerLimit = settings.limits.answer
         real = isReal ? ProviderHost(settings: settings, on: loop, events: deliver) : nil
     }
 
     func send(_ request: OutgoingRequest) {
-        guard case .timeline(let timeline) = request.request, let reply = stage.reply(to: timeline.context)
+        guard case .timeline(let timeline) = request.request, let reply = answers.reply(to: timeline.context)
         else {
             if let real { return real.send(request) }
             if case .perform = request.request {
@@ -166,13 +166,13 @@ final class StagedProvider: RequestTaking {
         let event = event(of: reply, to: request, timeline.context)
         let delay = delay(of: reply)
         guard delay > .zero else { return deliver(event) }
-        stage.postpone(request.token, by: delay) { [deliver] in deliver(event) }
+        answers.postpone(request.token, by: delay) { [deliver] in deliver(event) }
     }
 
     var isRunning: Bool { real?.isRunning ?? true }
 
     func cancel(_ token: UInt64) {
-        stage.forget(token)
+        answers.forget(token)
         real?.cancel(token)
     }
 
@@ -206,8 +206,8 @@ final class StagedProvider: RequestTaking {
 extension ScriptedAnswer {
     /// The timeline that a provider would send for this script.
     func timeline(ofRequestAt now: Instant) -> TimelineAnswer {
-        let entries = entries.enumerated().map { place, entry in
-            let text = ViewTree.text(entry.text ?? "entry \(place + 1)")
+        let entries = entries.enumerated().map { index, entry in
+            let text = ViewTree.text(entry.text ?? "entry \(index + 1)")
             let view = entry.button.map { ViewTree(.button(ViewButton(action: $0, content: text))) } ?? text
             return AnswerEntry(date: entry.date.instant(after: now), view: view)
         }

@@ -7,7 +7,7 @@ package import WidgetRuntime
 
 /// Everything that a command uses of the machine: streams, environment, folder, clock and
 /// signals. Tests pass their own.
-package struct CommandSurroundings: Sendable {
+package struct CommandContext: Sendable {
     package var console: Console
     package var environment: [String: String]
     /// The absolute path of the current folder, to which relative paths on the command line refer.
@@ -34,15 +34,15 @@ package struct CommandSurroundings: Sendable {
     }
 
     /// The context of this process, for `main.swift`.
-    package static func ofThisProcess() -> CommandSurroundings {
+    package static func ofThisProcess() -> CommandContext {
         BoardLoop.useOneLoop()
         let environment = ProcessInfo.processInfo.environment
-        var surroundings = CommandSurroundings(
+        var context = CommandContext(
             console: .standard(environment: environment), environment: environment,
             folder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
             interruption: { StopSignals.interruption })
-        surroundings.interruptionOfChanges = surroundings.interruption
-        return surroundings
+        context.interruptionOfChanges = context.interruption
+        return context
     }
 }
 

@@ -7,7 +7,7 @@ import WidgetStore
 import WidgetViews
 
 /// The state of a placed widget at one instant, with everything that a timeline test can expect.
-struct WidgetPicture: Sendable {
+struct ObservedWidget: Sendable {
     let shown: Shown
     /// The texts of the shown entry; empty for the placeholder.
     let text: String
@@ -36,13 +36,13 @@ extension Simulation {
     /// The state of a widget; nil if it is not on the board.
     ///
     /// - Parameters:
-    ///   - place: the index of the widget in the test.
+    ///   - index: the index of the widget in the test.
     ///   - events: the events since the previous step of this widget.
     ///   - recent: the events since the previous step of any widget.
-    func picture(
-        of place: Int, since events: ArraySlice<BoardEvent>, refusals recent: ArraySlice<BoardEvent>
-    ) async -> WidgetPicture? {
-        guard let id = widgets[place] else { return nil }
+    func observe(
+        of index: Int, since events: ArraySlice<BoardEvent>, refusals recent: ArraySlice<BoardEvent>
+    ) async -> ObservedWidget? {
+        guard let id = widgets[index] else { return nil }
         let name = id.description
         let why = await host.answer(.why(widget: name, at: nil)).document
         let rendered = await host.answer(.render(widget: name, at: nil)).document
@@ -54,17 +54,17 @@ extension Simulation {
         let deferral = record.events.last { $0.subject == id && $0.news == .deferred }
         // The view can be decoded, because it was checked when it arrived.
         let words = rendered.view.flatMap { try? ViewTree(json: $0) }?.words
-        return await host.picture(
+        return await host.observe(
             of: id, text: words ?? "", requests: requests.compactMap(\.reason),
             refusal: recent.last { $0.news == .refused }?.remark?.message, deferral: deferral?.why, account)
     }
 }
 
 extension BoardHost {
-    fileprivate func picture(
+    fileprivate func observe(
         of id: PlacedWidgetID, text: String, requests: [ReloadReason], refusal: String?, deferral: Deferral?,
         _ account: Explanation
-    ) -> WidgetPicture? {
+    ) -> ObservedWidget? {
         guard let hosted = widgets[id] else { return nil }
         let now = clock.now()
         let index = hosted.index
@@ -74,7 +74,7 @@ extension BoardHost {
             if case .deferred(let until) = reload.progress { waiting = (until, deferral) }
         }
         let left = engine.budgetLeft(of: index, at: now)
-        return WidgetPicture(
+        return ObservedWidget(
             shown: hosted.shown, text: hosted.shown == .placeholder ? "" : text,
             entries: hosted.present?.entries.count ?? 0, state: engine.state(of: index),
             age: age(of: hosted, at: now)?.age ?? .fresh, revision: hosted.revision,

@@ -1,7 +1,7 @@
 import WidgetModel
 
 /// A value that represents all values which no test distinguishes from it.
-enum Witness: Hashable {
+enum ExampleValue: Hashable {
     /// No value: the parameter is empty or hidden.
     case none
     case value(ParameterValue)
@@ -21,35 +21,35 @@ enum Witness: Hashable {
     }
 }
 
-extension Witness {
-    /// The maximum number of comparisons of witnesses with values in tests. It bounds the time for unusually
+extension ExampleValue {
+    /// The maximum number of comparisons of examples with values in tests. It bounds the time for unusually
     /// large definitions, such as an enumeration with hundreds of cases that a condition lists.
     private static let mostComparisons = 100_000
 
-    /// Witnesses for every value of a parameter that the tests distinguish. For a list,
+    /// Examples for every value of a parameter that the tests distinguish. For a list,
     /// they represent its elements.
     ///
     /// Nil if the values cannot be enumerated, or if there are too many.
-    static func all(of parameter: IntentParameter, telling tests: [Condition]) -> [Witness]? {
+    static func all(of parameter: IntentParameter, telling tests: [Condition]) -> [ExampleValue]? {
         let named = tests.flatMap(\.values)
-        let witnesses = all(of: parameter, named: named)
-        return (witnesses?.count ?? 0) * named.count <= mostComparisons ? witnesses : nil
+        let examples = all(of: parameter, named: named)
+        return (examples?.count ?? 0) * named.count <= mostComparisons ? examples : nil
     }
 
-    /// Witnesses for types with enumerable values, for unordered types, and for types with an order, where
+    /// Examples for types with enumerable values, for unordered types, and for types with an order, where
     /// each gap between named values needs one.
-    private static func all(of parameter: IntentParameter, named: [ParameterValue]) -> [Witness]? {
-        if let all = parameter.type.kind.allValues { return all.map(Witness.value) }
+    private static func all(of parameter: IntentParameter, named: [ParameterValue]) -> [ExampleValue]? {
+        if let all = parameter.type.kind.allValues { return all.map(ExampleValue.value) }
         var named = named
-        guard parameter.type.isOrdered else { return named.map(Witness.value) + [.other] }
+        guard parameter.type.isOrdered else { return named.map(ExampleValue.value) + [.other] }
         named += parameter.range.map { [$0.least, $0.greatest].compactMap { $0 } } ?? []
         if named.isEmpty { return [.other] }
         guard let between = neighbors(of: named) else { return nil }
         let possible = (named + between).filter { parameter.range?.contains($0) ?? true }
-        return possible.map(Witness.value)
+        return possible.map(ExampleValue.value)
     }
 
-    /// The values next to each value, so that every gap between two values has a witness; nil for types
+    /// The values next to each value, so that every gap between two values has an example; nil for types
     /// without a smallest difference.
     private static func neighbors(of values: [ParameterValue]) -> [ParameterValue]? {
         var scale = 0

@@ -2,7 +2,7 @@ package import WidgetModel
 
 /// The environment in which literals are interpreted: the date and time, the time zones, and the
 /// folders to which paths refer.
-package struct LiteralSurroundings: Sendable {
+package struct LiteralContext: Sendable {
     /// The value of `today`.
     package private(set) var today: CalendarDate
     /// The value of `now` as an instant.
@@ -47,7 +47,7 @@ package struct LiteralSurroundings: Sendable {
 
     /// The same environment with another base for relative paths, which is itself
     /// relative to the current base.
-    package func based(at folder: String) -> LiteralSurroundings {
+    package func based(at folder: String) -> LiteralContext {
         var based = self
         // `folderBase` may contain "..": the complete path of a value is normalized later.
         based.folderBase = folder.utf8.first == UInt8(ascii: "/") ? folder : folderBase + "/" + folder
@@ -55,7 +55,7 @@ package struct LiteralSurroundings: Sendable {
     }
 
     /// The same environment at another instant, with the corresponding local date and time.
-    package func at(_ now: Instant, today: CalendarDate, time: TimeOfDay) -> LiteralSurroundings {
+    package func at(_ now: Instant, today: CalendarDate, time: TimeOfDay) -> LiteralContext {
         var later = self
         (later.now, later.today, later.time) = (now, today, time)
         return later

@@ -4,7 +4,7 @@ import Testing
 import WidgetModel
 
 /// A day, four zones and a folder that never change.
-let testSurroundings = LiteralSurroundings(
+let testContext = LiteralContext(
     today: CalendarDate(year: 2026, month: 11, day: 21)!,
     isTimeZone: { testZones.contains($0) }, timeZoneNames: { testZones }, folderBase: "/repositories",
     homeFolder: "/repositories")
@@ -14,7 +14,7 @@ private let testZones = ["Asia/Seoul", "Asia/Tokyo", "Europe/Berlin", "UTC"]
 /// Reads definitions that must have no errors.
 func definitions(_ files: [SourceFile]) throws -> DefinitionSet {
     var findings: [Finding] = []
-    let definitions = DefinitionSet.read(files, surroundings: testSurroundings, into: &findings)
+    let definitions = DefinitionSet.read(files, context: testContext, into: &findings)
     let errors = findings.filter { $0.severity == .error }.inOrder()
     try #require(errors.isEmpty, "\(FindingText.render(errors))")
     return definitions

@@ -6,7 +6,7 @@ import WidgetModel
 extension Page {
     /// Prints the reload that an accepted change has started:
     /// `edit 2 → reload edited, bypassed policy never, 14 ms`.
-    mutating func promise(of document: ChangedWidget, verb: String) {
+    mutating func accepted(_ document: ChangedWidget, verb: String) {
         let revision = "\(verb) \(document.revision)"
         guard let reload = document.reload?.wrappedValue else {
             return line(.strong(revision), Words(" → no reload until it is configured", .warning))
@@ -17,9 +17,9 @@ extension Page {
     /// One reload with its outcome: `reload edited, bypassed policy never, 14 ms`.
     func words(ofReload reload: ReloadReport) -> [Words] {
         var words: [Words] = [Words("reload \(reload.reason.rawValue)", .accent)]
-        let bypassed = reload.bypassed.map { Page.name(of: $0, Page.policy(reload.bypassedPolicy, moments)) }
+        let bypassed = reload.bypassed.map { Page.name(of: $0, Page.policy(reload.bypassedPolicy, times)) }
         if !bypassed.isEmpty { words += [", bypassed ", Words(bypassed.joined(separator: ", "), .accent)] }
-        let duration = reload.milliseconds.map(Moments.duration)
+        let duration = reload.milliseconds.map(TimeFormat.duration)
         switch reload.outcome {
         case .answered: words += [", ", Words(duration ?? "answered", .good, .strong)]
         case _ where reload.stored == false: words += [", ", Words("not stored", .warning)]
@@ -43,20 +43,20 @@ extension Page {
     }
 
     /// The text of a reload policy: `never`, `atEnd`, `after 14:30:00`. Empty for nil.
-    static func policy(_ policy: ReloadPolicy?, _ moments: Moments) -> String {
+    static func policy(_ policy: ReloadPolicy?, _ times: TimeFormat) -> String {
         switch policy {
         case .atEnd: "atEnd"
         case .never: "never"
-        case .after(let instant): "after \(moments.local(instant))"
+        case .after(let instant): "after \(times.local(instant))"
         case nil: ""
         }
     }
 
     /// Until when, and by what, a reload is deferred: `until 14:30:00 by back-off`.
-    static func deferral(until: Instant?, why: String?, _ moments: Moments) -> String {
+    static func deferral(until: Instant?, why: String?, _ times: TimeFormat) -> String {
         if why == Deferral.hidden.rawValue { return "until somebody looks" }
         let by = why.map { " by " + ($0 == Deferral.backoff.rawValue ? "back-off" : "the \($0)") } ?? ""
-        return "until " + (until.map(moments.local) ?? "there is budget") + by
+        return "until " + (until.map(times.local) ?? "there is budget") + by
     }
 
     /// The outcome of a reload in one to three words.

@@ -2,7 +2,7 @@ package import SourceText
 
 /// A mistake in a value with punctuation that is part of the text, although it was meant as YAML's own:
 /// `“5”`, `5 // five`, `５`.
-package struct Slip {
+package struct Typo {
     /// The step that fixes the mistake, for a hint: `remove the typographic quotes`.
     let step: String
     /// The value that was meant.
@@ -20,16 +20,16 @@ package struct Slip {
     /// and is not a list.
     init?(at location: SourceLocation) {
         let text = location.text
-        if let list = Slip(dashesIn: text) {
+        if let list = Typo(dashesIn: text) {
             self = list
             return
         }
-        guard text.utf8.count <= Slip.longest, let first = text.first, !text.contains(where: \.isNewline)
+        guard text.utf8.count <= Typo.longest, let first = text.first, !text.contains(where: \.isNewline)
         else {
             return nil
         }
-        if let slip = Slip(blanksAround: text) ?? Slip(quotesOf: text) ?? Slip(commentAt: location) {
-            self = slip
+        if let typo = Typo(blanksAround: text) ?? Typo(quotesOf: text) ?? Typo(commentAt: location) {
+            self = typo
         } else if text.unicodeScalars.contains(where: { Lookalike.fullWidth.contains($0) }) {
             let narrow = String(String.UnicodeScalarView(text.unicodeScalars.map(Lookalike.ascii)))
             self.init("use ASCII characters", narrow)
@@ -93,7 +93,7 @@ package struct Slip {
     private static let longest = 200
 }
 
-extension Slip {
+extension Typo {
     /// The hint: the step and, if it is a single line, the text to write.
     package var hint: String { replacement.contains(where: \.isNewline) ? step : "\(step): \(replacement)" }
 
@@ -106,11 +106,11 @@ extension Slip {
 extension Finding {
     /// The same finding. If its text without the mistake is what is expected, its hint and fix correct the
     /// mistake.
-    package func explainingSlip(where isExpected: (String) -> Bool) -> Finding {
-        guard let location, let slip = Slip(at: location), isExpected(slip.value) else { return self }
+    package func explainingTypo(where isExpected: (String) -> Bool) -> Finding {
+        guard let location, let typo = Typo(at: location), isExpected(typo.value) else { return self }
         var finding = self
-        finding.hint = slip.hint
-        finding.fix = slip.fix(at: location)
+        finding.hint = typo.hint
+        finding.fix = typo.fix(at: location)
         return finding
     }
 }

@@ -9,7 +9,7 @@ import WidgetRuntime
 /// The files that `check` reads, grouped so that each group is checked as one unit.
 ///
 /// `schema` uses it as well, to read the definitions of a workspace.
-struct CheckSources {
+struct CheckInputs {
     /// The files to report on, each once. Their paths are the names that findings show.
     private(set) var files: [SourceFile] = []
     /// The absolute paths of the files, by name. Standard input has none.
@@ -22,7 +22,7 @@ struct CheckSources {
     /// The folders that contain these files, or in which further files may appear. `--watch` watches them.
     private(set) var folders: Set<String> = []
     /// The clock, zone and folders that literals such as `today` or relative paths depend on.
-    let literals: LiteralSurroundings
+    let literals: LiteralContext
 
     private var parts: [Part] = []
 
@@ -32,7 +32,7 @@ struct CheckSources {
         var names: [String] = []
         /// Files that are read to resolve references but not reported on: the rest of a workspace, or the
         /// originals of translations.
-        var context: [SourceFile] = []
+        var related: [SourceFile] = []
         /// Whether a missing declaration is an error, or may be in a file that was not given.
         var scope = Binding.Scope.files
         /// Resolves a path pattern of the workspace; nil for files outside a workspace.
@@ -45,18 +45,18 @@ struct CheckSources {
     /// Reads all files of a workspace. If `widgetconf.yaml` itself has errors, it is the only file.
     ///
     /// - Throws: if no workspace is found, or if a file cannot be read.
-    init(workspace option: String?, in surroundings: CommandSurroundings) throws(RuntimeFailure) {
+    init(workspace option: String?, in context: CommandContext) throws(RuntimeFailure) {
         let root = try WorkspaceFolder.find(
-            option: option, environment: surroundings.environment, current: surroundings.folder)
-        literals = Self.literals(surroundings)
-        let naming = FileNaming(current: surroundings.folder)
+            option: option, environment: context.environment, current: context.folder)
+        literals = Self.literals(context)
+        let naming = FileNaming(current: context.folder)
         let workspace = try CheckedWorkspace(root, naming)
         files = workspace.files
         folders = workspace.folders
         for path in workspace.paths { paths[naming.name(of: path)] = path }
         parts = [
             Part(
-                names: files.map(\.path), context: workspace.sidecars, scope: workspace.scope,
+                names: files.map(\.path), related: workspace.sidecars, scope: workspace.scope,
                 matches: workspace.matches)
         ]
     }
@@ -72,24 +72,24 @@ struct CheckSources {
     /// - Throws: if a file cannot be read.
     init(
         paths given: [String], workspace option: String?, skipsUnknown: Bool,
-        in surroundings: CommandSurroundings
+        in context: CommandContext
     ) throws(RuntimeFailure) {
-        literals = Self.literals(surroundings)
-        let naming = FileNaming(current: surroundings.folder)
+        literals = Self.literals(context)
+        let naming = FileNaming(current: context.folder)
         var roots = NearestWorkspaces()
         if let option {
             roots.chosen = try WorkspaceFolder.find(
-                option: option, environment: surroundings.environment, current: surroundings.folder)
+                option: option, environment: context.environment, current: context.folder)
         }
         var workspaces: [String: (workspace: CheckedWorkspace, part: Part)] = [:]
         var others: [String: Part] = [:]
         for path in given {
             if path == "-" {
-                let file = SourceFile(path: Self.standardInput, bytes: try surroundings.console.input())
+                let file = SourceFile(path: Self.standardInput, bytes: try context.console.input())
                 add(file, to: &others["", default: Part()], false)
                 continue
             }
-            let whole = absolute(path, from: surroundings.folder)
+            let whole = absolute(path, from: context.folder)
             let found = FolderWalk.files(at: whole)
             folders.formUnion(FolderWalk.folders(at: whole))
             if found == [whole] { named.insert(naming.name(of: whole)) }
@@ -113,14 +113,14 @@ struct CheckSources {
             guard let entry = workspaces[root], !entry.part.names.isEmpty else { continue }
             var part = entry.part
             let names = Set(part.names)
-            part.context =
+            part.related =
                 entry.workspace.files.filter { !names.contains($0.path) } + entry.workspace.sidecars
             parts.append(part)
         }
         for root in others.keys.sorted() {
             guard var part = others[root] else { continue }
             let names = Set(part.names)
-            part.context =
+            part.related =
                 try originals(of: part.names, naming)
                 + SidecarSiblings.files(
                     of: files.filter { names.contains($0.path) }, at: { paths[$0] }, named: naming.name)
@@ -156,9 +156,9 @@ struct CheckSources {
     }
 
     /// The environment for literals that applies to this process.
-    static func literals(_ surroundings: CommandSurroundings) -> LiteralSurroundings {
+    static func literals(_ context: CommandContext) -> LiteralContext {
         .machine(
-            clock: surroundings.clock, folder: surroundings.folder, environment: surroundings.environment)
+            clock: context.clock, folder: context.folder, environment: context.environment)
     }
 
     /// Checks all parts and returns their findings.
@@ -167,13 +167,13 @@ struct CheckSources {
     ///   - texts: other contents of the same files, with which `--fix` checks its result; nil for the
     ///     files as they were read.
     ///   - reduced: the names of files whose content may be reduced to that of a translation.
-    func check(_ texts: [SourceFile]? = nil, reduced: Set<String> = []) -> CheckedSources {
+    func check(_ texts: [SourceFile]? = nil, reduced: Set<String> = []) -> CheckResults {
         let byName = Dictionary((texts ?? files).map { ($0.path, $0) }) { first, _ in first }
-        return CheckedSources(
+        return CheckResults(
             parts.map { part in
                 CheckedFiles(
-                    part.names.compactMap { byName[$0] }, context: part.context, reduced: reduced,
-                    scope: part.scope, surroundings: literals, matches: part.matches,
+                    part.names.compactMap { byName[$0] }, related: part.related, reduced: reduced,
+                    scope: part.scope, context: literals, matches: part.matches,
                     codes: { FindingPages.codes })
             }, skipped: skipped)
     }
