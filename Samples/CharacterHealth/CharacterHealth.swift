@@ -25,10 +25,9 @@ struct HealthEntry: TimelineEntry {
 
 /// Health grows by a quarter an hour.
 ///
-/// There is no game behind this sample, so a rule stands in for one: whoever asks anew (the widget was added,
-/// or somebody asked for a reload) finds the character just back from a battle, at 25 %; when its timeline
-/// has come to its end, it is healthy. Both follow from the request alone, so a simulated day is the same
-/// each time.
+/// There is no game behind this sample, so a rule replaces one. When the widget is added or a reload is
+/// requested, the character has just returned from a battle, at 25 %. At the end of its timeline, it is
+/// healthy. Both follow from the request alone, so a simulated day is always the same.
 struct HealthProvider: TimelineProvider {
     static let step = 25
     static let hour: TimeInterval = 3600

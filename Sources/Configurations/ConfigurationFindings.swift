@@ -182,7 +182,7 @@ enum ConfigurationFindings {
     static func ruleBroken(_ broken: BrokenRule, _ resolved: ResolvedConfiguration) -> Refusal {
         refusal(
             broken.parameters.last, "rule-broken", broken.description,
-            hint: mending(broken, in: resolved))
+            hint: fix(broken, in: resolved))
     }
 
     static func secretUntouched(_ parameter: IntentParameter) -> Finding {
@@ -268,7 +268,7 @@ enum ConfigurationFindings {
     }
 
     /// The step that makes a configuration meet the rule; nil if none is obvious.
-    private static func mending(_ broken: BrokenRule, in resolved: ResolvedConfiguration) -> String? {
+    private static func fix(_ broken: BrokenRule, in resolved: ResolvedConfiguration) -> String? {
         guard let first = broken.parameters.first, let last = broken.parameters.last else { return nil }
         switch broken.rule.kind {
         case .require:

@@ -116,6 +116,8 @@ import Testing
             ("// \(WordRules.mend)", "WidgetStore", 1),
             ("// \(WordRules.later)", "WidgetStore", 1),
             ("// \(WordRules.later)(kim): after the store", "WidgetStore", 0),
+            ("// Nobody waits.", "WidgetStore", 1), ("// Nobody's fault, anew", "WidgetStore", 2),
+            ("let recommended = amendment", "WidgetStore", 0),
             ("x = try? f()", "WidgetStore", 1), ("x = try? f()  // gone is fine", "WidgetStore", 0),
             ("x = retry?.count", "WidgetStore", 0), ("// gone is fine\nx = try? f()", "WidgetStore", 0),
         ])

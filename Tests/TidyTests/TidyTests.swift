@@ -14,6 +14,11 @@ import Testing
 
     @Test func writesNoBannedWords() { expectNone(Tree.files.flatMap(WordRules.check)) }
 
+    @Test func guidesAreInPlainEnglish() throws {
+        try #require(Tree.guides.count > 10)
+        expectNone(Tree.guides.flatMap(WordRules.checkEnglish))
+    }
+
     @Test func quotesWithDoubleQuotes() { expectNone(Tree.files.flatMap(QuoteRules.check)) }
 
     @Test func wordsFindingsInCatalogs() { expectNone(Tree.files.flatMap(FindingCodeRules.check)) }
@@ -47,6 +52,17 @@ enum Tree {
             let file = root.appending(path: "\(area)/\(path)")
             return SwiftFile(
                 path: "\(area)/\(path)", text: String(decoding: bytes(of: file) ?? [], as: UTF8.self))
+        }
+    }
+
+    /// The guides: the Markdown files of the root, of `Docs` and of the documentation catalog.
+    static let guides: [SwiftFile] = ["", "Docs/", "Sources/ProviderKit/ProviderKit.docc/"].flatMap {
+        folder in
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder)) ?? []
+        return names.filter { $0.hasSuffix(".md") }.sorted().map { name in
+            SwiftFile(
+                path: folder + name,
+                text: String(decoding: bytes(of: root.appending(path: folder + name)) ?? [], as: UTF8.self))
         }
     }
 

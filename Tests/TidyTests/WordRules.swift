@@ -20,6 +20,8 @@ enum WordRules {
 
     enum Scope {
         case everywhere, sources, belowRuntime, pure, tests
+        /// Sources, samples and guides: everything that users of the program and of its code read.
+        case prose
 
         func holds(_ file: SwiftFile) -> Bool {
             switch self {
@@ -29,6 +31,7 @@ enum WordRules {
             case .pure:
                 file.area == "Sources" && ImportRules.pure.contains(file.target)
             case .tests: file.area == "Tests"
+            case .prose: file.area != "Tests" && file.area != "Benchmarks"
             }
         }
 
@@ -61,8 +64,29 @@ enum WordRules {
             layer: .codeAndComments),
     ]
 
+    /// Words of bygone or foreign English, in names, comments, messages and guides.
+    static let plainEnglish: [Rule] = [
+        Rule(#"(?i)\b(whoever|nobody|somebody)\b"#, "the person or program meant", in: .prose),
+        Rule(#"(?i)\b(heirs?|hiders?|bearers?)\b"#, "`successor`, `hiding parameter`, `subject`", in: .prose),
+        Rule(#"(?i)\b(noughts?|anew|for ever)\b"#, "`zero`, `again`, `forever`", in: .prose),
+        // The JSON key `mended` of `check` stays as it is, because scripts read it.
+        Rule(#"(?i)\bmend(s|ing|able)?\b|(?<!\.|var )\bmended\b"#, "`fix`", in: .prose),
+        Rule(#"(?i)\b(of itself|as yet|by then)\b"#, "`built-in`, `so far`, `until then`", in: .prose),
+        // In quotes it is the name under which boards store a fingerprint.
+        Rule(#"(?i)(?<!")\bsurroundings\b"#, "`context`, `environment`", in: .prose),
+    ].map { rule in
+        var rule = rule
+        rule.layer = .codeAndComments
+        return rule
+    }
+
     static func check(_ file: SwiftFile) -> [Problem] {
         rules.filter { $0.scope.holds(file) }.flatMap { check(file, $0) } + uncommentedTries(file)
+            + checkEnglish(file)
+    }
+
+    static func checkEnglish(_ file: SwiftFile) -> [Problem] {
+        plainEnglish.filter { $0.scope.holds(file) }.flatMap { check(file, $0) }
     }
 
     private static func check(_ file: SwiftFile, _ rule: Rule) -> [Problem] {

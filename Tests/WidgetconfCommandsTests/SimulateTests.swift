@@ -18,7 +18,7 @@ import WidgetModel
         let told = ending.output.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
         for words in [
             "08:00:00 reload added: 6 entries, atEnd", "10:00:00 edited revision 2",
-            "10:00:00 reload edited: 6 entries, atEnd", "nobody looks",
+            "10:00:00 reload edited: 6 entries, atEnd", "hidden",
             "15:00:00 failed policy, charged: unavailable, as the script says",
             "15:00:00 deferred retry, until 15:00:", "more lines of retries",
         ] { #expect(told.contains(words), "\(words) in\n\(ending.output)") }

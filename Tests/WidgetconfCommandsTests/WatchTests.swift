@@ -37,10 +37,10 @@ import WidgetRuntime
         let ending = try await watching(workspace) { captured in
             try await captured.printed("[key-unknown]\n")
             try workspace.write("echo.yaml", "# One more line.\n" + Self.definition("tilte"))
-            try await captured.printed("mended: echo.yaml: an intent has no key \"titel\" [key-unknown]\n")
+            try await captured.printed("fixed: echo.yaml: an intent has no key \"titel\" [key-unknown]\n")
             try await captured.printed("echo.yaml:5:5: error: an intent has no key \"tilte\"")
             try workspace.write("echo.yaml", Self.definition("title"))
-            try await captured.printed("mended: echo.yaml: an intent has no key \"tilte\" [key-unknown]\n")
+            try await captured.printed("fixed: echo.yaml: an intent has no key \"tilte\" [key-unknown]\n")
         }
         #expect(ending.status == .done)
         #expect(ending.output.components(separatedBy: ": error: ").count == 3)
@@ -60,14 +60,14 @@ import WidgetRuntime
             // Written beside and moved over, as editors do.
             try workspace.write("echo.yaml~", TestWorkspace.intent)
             try FileManager.default.moveItem(atPath: echo + "~", toPath: echo)
-            try await captured.printed("mended: provider.yaml: no definition declares the intent \"Echo\"")
+            try await captured.printed("fixed: provider.yaml: no definition declares the intent \"Echo\"")
             // A folder that comes later, with a file in it.
             try FileManager.default.createDirectory(
                 atPath: workspace.folder + "/more", withIntermediateDirectories: true)
             try workspace.write("more/a.yaml", "format: 2\nintents: {}\n")
             try await captured.printed("more/a.yaml:1:9: error: ")
             try FileManager.default.removeItem(atPath: workspace.folder + "/more")
-            try await captured.printed("mended: more/a.yaml: ")
+            try await captured.printed("fixed: more/a.yaml: ")
         }
     }
 

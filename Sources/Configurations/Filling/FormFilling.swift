@@ -74,7 +74,7 @@ package struct FormFilling: Sendable {
         switch plan(EditRequest([EditRequest.Change(parameter.name, wish)])) {
         case .refused(let refusals): return refusals
         case .asks(let questions, _):
-            preconditionFailure("nobody answers \(questions.map(\.text)) for \(parameter.name)")
+            preconditionFailure("there is no answer to \(questions.map(\.text)) for \(parameter.name)")
         case .planned(let plan):
             configuration = plan.configuration
             answered.insert(parameter.name)

@@ -80,7 +80,7 @@ package struct BoardSession: Sendable {
             // A host that closes connections is alive and finishes what it has accepted, so it does not count
             // as silent. The timeout starts again with each new holder of the lock.
             let holder = StateLock.holder(of: state)
-            if case .nobody = asked {
+            if case .noHost = asked {
                 waited = holder == lastHolder ? waited + BoardSession.pause : .zero
             } else {
                 waited = .zero
@@ -262,7 +262,7 @@ package struct BoardSession: Sendable {
         /// The connection ended before the answer: the host accepts no more requests, or was killed.
         case ended
         /// No process listens.
-        case nobody
+        case noHost
     }
 
     /// Sends a request to the current host. The blocking call runs on a thread for such work.
@@ -278,7 +278,7 @@ package struct BoardSession: Sendable {
         do throws(SocketClient.SilentHost) { received = try asked.get() } catch {
             throw silent(error, request)
         }
-        guard let line = received else { return .nobody }
+        guard let line = received else { return .noHost }
         if line.isEmpty { return .ended }
         // An answer that is not JSON has no result either.
         let answer = try? SocketAnswer(json: JSONValue(parsing: line))

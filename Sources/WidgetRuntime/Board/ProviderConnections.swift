@@ -10,9 +10,9 @@ import WidgetModel
 /// made with, and never from within these calls.
 protocol RequestTaking: Sendable {
     func send(_ request: OutgoingRequest)
-    /// Whether it takes a request at once, with nothing to start first.
+    /// Whether the provider runs, so that it receives a request at once.
     var isRunning: Bool { get }
-    /// Nobody wants the answer any more, and no event about this request follows.
+    /// Cancels a request. Its answer is ignored, and no event about it follows.
     func cancel(_ token: UInt64)
     /// Returns when nothing of it runs any more.
     nonisolated(nonsending) func stop() async

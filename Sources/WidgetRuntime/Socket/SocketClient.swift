@@ -56,7 +56,7 @@ package final class SocketClient: Sendable {
         case .success(let connection):
             connection.close()
             return nil
-        case .failure(.nobody): return nil
+        case .failure(.noHost): return nil
         case .failure(.refused(let failure)): return failure
         }
     }

@@ -5,7 +5,7 @@ import WidgetModel
 struct SocketConnection: Sendable {
     /// Why there is no connection.
     enum Problem: Error {
-        case nobody
+        case noHost
         case refused(RuntimeFailure)
     }
 
@@ -22,7 +22,7 @@ struct SocketConnection: Sendable {
             return .failure(.refused(SocketAddress.notYours(path, owner)))
         }
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return .failure(.nobody) }
+        guard descriptor >= 0 else { return .failure(.noHost) }
         // A stopped process still gets connections until its queue is full, and reads nothing from them.
         var time = timeval(
             tv_sec: Int(limit.count / 1000), tv_usec: suseconds_t(limit.count % 1000 * 1000))
@@ -31,7 +31,7 @@ struct SocketConnection: Sendable {
         }
         guard address.connect(descriptor) else {
             Glibc.close(descriptor)
-            return .failure(.nobody)
+            return .failure(.noHost)
         }
         // The kernel returns the process, the user and the group.
         var peer: [UInt32] = [0, 0, 0]

@@ -112,7 +112,7 @@ struct CheckWatching {
         let gone = changes.gone.map { finding in
             let place = finding.location.map { "\($0.file.path): " } ?? ""
             let text = Words.dim("\(place)\(finding.message) [\(finding.code)]")
-            return paint([Words("mended:", .good, .strong), " ", text]) + "\n"
+            return paint([Words("fixed:", .good, .strong), " ", text]) + "\n"
         }
         let appeared = paint.text(of: changes.appeared)
         let gap: TerminalText = gone.isEmpty || appeared.isEmpty ? "" : "\n"

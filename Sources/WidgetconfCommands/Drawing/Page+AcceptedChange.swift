@@ -54,7 +54,7 @@ extension Page {
 
     /// Until when, and by what, a reload is deferred: `until 14:30:00 by back-off`.
     static func deferral(until: Instant?, why: String?, _ times: TimeFormat) -> String {
-        if why == Deferral.hidden.rawValue { return "until somebody looks" }
+        if why == Deferral.hidden.rawValue { return "until it is visible" }
         let by = why.map { " by " + ($0 == Deferral.backoff.rawValue ? "back-off" : "the \($0)") } ?? ""
         return "until " + (until.map(times.local) ?? "there is budget") + by
     }

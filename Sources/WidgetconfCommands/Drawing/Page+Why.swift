@@ -104,7 +104,7 @@ extension Page {
     private static func cause(of row: LedgerRow) -> String {
         switch row.reason {
         case .edited: "an edit made revision \(row.revision)"
-        case .interaction: "somebody pressed it"
+        case .interaction: "a button or toggle was pressed"
         case .added: "the widget was placed"
         case .center: "a reload was requested"
         case .definition: "a definition or provider changed"

@@ -42,7 +42,7 @@ struct StarterWorkspace {
         intents:
           Greeting:
             title: Greeting
-            description: Says hello to somebody.
+            description: Greets you by name.
             parameters:
               name: { title: Name, type: string, required: true, empty: Whom to greet }
               loud: { title: Loud, type: boolean }
@@ -58,7 +58,7 @@ struct StarterWorkspace {
         widgets:
           greeting:
             title: Greeting
-            description: Says hello to somebody.
+            description: Greets you by name.
             families: [systemSmall, systemMedium]
             configuration: { intent: Greeting }
             reads: [name, loud, tint]

@@ -180,8 +180,8 @@ extension Page {
         case .fail:
             "requests fail: \(step.failure?.rawValue ?? "")" + (span == nil ? "" : ", for \(length)")
         case .answer: "requests are answered again"
-        case .hide: "nobody looks"
-        case .show: "somebody looks"
+        case .hide: "hidden"
+        case .show: "visible"
         default: ""
         }
     }
