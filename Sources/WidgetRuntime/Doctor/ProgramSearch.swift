@@ -1,8 +1,13 @@
 import Glibc
 
-/// Finds programs as a shell does.
+/// Finds the tools that `doctor` reports, such as `python3` and `git`, in the folders of `PATH`.
+///
+/// The program of a provider is found by `ProgramResolution` instead, which also searches beside the
+/// executable.
 package enum ProgramSearch {
-    /// The path of the first executable with this name in the folders of `PATH`; nil if there is none.
+    /// The path of the first file with this name that the user may execute; nil if there is none.
+    ///
+    /// Unlike a shell, it ignores empty parts of `PATH`, and finds nothing if `PATH` is missing.
     package static func path(of name: String, environment: [String: String]) -> String? {
         let folders = (environment["PATH"] ?? "").split(separator: ":")
         return folders.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }

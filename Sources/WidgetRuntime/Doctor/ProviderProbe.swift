@@ -13,6 +13,7 @@ package struct ProviderProbe: Sendable {
     /// The declaration of a provider that was started.
     package struct Answer: Sendable {
         package let declaration: InitializeAnswer
+        /// The time from the start of the process to its answer to `initialize`.
         package let milliseconds: Double
         /// The differences between the declaration and the manifest.
         package let findings: [Finding]
@@ -26,6 +27,7 @@ package struct ProviderProbe: Sendable {
     private let clock: any Clock
     private let timeouts: Timeouts
 
+    /// Prepares to probe the providers of a workspace, for `doctor`.
     package init(
         _ workspace: LoadedWorkspace, environment: [String: String], clock: any Clock, timeouts: Timeouts
     ) {
@@ -37,6 +39,8 @@ package struct ProviderProbe: Sendable {
         self.clock = clock
     }
 
+    /// Prepares to probe the providers of checked files, for `check --run`.
+    ///
     /// - Parameter base: the absolute path to which the paths of the files refer.
     package init(
         _ checked: CheckedFiles, in base: String, environment: [String: String], clock: any Clock,
@@ -54,6 +58,9 @@ package struct ProviderProbe: Sendable {
     package func program(of manifest: ProviderManifest) -> String? { settings(of: manifest).programPath }
 
     /// Starts the provider, waits for its answer to `initialize`, and ends it.
+    ///
+    /// The process does not serve any board, so a provider that already runs for a board is not disturbed.
+    /// The failure is that of the start: a missing program, a timeout or a malformed answer.
     package func run(_ manifest: ProviderManifest) async -> Result<Answer, ProviderFailure> {
         let stopwatch = Stopwatch()
         let waiting = Waiting()
@@ -98,10 +105,12 @@ private final class Waiting: Sendable {
     typealias Said = Result<InitializeAnswer, ProviderFailure>
     private let continuation = Mutex<CheckedContinuation<Said, Never>?>(nil)
 
+    /// Must be called before the first `settle`, whose result would otherwise be lost.
     func wait(_ continuation: CheckedContinuation<Said, Never>) {
         self.continuation.withLock { $0 = continuation }
     }
 
+    /// Resumes the caller with the first result.
     func settle(_ said: Said) {
         let waiting = continuation.withLock { continuation in
             defer { continuation = nil }

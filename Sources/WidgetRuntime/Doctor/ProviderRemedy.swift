@@ -7,7 +7,8 @@ import YAMLReading
 
 /// The step that an author should take if a provider does not answer correctly. It names the file to change.
 package enum ProviderRemedy {
-    /// The step after a start that failed.
+    /// The step after a start that failed. Except for a timeout or a malformed answer, the author sees the
+    /// cause when running the command by hand.
     package static func ofStart(_ failure: ProviderFailure, of manifest: ProviderManifest) -> String {
         switch failure.class {
         case .timeout:

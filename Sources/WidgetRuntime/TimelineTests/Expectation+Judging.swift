@@ -9,12 +9,14 @@ struct Judged: Hashable, Sendable {
     var found: String
     var expected: String
 
+    /// Compares two values for equality, and formats both with `words`.
     init<Value: Equatable>(_ found: Value, _ expected: Value, _ words: (Value) -> String) {
         isMet = found == expected
         self.found = words(found)
         self.expected = words(expected)
     }
 
+    /// The result of a comparison that is not equality, such as that of a part with a text.
     init(isMet: Bool, found: String, expected: String) {
         self.isMet = isMet
         self.found = found
@@ -116,6 +118,9 @@ extension ObservedWidget {
     }
 
     /// All facts in the notation of the test file, except those that only concern a step.
+    ///
+    /// Each fact is judged against an arbitrary expectation, because judging also formats what was found. The
+    /// report of a failed step lists these facts.
     func facts(from start: Instant) -> [(key: String, words: String)] {
         let facts: [(String, Expectation.Fact)] = [
             ("shows", .shows(.placeholder)), ("entry", .entry(0)), ("entries", .entries(0)),

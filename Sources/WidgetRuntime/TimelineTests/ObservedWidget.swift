@@ -11,18 +11,26 @@ struct ObservedWidget: Sendable {
     let shown: Shown
     /// The texts of the shown entry; empty for the placeholder.
     let text: String
+    /// The number of entries in the current timeline.
     let entries: Int
     let state: WidgetState
     let age: Age
     let revision: Revision
+    /// The revision that the shown content was built for; nil for the placeholder.
     let shownRevision: Revision?
+    /// The charged reloads that the budget counts at this instant.
     let charged: Int
+    /// The charged reloads that the budget still allows.
     let left: Int
     /// Until when a reload is deferred, and by what; nil if none is deferred.
     let waiting: (until: Instant?, why: Deferral?)?
+    /// When the next reload happens without another event; nil if it does not.
     let nextReload: Instant?
+    /// When the policy requests a reload, regardless of the budget; nil if it does not.
     let due: Instant?
+    /// The number of failures since the last answer, edit, press or requested reload.
     let failures: Int
+    /// The corrections of the last timeline (rule T20).
     let warnings: [String]
     /// The requests since the previous step of this widget.
     let requests: [ReloadReason]
@@ -61,6 +69,7 @@ extension Simulation {
 }
 
 extension BoardHost {
+    /// Adds the state of the engine, which is read directly, to what the replies contained.
     fileprivate func observe(
         of id: PlacedWidgetID, text: String, requests: [ReloadReason], refusal: String?, deferral: Deferral?,
         _ account: Explanation

@@ -10,7 +10,9 @@ package struct TimelineTestResult: Sendable {
     package struct Failure: Sendable {
         /// The instant on the simulated wall clock.
         package let at: Instant
+        /// The time since the start of the test.
         package let elapsed: Milliseconds
+        /// The widget whose expectations failed.
         package let widget: PlacedWidgetID?
         /// The keys that were not met, with what was expected.
         package let unmet: [(key: String, expected: String)]
@@ -26,9 +28,11 @@ package struct TimelineTestResult: Sendable {
     /// Everything that is wrong. Empty if the test passes.
     package var findings: [Finding] = []
     package var failures: [Failure] = []
+    /// The number of steps in the test, including those without expectations.
     package var steps = 0
     /// The time zone of the test.
     package var timeZone = "UTC"
+    /// The events of the run; nil if the test could not be run.
     package var day: SimulatedDay?
 
     package var passes: Bool { findings.isEmpty }
@@ -43,7 +47,10 @@ package struct TimelineTestResult: Sendable {
 extension TimelineTest {
     /// Runs the complete test, even if expectations are not met.
     ///
+    /// Problems of the test itself become findings. Quoted lines of findings do not contain secret values.
+    ///
     /// - Parameter folder: the folder to which relative paths in values refer.
+    /// - Throws: if the simulation cannot be set up or exceeds its limits.
     package func run(
         in workspace: LoadedWorkspace, folder: String, locale: LocaleTag, environment: [String: String],
         timeouts: Timeouts
@@ -121,7 +128,9 @@ private actor StepJudge {
 
     var outcome: ([Finding], [TimelineTestResult.Failure]) { (findings, failures) }
 
-    /// Inspects the board after a step.
+    /// Inspects the board after a step, and records which of its expectations are not met.
+    ///
+    /// - Parameter index: the index of the step in the test.
     func look(at index: Int, _ simulation: Simulation) async {
         let step = test.steps[index]
         let all = simulation.record.events
