@@ -11,7 +11,7 @@ extension ProviderFailure {
     }
 }
 
-/// A reload whose end a caller has awaited.
+/// A reload whose end a caller has awaited, for the reply to an edit, a placement, a press or `reload`.
 struct AwaitedReload: Sendable {
     var reason: ReloadReason
     var generation: Generation
@@ -19,6 +19,7 @@ struct AwaitedReload: Sendable {
     var bypassed: [Bypassed]
     /// The policy that was not due, if `bypassed` contains it.
     var bypassedPolicy: ReloadPolicy?
+    /// The outcome, and the reason if it could not be stored.
     var end: ReloadEnd
     /// The time from the commit to the archived timeline.
     var milliseconds: Double

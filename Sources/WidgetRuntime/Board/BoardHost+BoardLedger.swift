@@ -3,8 +3,11 @@ import JSONText
 import WidgetModel
 import WidgetStore
 
-/// `ledger --board`: the reloads of the whole board in the last 24 hours and their outcomes.
+/// `ledger --board`: the reloads of the whole board in the last 24 hours, and all that are still open or
+/// deferred, with their outcomes.
 extension BoardHost {
+    /// The totals of the board and of each reason, and the latest reloads. Reasons without reloads are left
+    /// out.
     func boardLedger() throws(StoreError) -> BoardReply {
         let now = clock.now()
         let start = now - ReloadSettings.budgetWindow
@@ -24,6 +27,8 @@ extension BoardHost {
                 notListed: day.totals.map(\.reloads).reduce(0, +) - rows.count))
     }
 
+    /// Adds up totals. The mean duration covers the reloads that were granted and have finished; it is nil if
+    /// there are none.
     private func totals(_ parts: [LedgerDay.Total]) -> BoardLedger.Totals {
         func sum(_ count: (LedgerDay.Total) -> Int) -> Int { parts.map(count).reduce(0, +) }
         let timed = sum(\.timed)

@@ -9,6 +9,10 @@ import WidgetViews
 
 /// The steps of a press: store it, send it to the provider (one per widget at a time), reload once (T8).
 extension BoardHost {
+    /// Stores a press and returns when it and the reload that follows have ended.
+    ///
+    /// A request with a known id does not press again. It waits for the stored press, because the client has
+    /// lost its connection and has sent the request again.
     func press(_ request: PressRequest) async throws(StoreError) -> BoardReply {
         if let (widget, press) = try store.press(id: request.pressID) {
             return try await end(press, of: widget)
@@ -37,6 +41,7 @@ extension BoardHost {
         return try await enter(press, hosted)
     }
 
+    /// Queues a stored press, sends it to the engine, and waits for its end.
     private func enter(_ press: PressRow, _ hosted: HostedWidget) async throws(StoreError) -> BoardReply {
         let isUpdating = engine.isUpdating(hosted.index)
         widgets[hosted.index]?.touch(press, isUpdating: isUpdating)
@@ -81,10 +86,14 @@ extension BoardHost {
         return try reply(to: press, of: id, report)
     }
 
+    /// Whether the press is queued or is being performed.
     private func isOpen(_ press: PressRow, _ widget: WidgetIndex) -> Bool {
         widgets[widget]?.presses.contains { $0.number == press.number } == true
     }
 
+    /// The reply about a press.
+    ///
+    /// - Parameter report: the reload that followed; nil if there was none.
     private func reply(
         to press: PressRow, of id: PlacedWidgetID, _ report: AwaitedReload?
     ) throws(StoreError) -> BoardReply {
@@ -144,6 +153,8 @@ extension BoardHost {
     }
 
     /// Ends a press. Its outcome and the engine's reaction are stored in one transaction.
+    ///
+    /// A result that does not belong to the oldest press is ignored, because that press was dropped.
     func performed(_ result: Result<JSONValue, ProviderFailure>, _ widget: WidgetIndex, press number: Int) {
         guard let hosted = widgets[widget], let press = hosted.presses.first, press.number == number else {
             return

@@ -11,6 +11,8 @@ import WidgetStore
 extension BoardHost {
     // Choices
 
+    /// The choices for one parameter, or for all that have any. The target is a placed widget or a kind; for
+    /// a kind, choices that depend on other values follow from the defaults.
     func options(
         _ query: OptionsQuery, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
@@ -44,6 +46,10 @@ extension BoardHost {
         return await choices(of: chosen, query.search, for: target, in: locale)
     }
 
+    /// The choices of each parameter: those of its type, time zones that match the search, or the options of
+    /// the provider. Other parameters are described by what they accept.
+    ///
+    /// - Parameter search: the words that a choice must contain; nil for all choices.
     private func choices(
         of parameters: [IntentParameter], _ search: String?, for hosted: HostedWidget, in locale: LocaleTag
     ) async -> BoardReply {

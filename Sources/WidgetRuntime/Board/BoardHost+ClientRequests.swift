@@ -12,6 +12,8 @@ import WidgetViews
 
 /// Answers the requests of clients.
 extension BoardHost {
+    /// Answers a request. Failures of the store become replies.
+    ///
     /// - Parameter locale: the language of the client; nil for the board's.
     package func answer(_ request: BoardRequest, in locale: LocaleTag? = nil) async -> BoardReply {
         do throws(StoreError) {
@@ -59,6 +61,7 @@ extension BoardHost {
 
     // Changes
 
+    /// Removes a widget, its requests, presses and secrets.
     private func remove(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             // Ledger rows from loading the widget are written before they are removed. Open requests are not
@@ -97,6 +100,8 @@ extension BoardHost {
         }
     }
 
+    /// Reloads one widget and waits for the result. If the request fails, the reply has the status
+    /// `problems`.
     private func reload(_ hosted: HostedWidget, in locale: LocaleTag) async -> BoardReply {
         if let trouble = presentTrouble() { return BoardReply(trouble) }
         guard let ask = askReload(hosted) else {
@@ -157,6 +162,7 @@ extension BoardHost {
         return reply.failing(failures.flatMap(\.self)).failing(notStored(trouble))
     }
 
+    /// The error for a reload that the disk refused; empty if it was stored.
     private func notStored(_ trouble: StoreError?) -> [BoardReply.Remark] {
         trouble.map { [.reloadNotStored($0, isServing: isServing)] } ?? []
     }
@@ -170,6 +176,7 @@ extension BoardHost {
         return reloads.lastAsked(for: hosted.index).map { ($0, stopwatch) }
     }
 
+    /// Waits for the end of a requested reload.
     private func report(
         on ask: (generation: Generation, since: Stopwatch), of hosted: HostedWidget
     ) async -> AwaitedReload {
@@ -179,6 +186,7 @@ extension BoardHost {
             milliseconds: ask.since.milliseconds)
     }
 
+    /// Why the widget cannot be reloaded: it has no declaration, or it needs configuration.
     func refusal(ofReloading hosted: HostedWidget) -> BoardReply.Remark {
         guard hosted.bound != nil else { return undeclared(hosted) }
         var remark = BoardReply.Remark.needsConfiguration(hosted.id, missing: missing(of: hosted))
@@ -188,6 +196,7 @@ extension BoardHost {
 
     // Reading
 
+    /// All placed widgets, sorted by id.
     private func list(in locale: LocaleTag) throws(StoreError) -> BoardReply {
         try loadAll()
         let hosted = widgets.all.compactMap { upToDate($0.index) }
@@ -203,6 +212,7 @@ extension BoardHost {
         }
     }
 
+    /// The revisions of a widget. The versions of the intent are left out for a widget without a form.
     private func history(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             let form = hosted.reading.form
@@ -218,6 +228,7 @@ extension BoardHost {
         }
     }
 
+    /// The reloads of a widget, and those that its budget will allow.
     private func ledger(_ text: String) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             let rows = try store.reloads(of: hosted.id)
@@ -228,6 +239,7 @@ extension BoardHost {
         }
     }
 
+    /// Identifies this host. Clients also use the request to check that the process responds.
     private func status() -> BoardReply {
         BoardReply(
             HostStatus(
@@ -240,6 +252,7 @@ extension BoardHost {
         .undeclared(hosted.id, isBroken: workspace.manifests.isDeclared(hosted.id.kind))
     }
 
+    /// Why a kind cannot be used: its declaration has errors, another kind replaced it, or it does not exist.
     func unknownKind(_ name: String) -> BoardReply.Remark {
         if Kind(name).map(workspace.manifests.isDeclared) == true { return .kindBroken(name) }
         let kinds = workspace.widgets.map { $0.kind.name }

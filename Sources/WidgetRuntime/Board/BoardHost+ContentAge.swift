@@ -7,7 +7,9 @@ import WidgetViews
 
 /// The age of shown content, and the appearance that its declaration asks for (T13).
 struct ShownAge {
+    /// When the content was answered. The age is counted from this instant.
     let answered: Instant
+    /// The instants at which the content becomes stale and expires.
     let marks: AgeMarks
     let age: Age
     /// The replacement for expired content; nil if none is declared.
@@ -19,6 +21,7 @@ struct ShownAge {
     /// Whether the content is shown, unchanged or dimmed.
     var showsContent: Bool { replacement == nil || replacement == .dimmed }
 
+    /// The age as part of a reply.
     var document: ContentAge {
         ContentAge(
             is: age, answered: answered, stale: marks.stale, expires: marks.expiry, show: look?.rawValue)

@@ -84,6 +84,7 @@ extension BoardHost {
             .map { connect($0.value) }
     }
 
+    /// Records that the process of a replaced connection has ended.
     private func ended(_ connection: UInt64) { providers.ended(connection) }
 
     /// Binds every placed widget to its current declaration, and reads its choices again if that has changed.
@@ -111,6 +112,7 @@ extension BoardHost {
         }
     }
 
+    /// Reports each kind that was added, removed or changed, with the number of its placed widgets.
     private func tellKinds(since former: LoadedWorkspace, changed: Set<Kind>) {
         let kinds = Set(workspace.widgets.map(\.kind))
         let formerKinds = Set(former.widgets.map(\.kind))
@@ -146,6 +148,11 @@ extension BoardHost {
         if errors.isEmpty, hadTrouble || !formerErrors.isEmpty { announce(.valid) }
     }
 
+    /// Reports the first error of a file.
+    ///
+    /// - Parameters:
+    ///   - more: the number of further errors in the file.
+    ///   - kept: the kinds whose previous declarations stay in force.
     private func announceInvalid(_ path: String, _ first: Finding, more: Int, kept: [Kind]) {
         announce(.invalid) {
             $0.path = shortPath(path)
@@ -155,6 +162,7 @@ extension BoardHost {
         }
     }
 
+    /// The path relative to the workspace, if it is inside.
     private func shortPath(_ path: String) -> String {
         let folder = workspace.folder + "/"
         return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path

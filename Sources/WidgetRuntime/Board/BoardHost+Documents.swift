@@ -13,6 +13,7 @@ import YAMLReading
 extension BoardHost {
     func timeline(of hosted: HostedWidget) -> PresentTimeline { timeline(of: hosted, at: clock.now()) }
 
+    /// The current timeline of a widget with its schedule, its budget and the reasons why it may be outdated.
     func timeline(of hosted: HostedWidget, at now: Instant) -> PresentTimeline {
         let engine = engine  // One copy instead of one for each question.
         var document = PresentTimeline(
@@ -56,6 +57,7 @@ extension BoardHost {
         return workspace.manifests.isDeclared(hosted.id.kind) ? .broken : .missing
     }
 
+    /// The names of the parameter types, with which clients format values.
     func types(of hosted: HostedWidget) -> ParameterTypes {
         var types = ParameterTypes()
         for parameter in hosted.reading.form?.intent.parameters ?? [] {
@@ -64,7 +66,7 @@ extension BoardHost {
         return types
     }
 
-    /// No entry counts as shown while expired content is replaced (T13).
+    /// The entries of the current timeline. None counts as shown while expired content is replaced (T13).
     private func entries(of hosted: HostedWidget, at now: Instant) -> [PresentTimeline.DatedEntry] {
         let showsContent = age(of: hosted, at: now)?.showsContent ?? true
         return (hosted.present?.entries ?? []).enumerated().map { index, entry in
@@ -101,6 +103,7 @@ extension BoardHost {
 }
 
 extension LedgerRow {
+    /// A row of the ledger for clients. Facts that do not apply are left out of the document.
     init(_ row: ReloadRow) {
         self.init(
             generation: row.generation, asked: row.asked,

@@ -7,9 +7,14 @@ import ProviderProtocol
 import Timelines
 import WidgetModel
 
-/// Requests the choices of a parameter from a provider.
+/// Plans edits and placements with the help of the provider: it is asked for choices, for defaults, and for a
+/// validation of the result.
 extension BoardHost {
     /// Plans an edit on the current revision. Texts that only the provider can resolve are sent to it.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder of the client, to which relative paths in values refer.
+    ///   - locale: the language in which the user wrote the values.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag
     ) async -> Result<EditDraft, EditRefusal> {
@@ -17,6 +22,8 @@ extension BoardHost {
         return await draft(wanted, of: hosted, folder: folder, in: locale, answers: &answers)
     }
 
+    /// Plans an edit, and reuses the provider's answers of an earlier plan for the same widget.
+    ///
     /// - Parameter answers: the provider's answers so far; after the call, all of them.
     func draft(
         _ wanted: EditRequest, of hosted: HostedWidget, folder: String, in locale: LocaleTag,
@@ -45,6 +52,10 @@ extension BoardHost {
         }
     }
 
+    /// Asks the provider what a text means, with one query after the other until an option fits.
+    ///
+    /// If no option fits, the result is that of the first query, from which a refusal can suggest options. If
+    /// the provider does not answer the first query, the question is unanswered (C3).
     private func answer(
         to question: ChoiceQuestion, of hosted: HostedWidget, _ form: ConfigurationForm,
         _ configuration: ResolvedConfiguration, in locale: LocaleTag
@@ -76,7 +87,7 @@ extension BoardHost {
         return first.map(ChoiceAnswer.offered) ?? .unanswered
     }
 
-    /// Asks a provider for choices.
+    /// Asks a provider for choices. An answer of the wrong form is a failure.
     func options(
         _ request: OptionsRequest, of provider: ProviderName
     ) async -> Result<OptionsAnswer, ProviderFailure> {
@@ -97,11 +108,10 @@ extension BoardHost {
     /// default applies.
     ///
     /// - Parameters:
-    ///
-    /// - wanted: the user's values. If they are complete, the provider is not asked. It receives those that
-    /// do not depend on a default.
-    ///
-    /// - answers: as for `draft`.
+    ///   - sketch: the widget without choices.
+    ///   - wanted: the user's values. If they are complete, the provider is not asked. It receives those that
+    ///     do not depend on a default.
+    ///   - answers: as for `draft`.
     func withDefaults(
         of sketch: HostedWidget, for wanted: EditRequest, folder: String, in locale: LocaleTag,
         answers: inout [ChoiceQuestion: ChoiceAnswer]
@@ -141,6 +151,9 @@ extension BoardHost {
     /// Asks the provider to validate the values. Only an explicit rejection refuses the edit (C3).
     ///
     /// A busy provider is not given more time than an idle one: other requests do not delay the edit (T7).
+    ///
+    /// - Returns: a warning if the provider did not answer; empty if it accepted the values or does not
+    ///   validate, or if there was nothing to validate.
     func validated(
         _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
     ) async throws(EditRefusal) -> [BoardReply.Remark] {

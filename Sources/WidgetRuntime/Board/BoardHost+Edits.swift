@@ -10,6 +10,7 @@ import WidgetViews
 
 /// The steps of an edit: plan, validation by the provider, one transaction, request, answer (T7, C6).
 extension BoardHost {
+    /// Edits a widget, or only shows what an edit would change (`--dry-run`).
     func edit(_ request: WidgetEdit, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         guard let hosted = try hosted(request.widget) else {
             return try refuse(unknownWidget: request.widget)
@@ -25,6 +26,8 @@ extension BoardHost {
     }
 
     /// Creates a new revision with the choices of an older one (C6).
+    ///
+    /// - Parameter wanted: the revision to restore; nil for the one before the last edit.
     func undo(
         widget: String, to wanted: Revision?, editID: String, in locale: LocaleTag
     ) async throws(StoreError) -> BoardReply {
@@ -50,6 +53,11 @@ extension BoardHost {
 
     /// Plans an edit, has the provider validate it, and commits it. If the revision changed in the meantime,
     /// the edit is planned once more (C7).
+    ///
+    /// - Parameters:
+    ///   - trial: the options of a dry run, which stores nothing; nil for an edit.
+    ///   - draft: plans the edit on the current state of the widget. It is called again for each attempt.
+    ///   - origin: the name of the command for the history, and the revision that it restores.
     private func edit(
         _ widget: PlacedWidgetID, id editID: String, trial: Trial?, in locale: LocaleTag,
         draft: @Sendable (isolated BoardHost, HostedWidget) async -> Result<EditDraft, EditRefusal>,
@@ -146,11 +154,13 @@ extension BoardHost {
 
     // Replies
 
-    /// The result of a dry run.
+    /// The options of a dry run.
     private struct Trial {
+        /// Whether the reply contains a preview with the new values.
         var wantsSnapshot: Bool
     }
 
+    /// The reply to a dry run: what the edit would change, on the current revision.
     private func reply(
         to trial: Trial, _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag
     ) async -> BoardReply {
@@ -173,6 +183,9 @@ extension BoardHost {
         return BoardReply(document, remarks: remarks)
     }
 
+    /// The reply to a committed edit.
+    ///
+    /// - Parameter reload: the reload of the edit; nil if the widget needs configuration.
     private func editReply(
         _ draft: EditDraft, of hosted: HostedWidget, in locale: LocaleTag, reload: AwaitedReload?
     ) -> BoardReply {
@@ -234,6 +247,9 @@ extension BoardHost {
         return names
     }
 
+    /// The rules that the values break.
+    ///
+    /// - Parameter locale: the language of the rules' messages; nil for the untranslated ones.
     private func brokenRules(of hosted: HostedWidget, in locale: LocaleTag?) -> [BrokenRule] {
         let resolved = hosted.reading.resolved?.localized(for: locale)
         guard case .needsConfiguration(_, _, let broken)? = resolved?.completeness else {
@@ -256,6 +272,7 @@ extension BoardHost {
         return try repeated(revision, of: hosted, in: locale)
     }
 
+    /// The reply to a request that was already carried out, from what is stored about it.
     private func repeated(
         _ revision: RevisionRow, of hosted: HostedWidget, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
@@ -291,6 +308,7 @@ extension BoardHost {
 }
 
 extension EditRequest.Change {
+    /// A change that a client requested. Texts are interpreted when the edit is planned.
     init(_ change: RequestedChange) {
         switch change {
         case .set(let name, let text): self.init(name, .set(.text(text)))
@@ -301,8 +319,11 @@ extension EditRequest.Change {
 }
 
 extension EditOutcome {
-    /// The draft or the refusal. It cannot be a question, because only texts lead to questions and a restored
-    /// configuration contains none.
+    /// The draft or the refusal.
+    ///
+    /// The outcome is not a question at either caller: an edit is planned again until no question is left,
+    /// and a restored configuration contains no texts, which alone lead to questions. The refusal for that
+    /// case only makes the switch complete.
     func draft(
         of form: ConfigurationForm, after present: ConfigurationReading
     ) -> Result<EditDraft, EditRefusal> {

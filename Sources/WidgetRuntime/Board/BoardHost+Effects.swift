@@ -22,19 +22,23 @@ extension BoardHost {
         armAlarm()
     }
 
-    /// Carries out the held effects.
+    /// Carries out the effects that were held while the board was not driven, with the instants of their
+    /// events.
     func runHeldEffects() {
         let held = heldEffects
         heldEffects = []
         run(held, committed: nil)
     }
 
+    /// Announces effects, carries them out in order, and writes the remaining ledger rows.
     private func run(_ effects: [(effect: Effect, at: Instant)], committed: WidgetIndex?) {
         for (effect, _) in effects { announce(effect) }
         for (effect, instant) in effects { run(effect, at: instant, committed: committed) }
         save(.archives)
     }
 
+    /// Carries out one effect. The rows of the ledger are only added here, and written before a request is
+    /// sent.
     private func run(_ effect: Effect, at now: Instant, committed: WidgetIndex?) {
         if let (widget, generation, step) = ledgerStep(of: effect, at: now) {
             follow(effect)
@@ -92,7 +96,8 @@ extension BoardHost {
         }
     }
 
-    /// Resumes the callers that wait for the reload of a ledger step.
+    /// Records which reload was requested last, and resumes the callers that wait for a reload that has ended
+    /// or is deferred.
     private func follow(_ effect: Effect) {
         switch effect {
         case .asked(let widget, let generation, let reason):
@@ -108,6 +113,7 @@ extension BoardHost {
         }
     }
 
+    /// Adds a ledger step to the unwritten work.
     private func note(_ step: LedgerChange.Step, of widget: WidgetIndex, _ generation: Generation) {
         // The rows of a removed widget are gone.
         guard let id = widgets[widget]?.id, engine.isPlaced(widget) else { return }
@@ -115,6 +121,8 @@ extension BoardHost {
         if case .finished = step { noteFailures(of: widget, id, generation) }
     }
 
+    /// Adds the widget's series of failures to the unwritten work, if there is one or a stored one must be
+    /// cleared (T12).
     private func noteFailures(of widget: WidgetIndex, _ id: PlacedWidgetID, _ generation: Generation) {
         let series = engine.failures(of: widget)
         guard series != nil || widgets[widget]?.rowTellsOfFailures == true else { return }

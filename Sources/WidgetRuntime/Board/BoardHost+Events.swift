@@ -8,6 +8,7 @@ import WidgetModel
 
 /// Reports the engine's effects to observers before they are carried out.
 extension BoardHost {
+    /// Reports one effect. Effects that users do not notice are not reported.
     func announce(_ effect: Effect) {
         guard isWatched, let hosted = widgets[effect.widget] else { return }
         func tell(

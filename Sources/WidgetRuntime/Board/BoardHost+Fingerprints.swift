@@ -18,9 +18,11 @@ extension BoardHost {
     struct Condition {
         /// The key under which the store keeps the text.
         let name: String
+        /// The fingerprint.
         let print: String
     }
 
+    /// The key of the locale and the time zone. It is stored in existing boards and must not change.
     private static let contextName = "surroundings"
 
     /// Requests reloads for everything that changed, once all widgets are loaded. Pass the result to

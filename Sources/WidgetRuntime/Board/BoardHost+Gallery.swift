@@ -11,6 +11,9 @@ import WidgetViews
 extension BoardHost {
     // The gallery
 
+    /// The widgets that can be placed, with previews.
+    ///
+    /// - Parameter family: the family to which the gallery is limited; nil for each widget's first family.
     func gallery(_ family: Family?, in locale: LocaleTag) async -> BoardReply {
         // The providers are asked concurrently, so that a slow one does not delay the others.
         let fitting = workspace.widgets.filter { family.map($0.families.contains) ?? true }
@@ -46,7 +49,7 @@ extension BoardHost {
 
     /// Requests a snapshot with the first recommendation, otherwise with the defaults (C10). Without a
     /// snapshot, the result is the placeholder with the reason, unless the provider does not support
-    /// snapshots.
+    /// snapshots. After a crash, the provider is not asked for a placeholder either.
     private func snapshot(
         of bound: BoundWidget, family: Family, in locale: LocaleTag
     ) async -> (view: ViewTree?, failure: ProviderFailure?) {
@@ -85,6 +88,7 @@ extension BoardHost {
         return answer.flatMap(BoardHost.view)
     }
 
+    /// The view in the answer to a request for a snapshot or a placeholder, which have the same form.
     private static func view(_ json: JSONValue) -> Result<ViewTree, ProviderFailure> {
         do throws(JSONMismatch) {
             return .success(try SnapshotRequest.answer(json).view)
@@ -93,6 +97,7 @@ extension BoardHost {
         }
     }
 
+    /// The description of a parameter for people who configure the widget.
     private func document(of parameter: IntentParameter, on families: [Family]) -> OfferedParameter {
         let standard = parameter.defaultValue?.value(in: literals).json
         let fitting = families.filter { family in

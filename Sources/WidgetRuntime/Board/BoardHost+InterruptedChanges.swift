@@ -7,7 +7,8 @@ extension BoardHost {
     /// The maximum number of remembered ids. A withdrawn change is either processed soon or never.
     private static let withdrawnAtMost = 100
 
-    /// Reports whether a change is stored. If it is not, it will never be.
+    /// Reports whether a change is stored. If it is not, its id is remembered, and the change will not be
+    /// stored even if it is being planned at this moment.
     func withdraw(_ id: String) throws(StoreError) -> BoardReply {
         if let (widget, revision) = try store.revision(editID: id) {
             return BoardReply(

@@ -34,6 +34,8 @@ extension BoardHost {
         return BoardReply(refused: [.widgetUnknown(text, placed: ids)])
     }
 
+    /// Loads a widget with its timelines, open reloads and presses, and restores it in the engine (T17).
+    ///
     /// - Parameter isPressed: whether presses of the widget may still be open.
     private func load(_ row: WidgetRow, isPressed: Bool) throws(StoreError) {
         var hosted = HostedWidget(
@@ -60,6 +62,7 @@ extension BoardHost {
         hasUnresumed = true
     }
 
+    /// The state of a widget for the engine, from the store.
     private func record(
         of hosted: HostedWidget, _ row: WidgetRow, _ reloads: ReloadsForEngine, hasPlaceholder: Bool
     ) -> WidgetRecord {
@@ -122,10 +125,12 @@ extension BoardHost {
         return widgets[widget]
     }
 
+    /// The same choices with defaults such as `today` evaluated at the current time.
     func upToDate(_ reading: ConfigurationReading) -> ConfigurationReading {
         reading.followsClock ? reading.at(literals) : reading
     }
 
+    /// The id of a widget that must be loaded.
     func id(of widget: WidgetIndex) -> PlacedWidgetID {
         guard let id = widgets[widget]?.id else { preconditionFailure("widget \(widget) is not hosted") }
         return id

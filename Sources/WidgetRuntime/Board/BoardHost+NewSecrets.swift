@@ -37,6 +37,7 @@ extension BoardHost {
         return (concealed, remarks)
     }
 
+    /// Moves the values, and returns the widgets that had any.
     private func moveNewSecrets() throws(StoreError) -> [PlacedWidgetID] {
         let present = workspace.secretParameters
         guard try store.remembered(Self.secretParameters) ?? "" != present else {
@@ -72,11 +73,13 @@ extension BoardHost {
         }
     }
 
+    /// Moves the values before a board is used. The remarks are part of the reply to the first request.
     func concealForOpening() throws(StoreError) {
         openingRemarks += try concealNewSecrets().remarks
     }
 
-    /// Writes the current secrets of a widget before they are erased from the board.
+    /// Writes the current secrets of a widget before they are erased from the board, and returns what must be
+    /// replaced in the widget's row and history; nil if it contains no secrets.
     private func conceal(
         _ row: WidgetRow, of form: ConfigurationForm
     ) throws(StoreError) -> ConcealedWidget? {

@@ -9,6 +9,7 @@ import WidgetStore
 
 /// Places a widget: first the placeholder, then a timeline (T9).
 extension BoardHost {
+    /// Places a widget with the user's values and the provider's defaults, and waits for its first timeline.
     func add(_ request: AddRequest, in locale: LocaleTag) async throws(StoreError) -> BoardReply {
         guard let bound = Kind(request.kind).flatMap(workspace.widget) else {
             return BoardReply(refused: [unknownKind(request.kind)])
@@ -47,6 +48,8 @@ extension BoardHost {
         return try await add(request, in: locale)
     }
 
+    /// Stores the widget in one transaction, and requests its placeholder and its timeline.
+    ///
     /// Returns nil if the placement must be planned again because the workspace was replaced.
     private func place(
         _ draft: EditDraft, as sketch: HostedWidget, planned: Int, editID: String, in locale: LocaleTag
@@ -89,6 +92,7 @@ extension BoardHost {
         return added(hosted, in: locale, reload: report, remarks: draft.remarks)
     }
 
+    /// The reply about a placed widget.
     private func added(
         _ placed: HostedWidget, in locale: LocaleTag, reload: AwaitedReload?, remarks: [BoardReply.Remark]
     ) -> BoardReply {

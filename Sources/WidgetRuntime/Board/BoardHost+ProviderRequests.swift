@@ -29,6 +29,7 @@ extension BoardHost {
         send(ask, of: edited, isUrgent: true)
     }
 
+    /// Whether this request was already sent, which is the case after `sendAhead`.
     func isSent(_ ask: TimelineAsk) -> Bool { requests.generation(of: ask.widget) == ask.generation }
 
     private func send(_ ask: TimelineAsk, of hosted: HostedWidget, isUrgent: Bool) {
@@ -38,6 +39,7 @@ extension BoardHost {
         hand(.timeline(request), to: bound.provider, for: .timeline(ask), isUrgent: isUrgent)
     }
 
+    /// Requests the provider's placeholder for a placed widget.
     func askPlaceholder(_ widget: WidgetIndex, at now: Instant) {
         guard let hosted = widgets[widget], let bound = hosted.bound else { return }
         let request = PlaceholderRequest(context: context(of: hosted, at: now, reason: nil))
@@ -49,6 +51,7 @@ extension BoardHost {
         requests.cancelTimeline(of: widget, generation).map(cancel)
     }
 
+    /// Tells the provider's host that the answer to a request is no longer needed.
     func cancel(_ request: OpenRequests.Cancelled) {
         providers[request.provider]?.host.cancel(request.token)
     }
@@ -73,6 +76,9 @@ extension BoardHost {
         enqueue { $0.take(event, from: provider, connection) }
     }
 
+    /// Handles an event of a provider.
+    ///
+    /// - Parameter connection: the number of the connection that reported the event.
     private func take(_ event: ProviderEvent, from provider: ProviderName, _ connection: UInt64) {
         guard !isClosing else { return }
         defer { noteEnd(of: .answers) }
@@ -95,6 +101,7 @@ extension BoardHost {
         }
     }
 
+    /// Reports a sentence about a provider.
     private func announce(_ provider: ProviderName, _ text: String) {
         announce(.provider) {
             $0.provider = provider
@@ -128,6 +135,7 @@ extension BoardHost {
         }
     }
 
+    /// Sends a request to a provider's host and stores what its answer is for.
     func hand(
         _ request: ProviderRequest, to provider: ProviderName, for purpose: RequestPurpose, isUrgent: Bool,
         deadline: Milliseconds? = nil, patience: Patience? = nil
@@ -143,6 +151,7 @@ extension BoardHost {
                 token: token, request: request, deadline: deadline, patience: patience, isUrgent: isUrgent))
     }
 
+    /// Handles the result of a request. Nothing happens if the request was cancelled.
     private func answered(_ token: UInt64, _ result: Result<JSONValue, ProviderFailure>) {
         guard let purpose = requests.close(token) else { return }
         switch purpose {
@@ -153,6 +162,7 @@ extension BoardHost {
         }
     }
 
+    /// Sends the result of a request for a timeline to the engine, which decides whether it counts (T11).
     private func timelineArrived(_ result: Result<ReadTimeline, ProviderFailure>, for ask: TimelineAsk) {
         guard widgets[ask.widget] != nil else { return }
         let arrived = result.map { ArrivedTimeline(ask: ask, read: $0) }
@@ -177,7 +187,7 @@ extension BoardHost {
         workWaiting.end(.placeholders, ())
     }
 
-    /// If the provider has no placeholder of its own, the built-in one stays.
+    /// Stores the provider's placeholder. If the provider has none, the built-in one stays.
     private func placeholderArrived(_ result: Result<JSONValue, ProviderFailure>, for widget: WidgetIndex) {
         defer { noteEnd(of: .placeholders) }
         guard let hosted = widgets[widget], case .success(let json) = result else { return }
@@ -189,6 +199,7 @@ extension BoardHost {
         }
     }
 
+    /// Applies what a started provider declares, and reports how it differs from the manifest.
     private func declared(_ declaration: InitializeAnswer, by provider: ProviderName) {
         guard let index = providers.declared(declaration, by: provider) else { return }
         if isDriving { take(.providerDeclared(index, concurrency: declaration.concurrency)) }

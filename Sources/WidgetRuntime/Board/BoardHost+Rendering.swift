@@ -47,6 +47,13 @@ extension BoardHost {
         return engine.due(of: hosted.index).map { instant > $0 } == true ? .after : nil
     }
 
+    /// The view of some content, its date and its revision.
+    ///
+    /// The date and the revision are nil for a placeholder or a message, and the view is nil if it is the
+    /// built-in placeholder or if its archive is gone.
+    ///
+    /// - Parameter age: the age of the content, which may require a replacement (T13); nil for the
+    ///   placeholder.
     func view(
         of hosted: HostedWidget, _ shown: Shown, _ age: ShownAge?
     ) throws(StoreError) -> (ViewTree?, Instant?, Revision?) {

@@ -50,6 +50,7 @@ extension BoardHost {
 
     private typealias Write = (inout UnsavedWork, BoardStore) throws(StoreError) -> Void
 
+    /// The end of a reload whose timeline `body` writes.
     private func end(_ body: Write) -> ReloadEnd {
         write(body).map { ReloadEnd(.unfinished, unsaved: $0) } ?? ReloadEnd(.answered)
     }
@@ -71,6 +72,7 @@ extension BoardHost {
         return nil
     }
 
+    /// Sends a held request, unless an edit or the removal of the widget has made it obsolete.
     private func sendNow(_ unsent: UnsavedWork.UnsentAsk) {
         var ask = unsent.ask
         guard engine.isPlaced(ask.widget), engine.inFlight(of: ask.widget) == ask.generation else { return }
@@ -78,6 +80,7 @@ extension BoardHost {
         send(ask, isUrgent: unsent.isUrgent)
     }
 
+    /// Schedules the next attempt. At most one is scheduled at a time.
     private func scheduleRetry() {
         guard !isRetryScheduled, !isClosing else { return }
         isRetryScheduled = true

@@ -22,7 +22,9 @@ extension BoardHost {
         return true
     }
 
-    /// Writes the secrets of the widget that is placed next. No other placement can happen before the commit.
+    /// Writes the secrets of the widget that is placed next, under the id that it will receive.
+    ///
+    /// The caller commits without suspending in between, so that no other placement can take the id.
     func keep(_ reading: ConfigurationReading, ofNext kind: Kind) throws(EditRefusal) {
         let widget: PlacedWidgetID
         do throws(StoreError) {

@@ -53,6 +53,7 @@ extension BoardHost {
         try store.remember(folder, as: "workspace")
     }
 
+    /// Connects all providers of the workspace and reports them to the engine. No process is started.
     func connectProviders() {
         isDriving = true
         take(.providerAdded(BoardHost.noProvider, concurrency: 1))
@@ -174,6 +175,7 @@ extension BoardHost {
         Task(executorPreference: loop) { reply(await self.finishedAnswer(line: line)) }
     }
 
+    /// Answers a line, and then notes that a client's request has ended.
     private func finishedAnswer(line: [UInt8]) async -> [UInt8]? {
         let answer = await answer(line: line)
         clientRequests -= 1
@@ -211,4 +213,5 @@ extension BoardHost {
     }
 }
 
+/// The id of this process.
 func processID() -> Int32 { getpid() }

@@ -9,6 +9,10 @@ import WidgetStore
 extension BoardHost {
     // Values
 
+    /// The values of a widget at its current revision, or at an older one.
+    ///
+    /// Older values are interpreted with the current definition, and their secrets are the current ones,
+    /// because older secrets are not stored (C8).
     func show(
         _ text: String, _ revision: Revision?, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
@@ -26,6 +30,7 @@ extension BoardHost {
         }
     }
 
+    /// The reply with the values, their origins, and those that are kept aside.
     private func shown(
         _ hosted: HostedWidget, _ reading: ConfigurationReading, in locale: LocaleTag
     ) throws(StoreError) -> BoardReply {
@@ -64,6 +69,7 @@ extension BoardHost {
 }
 
 extension ShownParameter {
+    /// The value of a parameter with its origin, or the reason why it has none.
     package init(_ parameter: IntentParameter, _ state: ResolvedConfiguration.State) {
         self.init(
             name: parameter.name, title: parameter.displayTitle, type: parameter.type.name,

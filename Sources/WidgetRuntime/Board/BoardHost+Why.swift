@@ -8,11 +8,14 @@ import WidgetStore
 /// `why ID`: what the widget shows, which request brought it, what was refused or deferred since then, and
 /// what comes next.
 ///
-/// All facts are read from the store. Nothing is inferred.
+/// All facts come from the store and from the engine. Nothing is inferred.
 extension BoardHost {
     /// The maximum number of reloads that are listed; the latest are chosen.
     private static let reloadsListed = 5
 
+    /// Explains what a widget shows.
+    ///
+    /// - Parameter wanted: the instant to explain; nil for the current one.
     func why(_ text: String, at wanted: Instant?) throws(StoreError) -> BoardReply {
         try with(text) { (hosted) throws(StoreError) in
             let now = clock.now()
@@ -52,13 +55,18 @@ extension BoardHost {
 
     /// What is known about one instant.
     private struct Moment {
+        /// The content at that instant.
         var shows: Cause.Shows
         /// The request that brought the content.
         var answer: Generation?
         var age: ContentAge?
+        /// Whether the instant is outside the current timeline; nil if it is not.
         var beyond: Beyond?
+        /// When the widget was placed, if the instant is before that.
         var placed: Instant?
+        /// When the current timeline arrived, or the widget was placed, if the instant is before that.
         var begun: Instant?
+        /// The date of the first entry after the instant.
         var nextEntry: Instant?
     }
 
@@ -91,6 +99,7 @@ extension BoardHost {
             nextEntry: hosted.present?.entries.first { $0.date > at }?.date)
     }
 
+    /// The content as part of the explanation, with the position of its entry counted from 1.
     private func shows(_ hosted: HostedWidget, _ shown: Shown) -> Cause.Shows {
         guard let (row, timeline) = hosted.entry(showing: shown) else {
             return Cause.Shows(placeholder: hosted.present != nil)

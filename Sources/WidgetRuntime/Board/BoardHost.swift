@@ -7,8 +7,8 @@ import Timelines
 package import WidgetModel
 import WidgetStore
 
-/// The process that runs a board's only engine. It holds the lock, writes what the engine decides to the
-/// store, and sends requests to the providers.
+/// Runs the only engine of a board, in the process that holds the board's lock. It writes the engine's
+/// decisions to the store, sends requests to the providers, and answers clients.
 ///
 /// Everything is isolated to one event loop, which handles socket requests, answers of providers and the
 /// alarm one after the other. For the steps of an edit, see `BoardHost+Edits.swift`.
@@ -25,7 +25,9 @@ package actor BoardHost {
     var engine: TimelineEngine
     /// The seed for the jitter of the engine's retries.
     let seed: UInt64
+    /// The effects of the last event. Observers read them before they are carried out.
     var effects = Effects()
+    /// Decisions of the engine that the disk has not accepted yet.
     var unsaved = UnsavedWork()
     /// Whether a retry of failed writes is scheduled.
     var isRetryScheduled = false
@@ -33,17 +35,23 @@ package actor BoardHost {
     var openingRemarks: [BoardReply.Remark] = []
     /// The instant for which the alarm is set; nil if it is not set.
     var armed: Instant?
+    /// The alarm that wakes the engine under `serve`; nil otherwise.
     var alarm: WallClockAlarm?
 
+    /// The loaded widgets. A command loads only those that it needs.
     var widgets = HostedWidgets()
     var providers = ProviderConnections()
+    /// The requests that providers have not answered.
     var requests = OpenRequests()
     var reloads = ReloadsInProgress()
     /// Callers that wait for the presses of a widget. All of them share the reload that follows the last
     /// press.
     var pressWaiting = WaitingCallers<WidgetIndex, Generation?>()
+    /// Callers that wait until no work of a kind is left.
     var workWaiting = WaitingCallers<OpenWork, Void>()
+    /// Callers that wait for the end of a reload.
     private var waiting = ReloadWaiting()
+    /// The observers of the board's events, such as the log of `serve`.
     private var feeds: [EventFeed] = []
     /// The reason why the changed workspace could not be read; nil if it could.
     var workspaceTrouble: String?
@@ -63,6 +71,7 @@ package actor BoardHost {
     var heldEffects: [(effect: Effect, at: Instant)] = []
     /// Whether widgets were loaded since the engine last received `resumed`.
     var hasUnresumed = false
+    /// The socket of the board; nil before `listen`.
     var server: SocketServer?
     /// Observers that receive every event with its effects before these are carried out.
     var observers: [EventObserver] = []
@@ -118,10 +127,12 @@ package actor BoardHost {
         }
     }
 
+    /// Resumes the callers that wait for a reload, and stores its end for callers that come too late.
     func settle(_ widget: WidgetIndex, _ generation: Generation, _ end: ReloadEnd) {
         waiting.settle(widget, generation, end)
     }
 
+    /// Resumes all callers that wait for reloads, because the host is closing.
     func settleAll(_ end: ReloadEnd) { waiting.settleAll(end) }
 
     /// Calls `watcher` with each event from now on, one after the other, until the host has closed.
@@ -129,6 +140,7 @@ package actor BoardHost {
         feeds.append(EventFeed(watcher))
     }
 
+    /// Whether events have observers. If not, events are not created.
     var isWatched: Bool { !feeds.isEmpty || record != nil }
 
     /// Creates an event of the board and sends it to all observers.
@@ -148,16 +160,19 @@ package actor BoardHost {
         self.news.append(event)
     }
 
+    /// Creates an event that consists of a message.
     func announce(_ news: BoardEvent.News, _ widget: PlacedWidgetID? = nil, message: String) {
         announce(news, widget) { $0.message = BoardEvent.orNull(message) }
     }
 
+    /// Sends the collected events to the observers.
     private func tellNews() {
         guard !news.isEmpty else { return }
         for feed in feeds { feed.report(news) }
         news = []
     }
 
+    /// Returns when the observers have received all events.
     func endFeeds() async {
         tellNews()
         for feed in feeds { await feed.end() }

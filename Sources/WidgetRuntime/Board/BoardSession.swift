@@ -16,6 +16,7 @@ import YAMLReading
 /// the duration of the command.
 package struct BoardSession: Sendable {
     package let folder: WorkspaceFolder
+    /// The folder in which the board is stored.
     package let state: StateFolder
     /// The path on which this process listens if it hosts the board.
     package let socketPath: String
@@ -39,6 +40,8 @@ package struct BoardSession: Sendable {
     /// How long a command waits for a host that is finishing before the user is notified.
     private static let silentWait = Milliseconds.seconds(1)
 
+    /// Selects the state folder of a workspace and creates it if necessary. The board is not opened yet.
+    ///
     /// - Parameters:
     ///   - option: the state folder of `--state`; nil for the standard one.
     ///   - locale: the language of the user, and of a board that is served; nil for that of the environment.
@@ -98,6 +101,7 @@ package struct BoardSession: Sendable {
 
         init(_ tell: @escaping @Sendable (Int?) -> Void) { self.tell = tell }
 
+        /// Notifies the user, unless that has happened before.
         func give(_ process: Int?) {
             if !isGiven.exchange(true, ordering: .relaxed) { tell(process) }
         }

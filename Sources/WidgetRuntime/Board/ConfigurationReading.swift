@@ -9,7 +9,9 @@ import WidgetModel
 final class ConfigurationReading: Sendable {
     /// The form; nil for a static widget, and for one that the workspace no longer declares.
     let form: ConfigurationForm?
+    /// The choices without defaults.
     let configuration: Configuration
+    /// The choices with defaults, visibility and problems; nil if there is no form.
     let resolved: ResolvedConfiguration?
     /// The effective values of all visible parameters that have one, for providers.
     let values: JSONObject

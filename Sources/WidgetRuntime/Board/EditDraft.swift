@@ -8,12 +8,18 @@ import WidgetModel
 ///
 /// A static widget cannot be configured. Its draft changes nothing and only requests a new timeline.
 struct EditDraft {
+    /// The revision on which the edit was planned. If it is no longer current, the edit is planned again
+    /// (C7).
     let base: Revision
+    /// The configuration after the edit.
     let reading: ConfigurationReading
     var changes = ValueChanges()
+    /// The values that are dropped because the edit hides their parameters (C2).
     var dropped: [DroppedValue] = []
     var remarks: [BoardReply.Remark] = []
 
+    /// The draft for a plan.
+    ///
     /// - Parameter present: the configuration before the edit.
     init(_ plan: EditPlan, of form: ConfigurationForm, after present: ConfigurationReading) {
         base = plan.base
@@ -32,10 +38,11 @@ struct EditDraft {
     }
 }
 
-/// Why an edit is refused, as a reply.
+/// The refusal of an edit or a placement: an error inside the host, whose `reply` the client receives.
 struct EditRefusal: Error {
     let reply: BoardReply
 
+    /// The refusal for problems that planning found. The reply lists them by parameter.
     init(_ refusals: [Refusal]) {
         let problems = refusals.map { refusal in
             let finding = refusal.finding
@@ -47,6 +54,7 @@ struct EditRefusal: Error {
             refused: refusals.map { BoardReply.Remark($0.finding) }, Problems(problems: problems))
     }
 
+    /// The refusal for any other reason, such as a failure of the store.
     init(_ reply: BoardReply) { self.reply = reply }
 }
 

@@ -9,14 +9,18 @@ final class EventFeed: Sendable {
     private static let longest = 10_000
 
     private struct State {
+        /// The events that are not reported yet, oldest first.
         var waiting: [BoardEvent] = []
+        /// Whether a thread is reporting events.
         var isReporting = false
+        /// The callers of `end` that wait for the last event.
         var ends: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
     private let observer: @Sendable (BoardEvent) -> Void
 
+    /// - Parameter observer: receives the events one after the other on a thread for blocking work.
     init(_ observer: @escaping @Sendable (BoardEvent) -> Void) { self.observer = observer }
 
     /// Adds events, and starts reporting them unless that is already in progress.

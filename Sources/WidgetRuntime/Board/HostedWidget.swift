@@ -9,7 +9,9 @@ import WidgetStore
 /// declaration in the workspace.
 struct HostedWidget {
     let id: PlacedWidgetID
+    /// The index by which the engine identifies the widget.
     let index: WidgetIndex
+    /// When the widget was placed.
     let placed: Instant
     let family: Family
     var revision: Revision
@@ -24,10 +26,11 @@ struct HostedWidget {
     var reading: ConfigurationReading
     /// The current timeline; nil before the first answer.
     var present: TimelineRow?
-    /// The previous timeline, as long as one of its entries is shown.
+    /// The timeline that was shown before the current one. It is only used while `former` is shown.
     var past: TimelineRow?
     /// The entry that is shown until the first entry of the current timeline is due (rule T2).
     var former: ShownRow?
+    /// The content of the widget, as the engine last decided it.
     var shown: Shown = .placeholder
     /// Whether the stored row may contain failed requests, which the next answer must then clear.
     var rowTellsOfFailures = false
@@ -83,6 +86,9 @@ struct HostedWidget {
 
     /// Applies a new timeline. The previous content is shown until the first date of
     /// the new timeline (rule T2).
+    ///
+    /// - Parameter former: the previous content; nil for the placeholder, or if the new timeline is shown at
+    ///   once.
     mutating func adopt(_ timeline: TimelineRow, former: ShownRow?) {
         past = shownTimeline
         self.former = former

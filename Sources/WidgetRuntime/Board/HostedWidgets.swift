@@ -1,7 +1,10 @@
 import Timelines
 import WidgetModel
 
-/// The placed widgets that a host has loaded, by index and by id.
+/// The placed widgets that a host has loaded.
+///
+/// The engine refers to widgets by index, and clients refer to them by id, so both lookups take constant
+/// time.
 struct HostedWidgets {
     private var byIndex: [HostedWidget?] = []
     private var indices: [PlacedWidgetID: WidgetIndex] = [:]
@@ -10,11 +13,13 @@ struct HostedWidgets {
     /// late answers refer to them.
     var nextIndex: WidgetIndex { WidgetIndex(UInt32(byIndex.count)) }
 
+    /// The widget with this index; nil if it was removed. Only existing indices can be set.
     subscript(index: WidgetIndex) -> HostedWidget? {
         get { Int(index.number) < byIndex.count ? byIndex[Int(index.number)] : nil }
         set { byIndex[Int(index.number)] = newValue }
     }
 
+    /// The widget with this id; nil if it is not loaded.
     subscript(id: PlacedWidgetID) -> HostedWidget? { indices[id].flatMap { self[$0] } }
 
     /// Adds a widget, whose index must be `nextIndex`.
@@ -25,6 +30,7 @@ struct HostedWidgets {
         indices[widget.id] = widget.index
     }
 
+    /// Removes a widget, if it is loaded.
     mutating func remove(_ id: PlacedWidgetID) {
         guard let index = indices.removeValue(forKey: id) else { return }
         self[index] = nil

@@ -3,13 +3,16 @@ import ProviderProtocol
 import Timelines
 import WidgetModel
 
-/// A request for a timeline, as the engine words it.
+/// A request for a timeline, as the engine decided it: for which generation and revision, and why.
+///
+/// It accompanies the request until the answer arrives, whose generation decides whether it counts (T11).
 struct TimelineAsk {
     let widget: WidgetIndex
     let generation: Generation
     let revision: Revision
     let reason: ReloadReason
-    /// When it was handed over.
+    /// When the request was sent. The provider receives it as its current time, and the duration of the
+    /// answer is counted from it.
     var sent: Instant
 }
 
@@ -17,9 +20,10 @@ struct TimelineAsk {
 enum RequestPurpose {
     case timeline(TimelineAsk)
     case placeholder(WidgetIndex)
-    /// The oldest press of a widget, by its number.
+    /// The oldest press of a widget, with its number.
     case press(WidgetIndex, Int)
-    /// A question of the host whose caller waits: options, validate, snapshot.
+    /// A question for which a caller waits: options, defaults, validate, snapshot, or a placeholder for the
+    /// gallery.
     case question(CheckedContinuation<Result<JSONValue, ProviderFailure>, Never>)
 }
 
@@ -27,7 +31,8 @@ enum RequestPurpose {
 /// answer cannot be mistaken for the answer to another request.
 struct OpenRequests {
     private var requests: [UInt64: (provider: ProviderName, purpose: RequestPurpose)] = [:]
-    /// The request of each widget whose timeline counts. Earlier ones stay open until they are answered.
+    /// The latest request for a timeline of each widget. Earlier ones also stay in `requests` until they are
+    /// answered or cancelled.
     private var timelines: [WidgetIndex: (generation: Generation, token: UInt64)] = [:]
     private var lastToken: UInt64 = 0
 
@@ -37,13 +42,15 @@ struct OpenRequests {
         let provider: ProviderName
     }
 
+    /// The tokens of all open requests, in no particular order.
     var tokens: some Sequence<UInt64> { requests.keys }
 
+    /// Whether a placeholder of a placed widget is requested.
     var hasPlaceholders: Bool {
         requests.values.contains { if case .placeholder = $0.purpose { true } else { false } }
     }
 
-    /// The generation of the widget's open request for a timeline; nil when none is open.
+    /// The generation of the widget's open request for a timeline; nil if none is open.
     func generation(of widget: WidgetIndex) -> Generation? { timelines[widget]?.generation }
 
     /// Opens a request at a provider and returns its token. A request for a timeline replaces an earlier one
@@ -55,7 +62,7 @@ struct OpenRequests {
         return lastToken
     }
 
-    /// Closes an answered request and returns what its answer is used for; nil when it was cancelled.
+    /// Closes an answered request and returns what its answer is used for; nil if it was cancelled.
     mutating func close(_ token: UInt64) -> RequestPurpose? {
         guard let (_, purpose) = requests.removeValue(forKey: token) else { return nil }
         if case .timeline(let ask) = purpose, timelines[ask.widget]?.token == token {
@@ -64,7 +71,8 @@ struct OpenRequests {
         return purpose
     }
 
-    /// Cancels the request of a widget's timeline; returns nil unless it is the one of this generation.
+    /// Cancels a widget's request for a timeline. Returns nil if the latest request has another generation or
+    /// was already answered.
     mutating func cancelTimeline(of widget: WidgetIndex, _ generation: Generation) -> Cancelled? {
         guard let open = timelines[widget], open.generation == generation else { return nil }
         return cancel(open.token)
@@ -76,7 +84,7 @@ struct OpenRequests {
         return tokens.keys.compactMap { cancel($0) }
     }
 
-    /// Closes all questions and returns their callers.
+    /// Closes all questions and returns their callers, each of which must be resumed.
     mutating func closeQuestions() -> [CheckedContinuation<Result<JSONValue, ProviderFailure>, Never>] {
         let callers = requests.compactMapValues { request in
             if case .question(let caller) = request.purpose { caller } else { nil }
@@ -85,6 +93,7 @@ struct OpenRequests {
         return Array(callers.values)
     }
 
+    /// Closes a request, so that its answer is ignored; nil if it is not open.
     private mutating func cancel(_ token: UInt64) -> Cancelled? {
         guard let provider = requests[token]?.provider else { return nil }
         _ = close(token)

@@ -3,53 +3,65 @@ import ProviderProtocol
 import Timelines
 import WidgetModel
 
-/// Who takes a provider's requests: the host of its process, or what stands in for it while a clock is
-/// stepped.
+/// Receives the requests to one provider. It is the host of the provider's process, or a replacement for it
+/// in a simulation.
 ///
-/// Every request is answered or failed exactly once, unless it was cancelled, through the events that it was
-/// made with, and never from within these calls.
+/// Every request that is not cancelled produces exactly one event, `answered` or `failed`. The board handles
+/// events in a later turn of its loop, so that no call to this protocol changes the board before it returns.
 protocol RequestTaking: Sendable {
+    /// Sends a request, and starts the process if necessary.
     func send(_ request: OutgoingRequest)
-    /// Whether the provider runs, so that it receives a request at once.
+    /// Whether a process is running, so that a request does not have to wait for a start.
     var isRunning: Bool { get }
     /// Cancels a request. Its answer is ignored, and no event about it follows.
     func cancel(_ token: UInt64)
-    /// Returns when nothing of it runs any more.
+    /// Ends the process, and returns when it and all its descendants have ended.
     nonisolated(nonsending) func stop() async
 }
 
 extension ProviderHost: RequestTaking {}
 
-/// A provider of the workspace: its engine number, and its host once it was needed.
+/// The board's connection to one provider of the workspace. The process starts with the first request.
 struct ProviderConnection {
+    /// The index by which the engine identifies the provider.
     let index: ProviderIndex
-    /// Differs from that of the connection that this one replaced.
+    /// Identifies this connection, so that events of a replaced connection are recognized.
     let number: UInt64
     let host: any RequestTaking
-    /// All that its process is run by: another text means that it has to be started again.
+    /// Describes everything that determines how the process runs. If it changes, the provider is connected
+    /// again.
     let fingerprint: String
-    /// Its answer to `initialize`, once a process has given it.
+    /// The last answer to `initialize`; nil before the first.
     var declaration: InitializeAnswer?
 }
 
-/// The providers that the board is connected to, and the processes of disconnected ones while they end.
+/// The providers to which the board is connected, and the disconnected ones whose processes are still ending.
+///
+/// A closing host waits for both, so that no process outlives it.
 struct ProviderConnections {
     private var connections: [ProviderName: ProviderConnection] = [:]
-    /// The engine's number of each provider that was ever connected: one that comes back keeps it.
+    /// The index of every provider that was ever connected. A provider that is declared again receives the
+    /// same index, because the engine does not remove providers.
     private var indices: [ProviderName: ProviderIndex] = [:]
+    /// The tasks that end disconnected processes, by the number of the connection.
     private var ending: [UInt64: Task<Void, Never>] = [:]
     private var lastNumber: UInt64 = 0
 
     subscript(name: ProviderName) -> ProviderConnection? { connections[name] }
 
-    /// All connections, by the engine's numbers.
+    /// All connections, sorted by index.
     var all: [(name: ProviderName, connection: ProviderConnection)] {
         connections.sorted { $0.value.index < $1.value.index }.map { ($0.key, $0.value) }
     }
 
+    /// The tasks that end the processes of disconnected providers.
     var endingProcesses: some Sequence<Task<Void, Never>> { ending.values }
 
-    /// Connects a provider to the host that `makeHost` returns for the number of the connection.
+    /// Connects a provider to the host that `makeHost` creates, and returns the provider's index in the
+    /// engine.
+    ///
+    /// - Parameter makeHost: receives the number of the connection, with which the host's events are
+    ///   reported.
     mutating func connect(
         _ name: ProviderName, fingerprint: String, _ makeHost: (UInt64) -> any RequestTaking
     ) -> ProviderIndex {
@@ -61,18 +73,20 @@ struct ProviderConnections {
         return index
     }
 
-    /// Disconnects a provider; `end` ends its process, which counts as ending until `ended` is called.
+    /// Disconnects a provider. `end` must start a task that ends its process and then calls `ended`.
     mutating func disconnect(_ name: ProviderName, _ end: (ProviderConnection) -> Task<Void, Never>) {
         guard let connection = connections.removeValue(forKey: name) else { return }
         ending[connection.number] = end(connection)
     }
 
+    /// Records that the process of a disconnected provider has ended.
     mutating func ended(_ number: UInt64) { ending[number] = nil }
 
-    /// Whether a connection was not replaced since.
+    /// Whether this connection of the provider is the current one.
     func isPresent(_ number: UInt64, of name: ProviderName) -> Bool { connections[name]?.number == number }
 
-    /// Stores what a provider declares and returns its engine number; nil when nothing changed.
+    /// Stores the declaration of a provider and returns the provider's index in the engine; nil if the
+    /// declaration is the same as before, or if the provider was disconnected.
     mutating func declared(_ declaration: InitializeAnswer, by name: ProviderName) -> ProviderIndex? {
         guard let connection = connections[name], connection.declaration != declaration else { return nil }
         connections[name]?.declaration = declaration

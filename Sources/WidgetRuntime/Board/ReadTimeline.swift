@@ -6,15 +6,21 @@ import WidgetStore
 import WidgetViews
 
 /// An answered timeline in the form in which it is stored.
+///
+/// Views are encoded and hashed once, before the engine receives the answer, because the engine compares the
+/// hash to recognize an equal timeline (T15).
 struct ReadTimeline: Sendable {
+    /// The answer after its corrections.
     let answer: TimelineAnswer
     /// Warnings about corrections of the answer (T20).
     let warnings: [TimelineWarning]
     /// The archived views.
     let archive: TimelineArchive
     let entries: [TimelineRow.Entry]
+    /// The hash of everything that the timeline shows.
     let content: ContentHash
 
+    /// Reads the result of a request for a timeline. A result of another form is a failure of the provider.
     static func read(_ json: JSONValue) -> Result<ReadTimeline, ProviderFailure> {
         do throws(JSONMismatch) {
             return .success(ReadTimeline(try TimelineRequest.answer(json)))
@@ -23,6 +29,7 @@ struct ReadTimeline: Sendable {
         }
     }
 
+    /// Corrects the answer and encodes its views.
     init(_ answered: TimelineAnswer) {
         (answer, warnings) = answered.normalized()
         archive = TimelineArchive(encoding: answer.entries.map(\.view))
@@ -30,7 +37,8 @@ struct ReadTimeline: Sendable {
         content = ContentHash(number: stableHash(of: ReadTimeline.identity(of: entries, archive)))
     }
 
-    /// A hash of everything that the timeline shows: dates, relevance and views (T15).
+    /// The bytes that identify what the timeline shows: dates, relevance and the hash of each view (T15). Two
+    /// timelines with equal bytes are treated as equal; the policy is not included.
     private static func identity(of entries: [TimelineRow.Entry], _ archive: TimelineArchive) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(entries.count * 32)
@@ -52,6 +60,9 @@ struct ArrivedTimeline {
         AnsweredTimeline(dates: read.entries.map(\.date), policy: read.answer.policy, content: read.content)
     }
 
+    /// The row for the store.
+    ///
+    /// - Parameter now: when the engine accepted the answer.
     func row(at now: Instant) -> TimelineRow {
         var row = TimelineRow(
             generation: ask.generation, revision: ask.revision, arrived: now, policy: read.answer.policy,

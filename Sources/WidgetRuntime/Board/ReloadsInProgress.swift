@@ -2,33 +2,40 @@ import ProviderProtocol
 import Timelines
 import WidgetModel
 
-/// What the engine's effects refer to while they are carried out: the answer or the failure that arrived for
-/// a widget, and the generation that a reload got.
+/// The facts to which the engine's effects refer but which they do not contain: the answer or failure that
+/// arrived for a widget, and the generation of its latest reload.
+///
+/// Effects are small, so the host looks up the rest here while it carries them out.
 struct ReloadsInProgress {
+    /// The results about which the engine is deciding.
     private var results: [WidgetIndex: Result<ArrivedTimeline, ProviderFailure>] = [:]
+    /// The generation of the last requested or joined reload of each widget.
     private var asked: [WidgetIndex: Generation] = [:]
 
-    /// A result counts from its arrival until the engine has decided about it.
+    /// Stores a result that arrived. Call `decided` when the effects of its event have been carried out.
     mutating func arrived(_ result: Result<ArrivedTimeline, ProviderFailure>, for widget: WidgetIndex) {
         results[widget] = result
     }
 
+    /// Removes the result, which would otherwise be mistaken for that of a later reload.
     mutating func decided(about widget: WidgetIndex) { results[widget] = nil }
 
+    /// The answer about which the engine is deciding; nil if there is none.
     func answer(for widget: WidgetIndex) -> ArrivedTimeline? {
         if case .success(let answer) = results[widget] { answer } else { nil }
     }
 
+    /// The failure about which the engine is deciding; nil if there is none.
     func failure(of widget: WidgetIndex) -> ProviderFailure? {
         if case .failure(let failure) = results[widget] { failure } else { nil }
     }
 
-    /// The engine requested a reload, or joined it to one that is open.
+    /// Stores the generation of a reload that the engine requested, or of the open one that it joined.
     mutating func asked(_ generation: Generation, for widget: WidgetIndex) { asked[widget] = generation }
 
-    /// Forgets earlier reloads, so that `lastAsked` names only one that follows from the next event.
+    /// Forgets earlier reloads. Afterwards, `lastAsked` is nil unless the next event causes a reload.
     mutating func forgetAsked(for widget: WidgetIndex) { asked[widget] = nil }
 
-    /// The generation of the reload that the engine requested or joined last.
+    /// The generation of the reload that the engine requested or joined last; nil if there was none.
     func lastAsked(for widget: WidgetIndex) -> Generation? { asked[widget] }
 }

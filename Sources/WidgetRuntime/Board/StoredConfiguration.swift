@@ -2,9 +2,11 @@ package import BoardDocuments
 package import JSONText
 package import WidgetStore
 
-// Rows of the board contain JSON text. This program wrote it, so a damaged text is read as empty.
+// Rows of the board contain JSON text that this program wrote. A damaged text is read as empty, so that one
+// damaged row does not make the board unusable.
 
 extension WidgetRow {
+    /// The current choices of the widget.
     package var storedChoices: JSONObject { (try? JSONObject(json: JSONValue(parsing: choices))) ?? [:] }
 }
 

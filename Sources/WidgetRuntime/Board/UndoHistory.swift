@@ -8,6 +8,7 @@ struct UndoHistory {
     /// - Parameter revisions: all revisions, oldest first.
     init(_ revisions: [RevisionRow]) { self.revisions = revisions }
 
+    /// The revision with this number; nil if it does not exist.
     func revision(_ number: Revision) -> RevisionRow? { revisions.first { $0.number == number } }
 
     /// The revision that the next `undo` restores: the one before the last edit that is still in

@@ -2,10 +2,14 @@ import Timelines
 import WidgetModel
 import WidgetStore
 
-/// Callers that wait for something. All callers with the same key are resumed together.
+/// Suspended callers, by the key of what they wait for. All callers with the same key are resumed together.
+///
+/// Each caller must be resumed before the host ends, because a continuation that is never resumed leaks its
+/// task.
 struct WaitingCallers<Key: Hashable, Outcome: Sendable> {
     private var waiters: [Key: [CheckedContinuation<Outcome, Never>]] = [:]
 
+    /// Adds a caller, which is resumed by the next `end` with this key or by `endAll`.
     mutating func add(_ continuation: CheckedContinuation<Outcome, Never>, for key: Key) {
         waiters[key, default: []].append(continuation)
     }
@@ -73,6 +77,7 @@ struct ReloadWaiting {
         waiting.end(Reload(widget: widget, generation: generation), end)
     }
 
+    /// Resumes all callers, when the host ends. The result is not stored.
     mutating func settleAll(_ end: ReloadEnd) { waiting.endAll(end) }
 }
 
