@@ -115,6 +115,8 @@ extension ConfigurationForm {
         return (Configuration([], provided: defaults), refused)
     }
 
+    /// The provider's defaults that fit, in the order of the form, and those that
+    /// are refused with the reason.
     func provided(
         by given: JSONObject
     ) -> (defaults: [Configuration.ProvidedDefault], refused: [(parameter: String, problem: ValueProblem)]) {

@@ -57,7 +57,7 @@ package struct OfferedChoice: Hashable, Sendable {
 }
 
 extension OfferedChoice {
-    /// Reads an option's value as one choice (one element, where the parameter is a list).
+    /// Reads the value of an option as a single choice, or as an element if the parameter is a list.
     package init(
         _ json: JSONValue, title: String?, as type: ParameterType, in context: LiteralContext
     ) throws(ValueProblem) {

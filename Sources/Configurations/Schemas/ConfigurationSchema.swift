@@ -71,7 +71,7 @@ struct FamilySchema {
         for rule in intent.rules { add(rule) }
     }
 
-    // When parameters are shown
+    // Visibility
 
     /// When a parameter is shown, as a reference to a definition. Without references, conditions that depend
     /// on each other would grow exponentially.

@@ -13,7 +13,7 @@ extension FileSchema {
         return schema
     }()
 
-    // Beside a type
+    // Restrictions by type
 
     /// Each attribute requires one of the types to which it belongs.
     static let attributeOwners: JSONObject = TypeAttribute.allCases.reduce(into: [:]) { schemas, attribute in

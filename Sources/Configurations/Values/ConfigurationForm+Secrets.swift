@@ -33,8 +33,10 @@ extension ConfigurationForm {
         return secrets
     }
 
-    /// The secrets to keep beside a configuration: its own, and of those `kept` before the ones of stored
-    /// values that no longer fit (C9).
+    /// The secrets to store with a configuration: its own, and those of stored values that do
+    /// not fit any more (rule C9).
+    ///
+    /// - Parameter kept: the secrets that were stored before.
     package func secrets(
         toKeepBeside configuration: Configuration, kept: [SecretPlace: SecretText]
     ) -> [SecretPlace: SecretText] {

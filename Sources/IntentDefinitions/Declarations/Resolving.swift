@@ -26,7 +26,8 @@ extension DeclaredFile {
 }
 
 extension DeclaredIntent {
-    /// The intent when it and the types that it uses are free of errors.
+    /// Resolves an intent and applies the rules that concern it; nil if the intent or a
+    /// type that it uses has errors.
     fileprivate func resolved(_ types: TypeTable, _ values: ValueReader, _ sink: FindingSink)
         -> IntentDefinition?
     {
@@ -96,8 +97,8 @@ struct ParameterScope {
 }
 
 extension DeclaredParameter {
-    /// The parameter, without its condition; nil when its type is broken. Other errors are in the sink, and
-    /// the caller looks there.
+    /// Resolves a parameter without its condition; nil if its type has errors. Other errors are only
+    /// reported, so that the parameter is known to conditions. The caller detects them in the sink.
     fileprivate func resolved(_ types: TypeTable, _ values: ValueReader, _ sink: FindingSink)
         -> IntentParameter?
     {

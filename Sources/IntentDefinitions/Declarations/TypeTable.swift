@@ -83,7 +83,7 @@ extension DeclaredFile {
 }
 
 extension DeclaredEnumeration {
-    /// The enumeration as a type; nil after a finding.
+    /// The enumeration as a type; nil if it has errors, which are reported.
     func resolved(named name: String?, _ sink: FindingSink) -> ParameterType? {
         guard let cases, EmptyEnumerationRule.check(self, sink) else { return nil }
         let mark = sink.mark
@@ -100,7 +100,7 @@ extension DeclaredEnumeration {
 }
 
 extension DeclaredObjectType {
-    /// The type; nil after a finding.
+    /// The object type; nil if it has errors, which are reported.
     fileprivate func resolved(
         with types: TypeTable, isObject: (String) -> Bool, _ sink: FindingSink
     ) -> ParameterType? {

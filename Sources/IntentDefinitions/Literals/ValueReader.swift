@@ -50,7 +50,7 @@ package struct ValueReader {
         read(node, for: parameter, in: place).map { WrittenValue($0, node, as: parameter.type) }
     }
 
-    /// The same for the parts of a parameter that is still being checked.
+    /// Reads the value of a parameter that is not resolved yet, from its known parts.
     func read(
         _ node: YAMLNode, of parameter: String, as type: ParameterType, isList: Bool,
         within range: ValueRange?,

@@ -63,7 +63,7 @@ package enum NameRule {
         var isOfWords = true
         for byte in name {
             if byte >= 0x80 { return nil }
-            // A letter, a digit or `_`.
+            // The byte is a letter, a digit or `_`.
             isOfWords =
                 isOfWords
                 && ((byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "_"))
@@ -120,7 +120,8 @@ enum NameTakenRule {
 
 /// Parameters have different titles, because users cannot tell rows with equal titles apart.
 enum TitleRule {
-    /// Reports every title that came before. Rows with conditions may be alternatives to each other.
+    /// Reports every repeated title. Two parameters that both have conditions are not compared, because
+    /// they may be alternatives.
     static func check(_ parameters: [DeclaredParameter], _ sink: FindingSink) {
         let titles = NameIndex(parameters.map { $0.title?.value ?? "" })
         for (index, parameter) in parameters.enumerated() {

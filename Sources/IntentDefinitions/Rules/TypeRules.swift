@@ -42,10 +42,10 @@ enum TypeUseRule {
 
 /// The keys next to `type` fit the type.
 enum AttributeRule {
-    /// The type with what its attributes say; one that is at fault is left out, after a finding. Nil where
-    /// that is the unit or the currency, without which no value can be judged.
+    /// The type with its attributes applied. Attributes with errors are reported and left out.
     ///
-    /// `noun` is what has the type: "`hours`".
+    /// - Parameter name: the name of the parameter or property that has the type.
+    /// - Returns: nil if the unit or the currency has errors, because no value can be read without it.
     static func type(
         _ type: ParameterType, with attributes: [DeclaredAttribute], of name: Located<String>,
         _ sink: FindingSink

@@ -82,8 +82,8 @@ extension MeasurementUnit: Hashable, CustomStringConvertible {
     package var description: String { symbol }
 }
 
-// The table: factors are those of the International System and of the international yard and pound (1959);
-// gallons and their parts are those of the United States.
+// The factors are those of the International System of Units and of the international yard and pound
+// agreement of 1959. Gallons and their parts are those of the United States.
 extension MeasurementUnit {
     static let all: [MeasurementUnit] = [
         unit(.length, "mm", 1, 1000, "millimeter millimeters millimetre", apple: "Millimeters"),

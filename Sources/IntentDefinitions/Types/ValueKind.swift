@@ -92,7 +92,7 @@ package protocol ValueKind: Hashable, Sendable {
     /// What a schema can decide about whether the JSON is a value within the range.
     func judgment(within range: ValueRange) -> Judgment
 
-    // Apple
+    // Apple's names
 
     /// The names of the type in Apple's files and in App Intents.
     var apple: AppleWords { get }
@@ -172,7 +172,7 @@ extension ValueKind {
     package func judgment(of value: ParameterValue) -> Judgment { Judgment(["const": value.json]) }
     package func judgment(within range: ValueRange) -> Judgment { Judgment(false) }
 
-    /// Most values are texts in JSON: those of their literals that are exact.
+    /// The JSON form of most types is a text: a literal that is exact.
     package func value(
         ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
@@ -180,7 +180,7 @@ extension ValueKind {
         return try value(ofExact: text, in: context)
     }
 
-    /// A literal that stands in JSON.
+    /// Reads a literal from JSON, and converts its problem to one of a value.
     func value(
         ofExact text: String, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
@@ -191,7 +191,7 @@ extension ValueKind {
         }
     }
 
-    /// Why a text is not a literal of the type.
+    /// The problem that a text is not a literal of the type.
     func problem(
         _ reason: LiteralProblem.Reason, _ text: String, suggestion: String? = nil
     ) -> LiteralProblem {

@@ -22,8 +22,9 @@ package final class EventRecorder: Sendable {
     }
 
     /// - Parameters:
-    ///   - path: absolute; no file may be there yet.
-    ///   - trouble: told, in a sentence, why the recording ended.
+    ///   - path: the absolute path of the file, which must not exist.
+    ///   - trouble: called with a sentence that says why the recording ended.
+    /// - Throws: if the file cannot be created.
     package init(
         _ path: String, trouble: @escaping @Sendable (String) -> Void
     ) throws(RuntimeFailure) {

@@ -43,9 +43,9 @@ package actor Simulation {
     private static let longestRun = 5_000_000
 
     /// - Parameters:
-    ///   - locale: of the board, and of the person who edits.
-    ///   - environment: of the host; providers get a part of it.
-    ///   - recorder: is told of every event of the engine, and of each engine after a restart.
+    ///   - locale: the language of the board and of the user.
+    ///   - environment: the environment of the host. Providers receive a part of it.
+    ///   - recorder: records every event of the engine, across restarts of the host.
     package init(
         _ plan: SimulationPlan, in workspace: LoadedWorkspace, locale: LocaleTag,
         environment: [String: String], timeouts: Timeouts, recorder: EventRecorder? = nil

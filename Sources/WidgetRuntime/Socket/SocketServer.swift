@@ -25,8 +25,9 @@ final class SocketServer: Sendable {
     /// Handles one line and calls `reply` with the answer. Nil closes the connection without an answer.
     typealias Answer = @Sendable (_ line: [UInt8], _ reply: @escaping @Sendable ([UInt8]?) -> Void) -> Void
 
-    /// - Parameters:
-    ///   - answer: called on `loop`, any number at a time; calls `reply` there too, once.
+    /// - Parameter answer: called on `loop` for each line, also while earlier lines are not answered. It must
+    ///   call `reply` once, on the same loop.
+    /// - Throws: if the socket cannot be opened.
     init(
         path: String, on loop: any EventLoop, answer: @escaping Answer
     ) async throws(RuntimeFailure) {
@@ -34,8 +35,8 @@ final class SocketServer: Sendable {
         if SocketAddress(path) == nil { throw SocketAddress.tooLong(path) }
         do {
             try SocketServer.prepareFolder(of: path)
-            // The file mode of the socket is the folder's concern; a left-over file of a dead process is in
-            // the way.
+            // The mode of the folder protects the socket. A socket file that a dead process has left behind
+            // is removed first, because it would prevent binding.
             unlink(path)
             listener = try await ServerBootstrap(group: loop)
                 .serverChannelOption(.backlog, value: 64)

@@ -63,7 +63,7 @@ struct SecretFolder: Sendable {
 
     /// The widgets that have a file.
     var widgets: [PlacedWidgetID] {
-        // Most boards have no such folder.
+        // Most boards have no secrets and therefore no folder.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.compactMap { $0.hasSuffix(".json") ? PlacedWidgetID(String($0.dropLast(5))) : nil }
     }

@@ -43,8 +43,11 @@ extension BoardHost {
 }
 
 extension ProviderSettings {
-    /// How a manifest wants its process run, under an environment of which it gets a part; its path begins in
-    /// `base`.
+    /// How to run the process of a manifest.
+    ///
+    /// - Parameters:
+    ///   - base: the absolute path to which the path of the manifest refers.
+    ///   - environment: the host's environment, of which the process receives a part.
     init(
         _ manifest: ProviderManifest, in base: String, environment: [String: String],
         timeouts: Timeouts = Timeouts()

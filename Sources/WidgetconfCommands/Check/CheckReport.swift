@@ -136,7 +136,7 @@ struct CheckOutcome: Codable {
     var skipped: [String]?
     /// One row for each started provider; nil without `--run`.
     var providers: [ProviderRuns.Row]?
-    /// With `--fix`, the findings that were fixed; with `--dry-run`, those that would be.
+    /// With `--fix`, the findings that were fixed; with `--dry-run`, those that would be fixed.
     var mended: [FindingJSON]?
     /// The unified diff of `--dry-run`.
     var diff: String?

@@ -30,7 +30,7 @@ struct CheckWatching {
         watch = try FolderWatch { named.contains($0) || FileRole(path: $0) != .other }
     }
 
-    /// Checks until the user interrupts the command. An interruption closes the watch, which ends the loop.
+    /// Checks until the user interrupts the command. The interruption closes the watch, which ends the loop.
     mutating func run() async throws(RuntimeFailure) -> CommandStatus {
         context.interruption().whenCome { [watch] in watch.close() }
         defer { watch.close() }

@@ -60,7 +60,7 @@ struct DrawingOption: ParsableArguments {
 /// `--at` of commands that can show another instant than the present.
 struct MomentOption: ParsableArguments {
     @Option(
-        // A span back begins like an option.
+        // A negative duration begins with a hyphen, like an option.
         parsing: .unconditional,
         help: ArgumentHelp(
             "The instant to show: 2026-11-21T14:30:00Z, or +30m or -30m from now.",

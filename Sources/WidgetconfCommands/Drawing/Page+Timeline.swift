@@ -105,13 +105,13 @@ extension Page {
         return [.dim("○"), Words(times.local(date)), .dim(times.relative(date)), .dim(remark)]
     }
 
-    // What comes next
+    // The next reload
 
     /// The age, policy, next reload and budget, each on its row. Empty if the kind is not declared, because
     /// its widgets make no requests.
     private func next(of document: PresentTimeline) -> Table {
         var table = Table()
-        // Nothing is asked for while the kind is not declared.
+        // No reload is requested while the kind is not declared.
         guard document.declared == nil else { return table }
         let name = Page.policy(document.policy, times)
         if let answered = document.age?.answered {

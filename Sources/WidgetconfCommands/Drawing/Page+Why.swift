@@ -28,7 +28,7 @@ extension Page {
         wrapped(reloadToCome(document))
     }
 
-    // What shows
+    // The shown content
 
     /// Which entry is shown, or why none is.
     private func shows(_ document: Explanation, isLater: Bool) -> String {
@@ -115,7 +115,7 @@ extension Page {
         }
     }
 
-    // What happened since
+    // Later reloads
 
     /// Lists the reloads after the one that brought the content.
     private mutating func since(_ document: Explanation) {
@@ -149,7 +149,7 @@ extension Page {
         }
     }
 
-    // What comes
+    // The next entry and reload
 
     /// When the next entry is shown.
     private func entryToCome(_ document: Explanation) -> String {

@@ -10,6 +10,7 @@ struct Paint: Hashable, Sendable {
     /// Whether text is bold.
     enum Weight: Hashable, Sendable { case regular, strong }
 
+    /// Whether escape sequences are used.
     let isColored: Bool
     /// The maximum width of lines; nil if they may have any length.
     let columns: Int?
@@ -52,7 +53,8 @@ struct Paint: Hashable, Sendable {
 
 /// A piece of text with one meaning.
 ///
-/// Control characters are escaped when the value is created, so that its width is known before layout.
+/// Control characters are escaped when the value is created, so that its width is known before layout. Use
+/// `Page` or `Table` to print words.
 struct Words: Hashable, Sendable, ExpressibleByStringInterpolation {
     var text: String
     var role: Paint.Role

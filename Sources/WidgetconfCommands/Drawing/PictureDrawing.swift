@@ -26,6 +26,7 @@ struct PictureDrawing: Sendable {
         case preview(ChangedWidget.Preview)
     }
 
+    /// Draws a placed widget or a preview.
     func picture(_ subject: Subject) -> Picture {
         switch subject {
         case .rendered(let widget): picture(of: widget)
@@ -96,7 +97,7 @@ struct PictureDrawing: Sendable {
         return marks
     }
 
-    /// The view that stands for a missing one: the title and two lines, drawn redacted.
+    /// The view that replaces a missing one: the title and two lines, drawn redacted.
     private static func placeholder(_ title: String) -> ViewTree {
         ViewTree(.stack(ViewStack(.vertical, [.text(title), .text("not yet there"), .text("…")])))
     }

@@ -8,6 +8,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json
 /// The values of `--color`.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 
+/// Families are written on the command line by their raw values, such as `systemSmall`.
 extension Family: ExpressibleByArgument {}
 
 /// The options that every command accepts, before or after its name.

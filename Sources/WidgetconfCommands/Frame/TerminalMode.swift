@@ -3,8 +3,8 @@ import Synchronization
 
 /// Changes the mode of the terminal at standard input for a limited time.
 enum TerminalMode {
-    /// The local flags to restore. They are stored before the handlers are installed, and the handler works
-    /// on its own copy of the mode: it shares no memory with the code that it interrupts.
+    /// The local flags to restore. They are stored before the signal handlers are installed. A handler works
+    /// on its own copy of the mode, so that it shares no memory with the code that it interrupts.
     private static let formerFlags = Atomic<tcflag_t>(0)
 
     /// Stops the echo of typed characters, for secrets. The line break is still echoed.

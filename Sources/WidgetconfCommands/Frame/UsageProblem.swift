@@ -27,6 +27,7 @@ struct UsageProblem {
         remark = BoardReply.Remark(.error, text, hint: hint ?? "\(help) shows the usage")
     }
 
+    /// A problem whose message is already known.
     private init(_ remark: BoardReply.Remark) { self.remark = remark }
 
     /// The message about an unknown command, with the command that was probably meant.

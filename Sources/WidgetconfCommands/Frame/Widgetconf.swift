@@ -64,6 +64,7 @@ package enum Widgetconf {
         }
     }
 
+    /// Reports a failure of the environment, in JSON form also as a document.
     private static func report(
         _ failure: RuntimeFailure, _ format: OutputFormat, _ color: ColorChoice,
         in context: CommandContext
@@ -71,14 +72,14 @@ package enum Widgetconf {
         let remark = BoardReply.Remark(failure)
         if format == .json {
             let document = Problems(problems: [remark]).encodedJSON
-            // When it is the output itself that fails, the remark is all that can be said.
+            // If the output itself is what failed, only the remark on standard error is possible.
             try? context.console.output(document)
         }
         context.console.talk(remark.text(color.talkPaint(in: context)))
         return .couldNotRun
     }
 
-    /// Help that was asked for, or one line about what is wrong with the command line.
+    /// Prints the requested help, or reports the problem with the command line.
     private static func report(
         _ error: any Error, _ arguments: [String], in context: CommandContext
     ) -> CommandStatus {
@@ -97,6 +98,7 @@ package enum Widgetconf {
         return report(UsageProblem(RootCommand.message(for: error), arguments), in: context)
     }
 
+    /// Reports a problem with the command line in one line, with its hint.
     private static func report(
         _ problem: UsageProblem, in context: CommandContext
     ) -> CommandStatus {

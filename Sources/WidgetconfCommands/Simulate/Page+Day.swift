@@ -22,7 +22,7 @@ extension Page {
         }
     }
 
-    // What happened
+    // Events
 
     /// A row of the table of events.
     private struct Line {

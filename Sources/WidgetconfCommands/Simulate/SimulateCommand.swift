@@ -36,7 +36,8 @@ struct SimulateCommand: WidgetconfCommand {
         transform: readInstant)
     var from: Instant?
     @Option(
-        // A negative span begins like an option.
+        // A negative duration begins with a hyphen, like an option. It is accepted here, so that the
+        // error is about the value.
         name: .customLong("for"), parsing: .unconditional,
         help: ArgumentHelp("How long to simulate.", valueName: "span"), transform: readLength)
     var length = Milliseconds.hours(24)
@@ -112,7 +113,9 @@ extension WidgetconfCommand {
         return try workspace(at: path, in: context)
     }
 
-    /// A workspace, read and bound; nil when its own file has errors, which are told then.
+    /// Reads the workspace in a folder.
+    ///
+    /// - Returns: nil if `widgetconf.yaml` has errors, which are already reported.
     func workspace(
         at path: String, in context: CommandContext
     ) throws(RuntimeFailure) -> LoadedWorkspace? {

@@ -70,7 +70,7 @@ struct StepArguments: ParsableArguments {
         return nil
     }
 
-    // Reading
+    // Parsing
 
     private static func edit(_ text: String) throws -> SimulationPlan.Step {
         let (at, rest) = try split(text, "2h:units=imperial")

@@ -54,7 +54,7 @@ struct TryConversation {
         return filling.next
     }
 
-    // Asking
+    // Questions
 
     /// Prints the title and description of the intent, and how to answer.
     private func open() {
@@ -138,6 +138,7 @@ struct TryConversation {
         return line
     }
 
+    /// Reports remarks on standard error.
     private func say(_ remarks: [BoardReply.Remark]) {
         options.say(remarks, in: context)
     }

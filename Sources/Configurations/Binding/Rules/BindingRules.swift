@@ -50,7 +50,8 @@ enum UnreadParameterRule {
         }
     }
 
-    /// Says nothing unless all users tell what they read, and nothing of it is misspelt.
+    /// Reports unread parameters, but only if all users of the intent declare what they
+    /// read, without unknown names.
     static func check(
         _ intent: IntentDefinition, _ users: [BoundWidget], _ reads: [[String]?], _ sink: FindingSink
     ) {
