@@ -46,7 +46,7 @@ extension ProviderSettings {
     package var programPath: String? {
         ProgramResolution.path(
             of: command[0], folder: folder, besideExecutable: programFolder,
-            searchPath: environment["PATH"] ?? "/usr/bin:/bin",
+            searchPath: environment["PATH"] ?? ProgramResolution.standardPath,
             isExecutable: ProgramResolution.isExecutableFile)
     }
 }

@@ -1,7 +1,10 @@
 import Glibc
 
 /// Finds the program of a provider's command.
-enum ProgramResolution {
+package enum ProgramResolution {
+    /// The folders that are searched if the environment has no PATH, as by `execvp`.
+    package static let standardPath = "/usr/bin:/bin"
+
     /// The path of `program`; nil if no such executable exists.
     ///
     /// A program with a slash is relative to the manifest's folder. Otherwise the search starts next to the
@@ -26,7 +29,7 @@ enum ProgramResolution {
     }
 
     /// Whether the path is a regular file that the current user may execute.
-    static func isExecutableFile(_ path: String) -> Bool {
+    package static func isExecutableFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }

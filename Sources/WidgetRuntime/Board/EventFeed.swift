@@ -15,6 +15,17 @@ final class EventFeed: Sendable {
         var isReporting = false
         /// The callers of `end` that wait for the last event.
         var ends: [CheckedContinuation<Void, Never>] = []
+
+        /// The events to report next. If there are none, reporting stops, and the callers of `end` are
+        /// returned. Both happen in one step: a caller that arrives later waits for later events.
+        mutating func next() -> (events: [BoardEvent], ends: [CheckedContinuation<Void, Never>]) {
+            isReporting = !waiting.isEmpty
+            defer {
+                waiting = []
+                if !isReporting { ends = [] }
+            }
+            return (waiting, isReporting ? [] : ends)
+        }
     }
 
     private let state = Mutex(State())
@@ -47,20 +58,11 @@ final class EventFeed: Sendable {
 
     /// Reports events until none are left, then resumes the callers of `end`.
     private func reportAll() {
-        while let batch = nextBatch() { for event in batch { observer(event) } }
-        let ends = state.withLock { state in
-            defer { state.ends = [] }
-            return state.ends
-        }
-        for end in ends { end.resume() }
-    }
-
-    /// The events that wait; nil if there are none, which ends the reporting.
-    private func nextBatch() -> [BoardEvent]? {
-        state.withLock { state in
-            defer { state.waiting = [] }
-            state.isReporting = !state.waiting.isEmpty
-            return state.isReporting ? state.waiting : nil
+        while true {
+            let (batch, ends) = state.withLock { $0.next() }
+            for event in batch { observer(event) }
+            for end in ends { end.resume() }
+            if batch.isEmpty { return }
         }
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import ProviderHost
 
 /// Finds the tools that `doctor` reports, such as `python3` and `git`, in the folders of `PATH`.
 ///
@@ -7,9 +7,9 @@ import Glibc
 package enum ProgramSearch {
     /// The path of the first file with this name that the user may execute; nil if there is none.
     ///
-    /// Unlike a shell, it ignores empty parts of `PATH`, and finds nothing if `PATH` is missing.
+    /// Unlike a shell, it ignores empty parts of `PATH`.
     package static func path(of name: String, environment: [String: String]) -> String? {
-        let folders = (environment["PATH"] ?? "").split(separator: ":")
-        return folders.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
+        let folders = (environment["PATH"] ?? ProgramResolution.standardPath).split(separator: ":")
+        return folders.map { $0 + "/" + name }.first(where: ProgramResolution.isExecutableFile)
     }
 }
