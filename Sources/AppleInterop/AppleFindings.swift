@@ -181,7 +181,7 @@ enum AppleFindings {
             hint: "import Apple's file again with this version")
     }
 
-    /// A value in a sidecar has the wrong form, such as a text where a mapping is expected.
+    /// A value in a sidecar has the wrong form, such as a string where a mapping is expected.
     static func sidecarShape(_ node: YAMLNode, expected: String) -> Finding {
         Finding(
             "sidecar-malformed", "found something other than \(expected)", at: node.location,

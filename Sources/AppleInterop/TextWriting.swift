@@ -1,4 +1,4 @@
-/// Puts a text in double quotes, with the escapes that Swift, YAML and strings tables share.
+/// Puts a string in double quotes, with the escapes that Swift, YAML and strings tables share.
 ///
 /// - Parameter escape: Returns the escape of a character for which the languages differ, or nil if the
 ///   character stays as it is.
@@ -89,12 +89,12 @@ struct YAMLText {
         text += "\n"
     }
 
-    /// A text as a value of a block collection.
+    /// A string as a value of a block collection.
     static func scalar(_ text: String) -> String {
         isPlain(text, inFlow: false) ? text : quoted(text)
     }
 
-    /// A text as a value within brackets or braces, where more characters require quotes.
+    /// A string as a value within brackets or braces, where more characters require quotes.
     static func flowScalar(_ text: String) -> String {
         isPlain(text, inFlow: true) ? text : quoted(text)
     }
@@ -102,7 +102,7 @@ struct YAMLText {
     /// A key with its colon.
     static func key(_ text: String) -> String { flowScalar(text) + ":" }
 
-    /// Whether a text can be a key in YAML, which limits a key to 1024 characters, quotes and escapes
+    /// Whether a string can be a key in YAML, which limits a key to 1024 characters, quotes and escapes
     /// included.
     ///
     /// The byte count is a quick test: an escape takes at most six characters, so 150 bytes always fit.
@@ -110,7 +110,7 @@ struct YAMLText {
         isWritable(text) && (text.utf8.count <= 150 || flowScalar(text).unicodeScalars.count <= 1000)
     }
 
-    /// Whether a text contains no control characters. Definitions refuse them, even if they are escaped.
+    /// Whether a string contains no control characters. Definitions refuse them, even if they are escaped.
     static func isWritable(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isRefused) }
 
     /// Whether definitions refuse the character: all control characters except tab, line feed and carriage
@@ -148,8 +148,8 @@ struct YAMLText {
         return text.unicodeScalars.allSatisfy { $0.value < 0x80 || isPrintable($0) }
     }
 
-    /// Whether a text that begins with this character needs quotes. Besides the indicators of YAML, these are
-    /// the characters with which other readers recognize special values, such as `~`, `=` and `<<`.
+    /// Whether a string that begins with this character needs quotes. Besides the indicators of YAML, these
+    /// are the characters with which other readers recognize special values, such as `~`, `=` and `<<`.
     private static func isIndicator(_ byte: UInt8) -> Bool {
         "-?:,[]{}#&*!|>'\"%@`=+/<~".utf8.contains(byte)
     }
@@ -175,8 +175,8 @@ struct YAMLText {
         }
     }
 
-    /// A text in double quotes. A control character becomes U+FFFD, because definitions refuse it even as an
-    /// escape.
+    /// A string in double quotes. A control character becomes U+FFFD, because definitions refuse it even as
+    /// an escape.
     static func quoted(_ text: String) -> String {
         quotedText(text) { scalar in
             if isRefused(scalar) { return "\u{FFFD}" }

@@ -14,7 +14,7 @@ package enum BoardRequest: Sendable {
     case show(widget: String, revision: Revision?)
     /// Edits a placed widget.
     case edit(WidgetEdit)
-    /// Lists the choices of parameters, of a placed widget or of a kind.
+    /// Lists the choices for parameters of a placed widget or of a kind.
     case options(OptionsQuery)
     /// Lists the revisions of a placed widget.
     case history(widget: String)
@@ -63,7 +63,7 @@ package enum BoardRequest: Sendable {
         }
     }
 
-    /// Whether the user may expect that the widget continues to be reloaded. If no `serve` is running, the
+    /// Whether the user may expect the widget to keep reloading. If no `serve` is running, the
     /// reply then has a remark about that.
     package var asksForReloads: Bool {
         switch self {
@@ -110,7 +110,7 @@ package struct WidgetEdit: Codable, Sendable {
     package var widget: String
     package var changes: [RequestedChange]
     package var folder: String
-    /// Chosen by the client, so that a repeated request has no further effect.
+    /// Chosen by the client, so that repeating the request has no further effect.
     package var editID: String
     /// The host refuses the edit if the widget has another revision (C7).
     package var expectedRevision: Revision?
@@ -131,7 +131,7 @@ package struct WidgetEdit: Codable, Sendable {
 package struct PressRequest: Codable, Sendable {
     package var widget: String
     package var action: String
-    /// Chosen by the client, so that a repeated request has no further effect.
+    /// Chosen by the client, so that repeating the request has no further effect.
     package var pressID: String
 
     package init(widget: String, action: String, pressID: String) {

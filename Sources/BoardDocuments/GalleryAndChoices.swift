@@ -62,7 +62,7 @@ package struct OfferedParameter: Codable, Sendable {
     package var `default`: JSONValue?
     /// The families for which a list has the default; missing if it is the same for all of them.
     package var defaultFamilies: [Family]?
-    /// The allowed range as a text for users.
+    /// The allowed range as a string for users.
     package var range: String?
     /// Whether the value is a list.
     package var list: Bool?

@@ -224,7 +224,7 @@ enum ConfigurationFindings {
 
     // MARK: Parts of messages
 
-    /// How to express that there is no value, which an empty text does not; nil if a value is required.
+    /// How to express that there is no value, which an empty string does not; nil if a value is required.
     private static func withoutValue(_ parameter: IntentParameter) -> String? {
         let none = "\"--none \(parameter.name)\" sets no value"
         let standard = parameter.defaultValue.map {

@@ -104,7 +104,8 @@ extension DefinitionFindings {
             at: node.location, hint: "write \(mapping(meantBy: node.text ?? ""))")
     }
 
-    /// The mapping that a text such as `mode == train`, `mode: train`, `hourly` or `!hourly` probably means.
+    /// The mapping that a string such as `mode == train`, `mode: train`, `hourly` or `!hourly` probably
+    /// means.
     private static func mapping(meantBy text: String) -> String {
         let words = text.split { " =:".contains($0) }.filter { $0 != "is" }
         switch words.count {

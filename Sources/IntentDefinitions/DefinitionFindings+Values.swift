@@ -29,7 +29,7 @@ extension DefinitionFindings {
             fix: meant.map { .replacing(location.range, with: $0) })
     }
 
-    /// The form of a condition that a text such as `> 3` or `!= 3` means; nil for any other text.
+    /// The form of a condition that a string such as `> 3` or `!= 3` means; nil for any other text.
     private static func comparison(_ text: String) -> String? {
         switch text.first {
         case ">"?: "write { range: { min: … } }"
@@ -90,7 +90,7 @@ extension DefinitionFindings {
     ) -> Finding {
         Finding(
             place.wrongType,
-            "\(place.subject(parameter)) is a text in quotes, "
+            "\(place.subject(parameter)) is text in quotes, "
                 + "expected \(type.kind.expectation)",
             at: location, hint: "remove the quotes: \(text)",
             fix: .replacing(location.range, with: text))
@@ -116,7 +116,7 @@ extension DefinitionFindings {
 }
 
 extension DefinitionFindings {
-    /// Whether a text can replace the one at a location without quotes: the location has none, and no
+    /// Whether a string can replace the one at a location without quotes: the location has none, and no
     /// character has a meaning in YAML.
     private static func isSafePlain(_ text: String, at location: SourceLocation) -> Bool {
         guard let first = location.text.first, first != "\"", first != "'" else { return false }
@@ -138,7 +138,7 @@ extension ValuePlace {
         }
     }
 
-    /// The code for a text that is not a value of the type.
+    /// The code for a string that is not a value of the type.
     fileprivate func code(for reason: LiteralProblem.Reason) -> FindingCode {
         switch reason {
         case .form: wrongType

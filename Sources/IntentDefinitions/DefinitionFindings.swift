@@ -81,9 +81,9 @@ enum DefinitionFindings {
             subject.beginsWithCapital ? body.prefix(1).uppercased() + body.dropFirst() : withSmallStart(body)
         return Finding(
             "name-convention", .warning,
-            "the name of \(subject.noun) begins with a "
-                + (subject.beginsWithCapital ? "capital" : "small letter")
-                + " by convention, found \(quoted(name))",
+            "by convention, the name of \(subject.noun) begins with "
+                + (subject.beginsWithCapital ? "an uppercase letter" : "a lowercase letter")
+                + ", found \(quoted(name))",
             at: name.location, hint: "rename it to \"\(first)\(meant)\" everywhere")
     }
 

@@ -1,4 +1,4 @@
-/// A text with placeholders for values, such as `Weather for ${place|anywhere}`.
+/// A string with placeholders for values, such as `Weather for ${place|anywhere}`.
 ///
 /// `${name}` is replaced by the value of a parameter. If there is no value, the text after `|` is
 /// used, or nothing. Every `${` begins a placeholder, which must end with `}` before the next one. All
@@ -14,7 +14,7 @@ package struct SummaryTemplate: Hashable, Sendable {
 
     package init(_ parts: [Part]) { self.parts = parts }
 
-    /// The reason why a text is not a template. The number is the index of the placeholder.
+    /// The reason why a string is not a template. The number is the index of the placeholder.
     package enum Problem: Error, Hashable, Sendable {
         /// The placeholder has no `}`.
         case unclosed(Int)
@@ -53,7 +53,7 @@ package struct SummaryTemplate: Hashable, Sendable {
     }
 }
 
-/// Splits a text into its parts, and continues after errors, so that all of them can be reported.
+/// Splits a string into its parts, and continues after errors, so that all of them can be reported.
 struct PlaceholderScan {
     private var rest: Substring
     private(set) var parts: [SummaryTemplate.Part] = []

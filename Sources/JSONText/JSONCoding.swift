@@ -134,7 +134,7 @@ extension String: JSONLeaf {
         guard let string = json.string else { return nil }
         self = string
     }
-    static var expectation: String { "a text" }
+    static var expectation: String { "text" }
 }
 
 extension Double: JSONLeaf {

@@ -18,7 +18,7 @@ extension Decodable {
 
 /// The decoder: a JSON value and its path in the document.
 private struct JSONPosition: Decoder {
-    /// The path as a linked list, from the value to the root. It is converted to a text only in errors, so
+    /// The path as a linked list, from the value to the root. It is converted to a string only in errors, so
     /// decoding does not build strings.
     final class Path {
         let outer: Path?

@@ -1,4 +1,4 @@
-/// The reason why a text is not valid JSON, and where.
+/// The reason why a string is not valid JSON, and where.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The 1-based line. Lines end with a line feed, a carriage return, or both.
     package let line: Int

@@ -6,7 +6,7 @@ package struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     /// The number as the document writes it.
     package let text: String
 
-    /// Creates a number from a text that is known to be valid.
+    /// Creates a number from a string that is known to be valid.
     init(checked text: String) { self.text = text }
 
     /// The shortest text that is read back as `double`; nil if it is infinite or not a number.
@@ -15,7 +15,7 @@ package struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
         text = double.description
     }
 
-    /// Creates a number from a text; nil if the text is not a JSON number, or is an `Int64` literal.
+    /// Creates a number from a string; nil if the text is not a JSON number, or is an `Int64` literal.
     package init?(_ text: String) {
         guard case .number(let number) = JSONValue(numberText: text) else { return nil }
         self = number

@@ -24,7 +24,7 @@ package struct JSONReader {
     /// The maximum nesting depth. A tree is parsed, written and freed recursively, so a deeper one could
     /// overflow the stack.
     package static let depthLimit = 128
-    /// The maximum size of a text, which bounds the memory for the tree.
+    /// The maximum size of a string, which bounds the memory for the tree.
     private static let byteLimit = 64 << 20
 
     /// Throws if the text is too large or begins with a byte order mark, which RFC 8259 does not allow.

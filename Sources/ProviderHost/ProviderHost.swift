@@ -38,7 +38,7 @@ package final class ProviderHost: Sendable {
 
         /// When the next sample is due; nil while one is being taken.
         func next(isBusy: Bool) -> MonotonicInstant? {
-            isUnderWay ? nil : last + (isBusy ? HostLimits.memoryLook : HostLimits.idleMemoryLook)
+            isUnderWay ? nil : last + (isBusy ? ProcessLimits.memoryLook : ProcessLimits.idleMemoryLook)
         }
     }
 
@@ -172,7 +172,7 @@ extension ProviderHost {
     private func received(_ output: ChildProcess.Output, of child: ChildProcess, _ run: RunNumber) {
         if child.holds(output) { return }
         switch output {
-        case .line(.line(let bytes)) where bytes.count > HostLimits.loopLineBytes:
+        case .line(.line(let bytes)) where bytes.count > ProcessLimits.loopLineBytes:
             child.hold()
             Blocking.start {
                 let line = IncomingLine(bytes)

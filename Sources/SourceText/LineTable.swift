@@ -1,4 +1,4 @@
-/// An index of a text that converts byte offsets to lines and columns.
+/// An index of a string that converts byte offsets to lines and columns.
 ///
 /// It stores the beginning of each line, and the number of Unicode scalars before each block of bytes. A
 /// conversion therefore takes a binary search and counts at most one block, even in a very long line.

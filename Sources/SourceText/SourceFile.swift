@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A text that a person wrote: its path as messages show it, its bytes, and the positions of its lines.
+/// A string that a person wrote: its path as messages show it, its bytes, and the positions of its lines.
 ///
-/// Lines end with a line feed, a carriage return, or both; a text that ends with a line break has an empty
+/// Lines end with a line feed, a carriage return, or both; a string that ends with a line break has an empty
 /// last line. A byte order mark at the start does not belong to a line, so the character after it has column
 /// 1. The bytes need not be UTF-8; malformed parts are shown as U+FFFD. A file has at most 4 GiB, because
 /// offsets are stored in 32 bits.

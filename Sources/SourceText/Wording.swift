@@ -24,11 +24,11 @@ package func oneOf(_ words: [String]) -> String {
     return sorted.dropLast().joined(separator: ", ") + " or " + last
 }
 
-/// A text of the user in double quotes, or in single quotes if it contains a double one.
+/// A string of the user in double quotes, or in single quotes if it contains a double one.
 ///
-/// It is cut after 60 characters and at the end of its first line. An empty text becomes `an empty text`.
+/// It is cut after 60 characters and at the end of its first line. An empty string becomes `empty text`.
 package func quoted(_ text: String) -> String {
-    if text.isEmpty { return "an empty text" }
+    if text.isEmpty { return "empty text" }
     let quote = text.contains("\"") ? "'" : "\""
     let line = text.prefix(60).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let isWhole = text.dropFirst(60).isEmpty && line.count == 1

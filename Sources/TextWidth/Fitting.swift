@@ -1,4 +1,4 @@
-/// The position of a text that is padded to a width.
+/// The position of a string that is padded to a width.
 package enum CellAlignment: Hashable, Sendable { case leading, center, trailing }
 
 extension StringProtocol {

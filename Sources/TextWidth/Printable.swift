@@ -1,10 +1,10 @@
 /// Makes text from outside safe to send to a terminal.
 ///
 /// Control characters could move the cursor or change the terminal's settings, and bidirectional controls
-/// could make a text look like another one.
+/// could make a string look like another one.
 package enum Printable {
-    /// The maximum lengths, in characters, that an excerpt shows of a text in double quotes and of the whole
-    /// text.
+    /// The maximum lengths, in characters, that an excerpt shows of a string in double quotes and of the
+    /// whole text.
     private static let mostQuoted = 240
     private static let mostInAll = 1200
     /// The number of characters that remain of a quoted text beyond that limit.
@@ -22,7 +22,7 @@ package enum Printable {
     /// Like `text`, but shortened to a length that people read. The excerpt states how many characters were
     /// cut.
     package static func excerpt(_ text: String) -> String {
-        // A character has at least one byte, so a text with few bytes needs no counting.
+        // A character has at least one byte, so a string with few bytes needs no counting.
         guard text.utf8.count > mostQuoted else { return self.text(text) }
         let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
         // The parts at odd indices are those in double quotes.
@@ -32,7 +32,7 @@ package enum Printable {
         return self.text(cut(shortened.joined(separator: "\"")[...], from: mostInAll, to: mostInAll))
     }
 
-    /// Shortens a text of more than `most` characters to `kept` characters, and states how many were cut.
+    /// Shortens a string of more than `most` characters to `kept` characters, and states how many were cut.
     private static func cut(_ text: Substring, from most: Int, to kept: Int) -> String {
         let count = text.count
         return count <= most ? String(text) : "\(text.prefix(kept))… and \(count - kept) more characters"

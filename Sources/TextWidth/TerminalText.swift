@@ -135,7 +135,7 @@ extension TerminalText {
         }
     }
 
-    /// The cells of a text, not counting the escape sequences of `rendition`.
+    /// The cells of a string, not counting the escape sequences of `rendition`.
     private static func cells(ofRendered text: String) -> Int {
         let parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(parts.first?.cells ?? 0) { sum, part in

@@ -1,4 +1,4 @@
-/// A part of a text with one style, such as a color.
+/// A part of a string with one style, such as a color.
 package struct StyledRun<Style: Equatable> {
     package var text: String
     package var style: Style
@@ -12,7 +12,7 @@ package struct StyledRun<Style: Equatable> {
 extension StringProtocol {
     /// The words of the text in lines of at most `width` cells. A word that is wider than a line is split.
     ///
-    /// A text in double quotes counts as one word if it fits on a line, so that a command can be copied. A
+    /// A string in double quotes counts as one word if it fits on a line, so that a command can be copied. A
     /// number and its unit stay together.
     package func wrapped(toCells width: Int) -> [String] {
         let text = split(separator: " ").joined(separator: " ")

@@ -69,7 +69,7 @@ extension TimelineEngine {
     /// Whether a request with this reason draws on the budget now. Retries do after the uncharged attempts.
     func isCharged(_ widget: WidgetIndex, _ reason: ReloadReason) -> Bool {
         if reason != .retry { return reason.rules.isCharged }
-        return widgets[widget].failures?.count ?? 0 > Int(settings(of: widget).attempts)
+        return widgets[widget].failures?.count ?? 0 > Int(settings(of: widget).retries.attempts)
     }
 
     /// The first instant from `start` on at which budget and spacing allow a charged reload.

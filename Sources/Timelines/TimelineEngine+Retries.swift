@@ -28,30 +28,18 @@ extension TimelineEngine {
             let start = max(spaced, earliest)
             wait(widget, request, from: start, because: start == spaced ? .spacing : .backoff, &effects)
         } else {
-            let delay = backoff(widget, generation, settings)
+            let delay = settings.retries.delay(
+                afterFailures: widgets[widget].failures?.count ?? 1, jitter: jitter(widget, generation))
             postpone(widget, request, until: max(now + delay, earliest), .backoff, &effects)
         }
     }
 
-    /// The delay before the next uncharged retry: doubled with every failure, with a jitter of ±20 %, and
-    /// limited to `longest`.
-    private func backoff(
-        _ widget: WidgetIndex, _ generation: Generation, _ settings: ReloadSettings
-    ) -> Milliseconds {
-        let doublings = min(Int64(widgets[widget].failures?.count ?? 1) - 1, 32)
-        let (first, longest) = (settings.first.count, settings.longest.count)
-        // Comparing before shifting prevents an overflow: a first delay of weeks, doubled 32 times, exceeds
-        // 64 bits.
-        let plain = first > longest >> doublings ? longest : first << doublings
-        let spread = Int64(jitter(widget, generation) % 401) - 200
-        return min(Milliseconds(plain + plain * spread / 1000), settings.longest)
-    }
-
-    /// A pseudo-random number that depends only on the seed, the widget and the generation (SplitMix64).
-    private func jitter(_ widget: WidgetIndex, _ generation: Generation) -> UInt64 {
+    /// A jitter of ±20 % in thousandths. It depends only on the seed, the widget and the generation
+    /// (SplitMix64), so a simulated day can be repeated.
+    private func jitter(_ widget: WidgetIndex, _ generation: Generation) -> Int64 {
         var mixed = seed &+ (UInt64(widget.number) << 32 | UInt64(generation.number)) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        return Int64((mixed ^ (mixed >> 31)) % 401) - 200
     }
 }

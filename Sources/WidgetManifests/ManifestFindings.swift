@@ -93,7 +93,7 @@ enum ManifestFindings {
     /// Reports `{url}` without quotes, which is a mapping in YAML.
     static func linkUnquoted(_ node: YAMLNode) -> Finding {
         YAMLFindings.valueType(
-            node, expected: "a text", replacement: YAMLFindings.inQuotes(WidgetDeclaration.linkMark))
+            node, expected: "text", replacement: YAMLFindings.inQuotes(WidgetDeclaration.linkMark))
     }
 
     static func linkUnused(_ words: [Located<String>]) -> Finding {
@@ -113,7 +113,7 @@ enum ManifestFindings {
         let name = quoted(String(original.path.split(separator: "/").last ?? ""))
         return Finding(
             "locale-not-text",
-            "\(quoted(key.text ?? "")) is not a text, "
+            "\(quoted(key.text ?? "")) is not text, "
                 + "so this file is not a translation of \(name)",
             at: key.location,
             notes: twin.map { [.init("the original declares the same intent here", at: $0)] } ?? [],

@@ -33,7 +33,7 @@ extension NodeReader where Value == Int {
         "GB": 1_000_000_000, "B": 1,
     ]
 
-    /// The number of bytes that a text denotes; nil if it is not a size or exceeds `Int.max`.
+    /// The number of bytes that a string denotes; nil if it is not a size or exceeds `Int.max`.
     private static func byteCount(_ text: String) -> Int? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         guard let unit = units.first(where: { $0.key == text[digits.endIndex...] })?.value,
@@ -42,7 +42,7 @@ extension NodeReader where Value == Int {
         return count
     }
 
-    /// The size that was probably meant by a text with blanks or a unit in another case, such as `64 MB` or
+    /// The size that was probably meant by a string with blanks or a unit in another case, such as `64 MB` or
     /// `64mb`; nil if none is recognized.
     private static func sizeMeant(by text: String) -> String? {
         let joined = text.filter { $0 != " " }

@@ -102,7 +102,7 @@ extension WidgetDeclaration {
             },
             // With a shorter spacing, an empty timeline would be requested in a busy loop.
             .optional(
-                "spacing", "The least time between two of them.", .duration(in: .seconds(1)...(.hours(24)))
+                "spacing", "The minimum time between two of them.", .duration(in: .seconds(1)...(.hours(24)))
             ) { $0.reloads.spacing = $1.value },
             .optional(
                 "whenHidden", "Whether reloads of the policy wait while the display is hidden.",
@@ -114,16 +114,16 @@ extension WidgetDeclaration {
         "retry", "How failed requests are repeated.", short: "attempts",
         [
             .optional("attempts", "Retries before they are charged to the budget.", .integer(in: 0...1000)) {
-                $0.reloads.attempts = UInt16(clamping: $1.value)
+                $0.reloads.retries.attempts = UInt16(clamping: $1.value)
             },
             .optional("first", "The delay before the first retry.", .retryDelay) {
-                $0.reloads.first = $1.value
+                $0.reloads.retries.first = $1.value
             },
             .optional("longest", "The longest delay; each is twice the one before.", .retryDelay) {
-                $0.reloads.longest = $1.value
+                $0.reloads.retries.longest = $1.value
             },
         ]
-    ) { widget, node, sink in RetryOrderRule.check(&widget.reloads, node, sink) }
+    ) { widget, node, sink in RetryOrderRule.check(&widget.reloads.retries, node, sink) }
 
     private static let stale = GrammarKey<WidgetDeclaration>.nested(
         "stale", "When content counts as old.", short: "after",

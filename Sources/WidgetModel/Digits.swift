@@ -1,4 +1,4 @@
-/// Parses fixed-width numbers and separators from the beginning of a text.
+/// Parses fixed-width numbers and separators from the beginning of a string.
 struct DigitReader {
     private let bytes: [UInt8]
     private var next = 0

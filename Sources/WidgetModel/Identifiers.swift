@@ -73,7 +73,7 @@ package struct ProviderName: Hashable, Comparable, Sendable, CustomStringConvert
 }
 
 extension ProviderName: TextCodable {
-    package static let expectation = "a text"
+    package static let expectation = "text"
 }
 
 /// A number that only increases. Its JSON form is a number.

@@ -6,7 +6,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 
     /// Parses RFC 3339: `2026-11-21T08:30:00Z`, `2026-11-21T08:30:00.250+09:00`.
     ///
-    /// Digits beyond milliseconds are truncated. Returns nil for a text without an offset, for a day or a
+    /// Digits beyond milliseconds are truncated. Returns nil for a string without an offset, for a day or a
     /// time of day that does not exist (including the leap second `:60`), and for years outside 1…9999.
     package init?(rfc3339 text: some StringProtocol) {
         guard text.utf8.count >= 20, let day = CalendarDate(Substring(text).prefix(10)) else { return nil }

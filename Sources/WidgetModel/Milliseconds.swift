@@ -1,6 +1,6 @@
 /// A span of time in whole milliseconds; a negative span points to the past.
 ///
-/// The engine counts in whole milliseconds (the window of a budget is exact to one). Therefore this is an
+/// The engine counts in whole milliseconds, and the window of a budget is exact to one. This is therefore an
 /// integer and not the standard library's 128-bit `Duration`.
 package struct Milliseconds: Hashable, Comparable, Sendable {
     package var count: Int64

@@ -11,12 +11,7 @@ package struct ReloadSettings: Hashable, Sendable {
     package var perDay: UInt16
     /// The minimum time between the grants of two charged reloads.
     package var spacing: Milliseconds
-    /// The number of retries that are not charged.
-    package var attempts: UInt16
-    /// The delay before the first retry; it is doubled for each further one.
-    package var first: Milliseconds
-    /// The longest delay before an uncharged retry.
-    package var longest: Milliseconds
+    package var retries: RetryPolicy
     /// Whether the policy's reloads wait while the display is hidden.
     package var whenHidden: WhenHidden
     /// The ages at which content becomes stale and expires.
@@ -24,22 +19,21 @@ package struct ReloadSettings: Hashable, Sendable {
 
     /// Counts above 65,535 are reduced to it.
     package init(
-        perDay: Int = standardPerDay, spacing: Milliseconds = standardSpacing, attempts: Int = 10,
-        first: Milliseconds = .seconds(2), longest: Milliseconds = .minutes(5),
-        whenHidden: WhenHidden = .continue, age: AgeLimits = AgeLimits()
+        perDay: Int = standardPerDay, spacing: Milliseconds = standardSpacing,
+        retries: RetryPolicy = RetryPolicy(), whenHidden: WhenHidden = .continue,
+        age: AgeLimits = AgeLimits()
     ) {
         self.perDay = UInt16(clamping: perDay)
         self.spacing = spacing
-        self.attempts = UInt16(clamping: attempts)
-        self.first = first
-        self.longest = longest
+        self.retries = retries
         self.whenHidden = whenHidden
         self.age = age
     }
 }
 
 extension ReloadSettings: Codable {
-    /// The JSON form: spans are integers in milliseconds, and age limits are members of the same object.
+    /// The JSON form: spans are integers in milliseconds; retries and age limits are members of the same
+    /// object.
     private enum CodingKeys: CodingKey {
         case perDay, spacing, attempts, first, longest, whenHidden, stale, expiry
     }
@@ -54,8 +48,9 @@ extension ReloadSettings: Codable {
         }
         self.init(
             perDay: try members.decode(Int.self, forKey: .perDay), spacing: try span(.spacing),
-            attempts: try members.decode(Int.self, forKey: .attempts), first: try span(.first),
-            longest: try span(.longest),
+            retries: RetryPolicy(
+                attempts: try members.decode(Int.self, forKey: .attempts), first: try span(.first),
+                longest: try span(.longest)),
             whenHidden: try members.decode(WhenHidden.self, forKey: .whenHidden),
             age: AgeLimits(stale: try mark(.stale), expiry: try mark(.expiry)))
     }
@@ -64,9 +59,9 @@ extension ReloadSettings: Codable {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(perDay, forKey: .perDay)
         try members.encode(spacing.count, forKey: .spacing)
-        try members.encode(attempts, forKey: .attempts)
-        try members.encode(first.count, forKey: .first)
-        try members.encode(longest.count, forKey: .longest)
+        try members.encode(retries.attempts, forKey: .attempts)
+        try members.encode(retries.first.count, forKey: .first)
+        try members.encode(retries.longest.count, forKey: .longest)
         try members.encode(whenHidden, forKey: .whenHidden)
         try members.encodeIfPresent(age.stale?.count, forKey: .stale)
         try members.encodeIfPresent(age.expiry?.count, forKey: .expiry)

@@ -1,7 +1,7 @@
 /// The largest size of a timeline. Entries beyond it are removed from the end, with a warning (T20).
 package struct TimelineLimits: Hashable, Sendable {
     package var entries: Int
-    /// The size of all views together: a node counts 64 bytes, a text its length, and a value of a chart 8.
+    /// The size of all views together: a node counts 64 bytes, a string its length, and a value of a chart 8.
     package var bytes: Int
 
     package init(entries: Int = 2_000, bytes: Int = 8 << 20) {

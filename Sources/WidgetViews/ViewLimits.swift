@@ -16,7 +16,7 @@ package enum ViewLimits {
     /// The length of an action's name in bytes. Users type these names on a command line.
     package static let actionBytes = 256
 
-    /// Whether a text can be the name of an action: it is not empty, not too long, and has no control
+    /// Whether a string can be the name of an action: it is not empty, not too long, and has no control
     /// characters.
     package static func isAction(_ text: String) -> Bool {
         (1...actionBytes).contains(text.utf8.count) && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }

@@ -49,7 +49,7 @@ struct ViewReader {
         case .string(let text): tree = .text(try counted(text))
         case .object(let object): tree = try node(object)
         default:
-            let expected = "a text or an object with one of \(ViewForm.list)"
+            let expected = "text or an object with one of \(ViewForm.list)"
             throw ViewError(.node, found: json.named, expected: expected)
         }
         depth -= 1  // An error ends the reading, so it need not restore this.
@@ -76,10 +76,10 @@ struct ViewReader {
         return tree
     }
 
-    /// Reads a text that must not be missing, and counts its bytes.
+    /// Reads a string that must not be missing, and counts its bytes.
     mutating func requiredText(_ key: String, of object: JSONObject) throws(ViewError) -> String {
         guard let text = try text(key, of: object) else {
-            throw ViewError(.value, at: key, found: "nothing", expected: "a text")
+            throw ViewError(.value, at: key, found: "nothing", expected: "text")
         }
         return text
     }
@@ -94,7 +94,7 @@ struct ViewReader {
     mutating func texts(_ key: String, of object: JSONObject) throws(ViewError) -> [String] {
         guard let json = object[key] else { return [] }
         guard case .array(let list) = json else {
-            throw ViewError(.value, at: key, found: json.named, expected: "a list of texts")
+            throw ViewError(.value, at: key, found: json.named, expected: "a list of strings")
         }
         var texts: [String] = []
         for (index, text) in list.enumerated() {

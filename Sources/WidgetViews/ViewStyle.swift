@@ -12,7 +12,7 @@ package struct ViewStyle: Hashable, Sendable {
     package var color: ViewColor?
     /// The meaning of `accent` inside the node, and the color of filled gauges, progress lines and charts.
     package var tint: ViewColor?
-    /// The maximum number of lines of a text, at least 1.
+    /// The maximum number of lines of text, at least 1.
     package var lineLimit: Int?
     /// The alignment of the lines of each text.
     package var textAlignment: ViewAlignment.Horizontal?

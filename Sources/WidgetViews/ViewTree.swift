@@ -14,7 +14,7 @@ package struct ViewTree: Hashable, Sendable {
         self.style = style
     }
 
-    /// A text with the inherited style.
+    /// A string with the inherited style.
     package static func text(_ text: String) -> ViewTree { ViewTree(.text(ViewText(text))) }
 }
 

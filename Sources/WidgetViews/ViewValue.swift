@@ -5,7 +5,7 @@ import WidgetModel
 enum ViewValue {
     static func text(_ json: JSONValue) throws(ViewError) -> String {
         guard case .string(let text) = json else {
-            throw ViewError(.value, found: json.named, expected: "a text")
+            throw ViewError(.value, found: json.named, expected: "text")
         }
         return text
     }

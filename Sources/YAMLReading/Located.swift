@@ -36,5 +36,5 @@ package struct NamedValue<Value: Sendable>: Sendable {
     }
 }
 
-/// A name or a text in quotes, for messages.
+/// A name or a string in quotes, for messages.
 package func quoted(_ text: Located<String>) -> String { quoted(text.value) }

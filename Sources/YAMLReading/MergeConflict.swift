@@ -1,7 +1,7 @@
 import CYAML
 import SourceText
 
-/// A merge conflict: the lines with which a merge marks two versions of a text that it could not combine.
+/// A merge conflict: the lines with which a merge marks two versions of a string that it could not combine.
 struct MergeConflict {
     /// The line `<<<<<<< HEAD`.
     let start: SourceRange

@@ -15,7 +15,8 @@ package struct LiteralText: Hashable, Sendable {
 }
 
 extension NodeReader where Value == String {
-    /// Any scalar as a text, in any style. `no`, `null` and `12` are texts here. A missing value is reported.
+    /// Any scalar as a string, in any style. `no`, `null` and `12` are texts here. A missing value is
+    /// reported.
     package static var text: NodeReader {
         NodeReader(SchemaForm.text) { $0.readText($1) }
     }
@@ -123,8 +124,8 @@ extension NodeReader {
 extension YAMLNode {
     /// Reads what `NodeReader.text` reads.
     package func readText(_ sink: FindingSink) -> String? {
-        guard !isMissing else { return sink.refuse(YAMLFindings.valueMissing(self, expected: "a text")) }
-        return text ?? sink.refuse(YAMLFindings.valueType(self, expected: "a text"))
+        guard !isMissing else { return sink.refuse(YAMLFindings.valueMissing(self, expected: "text")) }
+        return text ?? sink.refuse(YAMLFindings.valueType(self, expected: "text"))
     }
 
     /// Reads what `NodeReader.literal` reads.
@@ -151,14 +152,14 @@ extension YAMLNode {
     }
 }
 
-/// Whether a text has the form `-?digits(.digits)?`.
+/// Whether a string has the form `-?digits(.digits)?`.
 func isDecimalNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let unsigned = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
     let parts = unsigned.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
 }
 
-/// The number of a text of the form `-?digits`; nil for other texts, and for numbers that do not fit into
+/// The number of a string of the form `-?digits`; nil for other texts, and for numbers that do not fit into
 /// `Int`.
 private func wholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let isNegative = bytes.first == UInt8(ascii: "-")

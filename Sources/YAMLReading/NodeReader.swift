@@ -3,7 +3,7 @@ package import JSONText
 /// Reads a node as one kind of value, or reports what was found and what was expected.
 ///
 /// Tables of keys name their readers: `.text`, `.boolean`, `.list(of: .text)`, `.choice(of: Family.self)`.
-/// The key determines the type of a plain scalar, never the scalar itself, so `no` can be a text.
+/// The key determines the type of a plain scalar, never the scalar itself, so `no` can be a string.
 package struct NodeReader<Value: Sendable>: Sendable {
     /// Returns the value with its location, or nil after reporting an error. For a refused node, it returns
     /// nil without reporting, because the tree has already reported the node.

@@ -14,7 +14,7 @@ package enum SchemaForm {
     /// A value that matches one of several schemas.
     package static func any(_ schemas: JSONValue...) -> JSONValue { ["anyOf": .array(schemas)] }
 
-    /// A text that matches a pattern.
+    /// A string that matches a pattern.
     package static func fitting(_ pattern: String) -> JSONValue {
         ["type": "string", "pattern": .string(pattern)]
     }

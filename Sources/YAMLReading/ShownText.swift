@@ -2,10 +2,10 @@ import SourceText
 
 // Readers of texts that are shown to people: titles, descriptions, labels.
 extension NodeReader where Value == String {
-    /// A text that is shown to people. Suspicious texts are reported as warnings.
+    /// A string that is shown to people. Suspicious texts are reported as warnings.
     package static var shown: NodeReader { shown(isTemplate: false) }
 
-    /// A text that is shown to people, in which `${name}` is replaced by a value.
+    /// A string that is shown to people, in which `${name}` is replaced by a value.
     package static var template: NodeReader { shown(isTemplate: true) }
 
     private static func shown(isTemplate: Bool) -> NodeReader {
@@ -26,14 +26,15 @@ extension FindingSink {
         _ = unique(titles.filter { !$0.value.isEmpty }, .title(of: noun))
     }
 
-    /// Reports at most one suspicious property of a text.
+    /// Reports at most one suspicious property of a string.
     fileprivate func checkShown(_ text: Located<String>, of node: YAMLNode, isTemplate: Bool) {
         var key: String { node.ownKey?.text ?? "" }
         func contains(_ byte: Unicode.Scalar) -> Bool { node.withText { $0.contains(UInt8(ascii: byte)) } }
         let bytes = text.value.utf8
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) {
             report(YAMLFindings.textEmpty(text, key: key))
-        } else if bytes.first.map({ $0 >= 0x80 }) == true, let typo = Typo(quotesOf: text.location.text) {
+        } else if bytes.first.map({ $0 >= 0x80 }) == true, let typo = ValueTypo(quotesOf: text.location.text)
+        {
             report(YAMLFindings.lookalikeQuotes(text, typo))
         } else if contains("/"), text.location.hasCommentSlashes {
             report(YAMLFindings.commentSlashesInText(text))

@@ -26,7 +26,7 @@ extension TreeBuilder {
         case "mapping keys are not allowed in this context":
             .init(
                 message: "found \"?\" here, expected a value",
-                hint: "quote a text that begins with \"?\""
+                hint: "quote text that begins with \"?\""
             )
         case "did not find expected key" where !isAtBeginningOfLine(problem.offset): textBehindValue(problem)
         case "did not find expected key":
@@ -85,7 +85,7 @@ extension TreeBuilder {
             .init(
                 message: "a value cannot begin with \(characterName(problem))",
                 hint: problem.offset < limit && bytes[problem.offset] == UInt8(ascii: ">")
-                    ? "quote a text; write a comparison as { range: { min: … } }"
+                    ? "quote text; write a comparison as { range: { min: … } }"
                     : "quote the value")
         case "found unexpected ':'":
             .init(message: "found \":\" in an unquoted text inside brackets", hint: "quote the text")
@@ -104,7 +104,7 @@ extension TreeBuilder {
         }
     }
 
-    /// A colon that follows either a key on the same line, or a text to which a key was added.
+    /// A colon that follows either a key on the same line, or a string to which a key was added.
     private func unexpectedColon(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
         let line = file.rangeOfLine(file.lineNumber(atByte: problem.offset))
         let before = bytes[min(line.start, problem.offset)..<problem.offset]
@@ -112,7 +112,7 @@ extension TreeBuilder {
         if hasKey {
             return .init(
                 message: "found a second \":\" on this line, expected a value",
-                hint: "quote a text that contains \": \"")
+                hint: "quote text that contains \": \"")
         }
         return .init(
             message: "found a key here, expected the end of the text above",
@@ -147,7 +147,7 @@ extension TreeBuilder {
         offset - file.rangeOfLine(file.lineNumber(atByte: offset)).start
     }
 
-    /// A text after the end of a value on the same line.
+    /// A string after the end of a value on the same line.
     private func textBehindValue(_ problem: SyntaxProblem) -> SyntaxProblem.Wording {
         let isBracket = problem.offset < limit && [0x5D, 0x7D].contains(bytes[problem.offset])
         return .init(

@@ -89,10 +89,10 @@ extension TreeBuilder {
         return YAMLFindings.syntax(wording(of: problem), at: place)
     }
 
-    /// Finds a line that was meant to be a key, and is a text because its colon or the blank after the colon
-    /// is missing.
+    /// Finds a line that was meant to be a key, and is a string because its colon or the blank after the
+    /// colon is missing.
     ///
-    /// libyaml reports the key on the next line, because a text cannot continue there.
+    /// libyaml reports the key on the next line, because a string cannot continue there.
     private func lineWithoutKey(above problem: SyntaxProblem) -> Finding? {
         guard problem.problem == "mapping values are not allowed in this context" else { return nil }
         let number = file.lineNumber(atByte: problem.offset)
@@ -107,7 +107,7 @@ extension TreeBuilder {
         while value < above.range.upperBound, isBlank(text[value]) || text[value] == UInt8(ascii: ":") {
             value += 1
         }
-        // A web address contains a colon without a blank, and is a text.
+        // A web address contains a colon without a blank, and is a string.
         guard value < above.range.upperBound, text[value] != UInt8(ascii: "/") else { return nil }
         let key = String(decoding: text[..<end], as: UTF8.self)
         let meant = key + ": " + String(decoding: text[value...], as: UTF8.self)
@@ -144,7 +144,7 @@ extension TreeBuilder {
             bytes[closing] == bytes[opening], bytes[opening..<closing].contains(where: isBreak),
             !bytes[closing..<behind].contains(where: isBreak)
         else { return nil }
-        // The closing quote is at the beginning of a text, or on a line that begins with a key.
+        // The closing quote is at the beginning of a string, or on a line that begins with a key.
         let opensText =
             isBlank(bytes[closing - 1]) || [0x5B, 0x7B, 0x2C, 0x3A].contains(bytes[closing - 1])
         let isAtText = closing + 1 < limit && !isBlankOrBreak(bytes[closing + 1])
@@ -227,8 +227,8 @@ extension TreeBuilder {
     /// The location of the text from `start` that should have been in quotes.
     private func plainRun(from start: Int) -> SourceLocation { location(start, plainEnd(from: start)) }
 
-    /// The end of a text without quotes: before a comment or the end of the line and, within brackets, before
-    /// a comma or bracket.
+    /// The end of a string without quotes: before a comment or the end of the line and, within brackets,
+    /// before a comma or bracket.
     func plainEnd(from start: Int) -> Int {
         let isInBrackets = open.contains { nodes[$0.index].shape.isFlow }
         var end = start

@@ -7,13 +7,13 @@ package enum YAMLFindings {
     static func alias(at location: SourceLocation, text: String) -> Finding {
         Finding(
             "yaml-alias", .error, "\(quoted(text)) is an alias, expected the value itself", at: location,
-            hint: "write the value itself, or quote a text: \(inQuotes(text))")
+            hint: "write the value itself, or quote text: \(inQuotes(text))")
     }
 
     static func anchor(at location: SourceLocation, text: String) -> Finding {
         Finding(
             "yaml-anchor", .error, "\(quoted(text)) is an anchor, expected a value", at: location,
-            hint: "remove it, or quote a text that begins with \"&\"")
+            hint: "remove it, or quote text that begins with \"&\"")
     }
 
     /// A word that is not one of the allowed ones. A similar word, or one that it abbreviates, is suggested.
@@ -63,7 +63,7 @@ package enum YAMLFindings {
             hint: "quote the whole text: \(inQuotes(location.text)), or begin the comment with \"# \"")
     }
 
-    /// Within brackets, a text continues with what YAML takes for a comment.
+    /// Within brackets, a string continues with what YAML takes for a comment.
     static func commentInText(at location: SourceLocation, comment: String) -> Finding {
         Finding(
             "yaml-comment-for-value", .error,
@@ -91,7 +91,7 @@ package enum YAMLFindings {
         Finding(
             "yaml-comment-slashes", .warning, "\"//\" does not begin a comment, so it is part of the text",
             at: text.location,
-            hint: "begin a comment with \"#\", or quote a text that contains slashes")
+            hint: "begin a comment with \"#\", or quote text that contains slashes")
     }
 
     /// - Parameter end: The line that ends the conflict.
@@ -205,7 +205,7 @@ package enum YAMLFindings {
         syntax(
             SyntaxProblem.Wording(
                 message: hasColon
-                    ? "there is no space after \":\", so this is a text instead of a key"
+                    ? "there is no space after \":\", so this is text instead of a key"
                     : "this line has no \":\", expected \"key: value\"",
                 hint: "write \(quoted(meant))"), at: location)
     }
@@ -239,7 +239,7 @@ package enum YAMLFindings {
             fix: .replacing(location.range, with: meant))
     }
 
-    static func lookalikeQuotes(_ text: Located<String>, _ typo: Typo) -> Finding {
+    static func lookalikeQuotes(_ text: Located<String>, _ typo: ValueTypo) -> Finding {
         Finding(
             "yaml-lookalike", .warning, "typographic quotes are part of the text", at: text.location,
             hint: "\(typo.hint); to show typographic quotes, put straight quotes around them")
@@ -308,16 +308,16 @@ package enum YAMLFindings {
         Finding(
             "yaml-tag", .error, "\(quoted(text)) is a tag, expected a value",
             at: location,
-            hint: "remove it, or quote a text that begins with \"!\"")
+            hint: "remove it, or quote text that begins with \"!\"")
     }
 
     static func textEmpty(_ text: Located<String>, key: String) -> Finding {
         Finding(
-            "text-empty", .warning, "found an empty text for \(quoted(key)), expected a text",
+            "text-empty", .warning, "found empty text for \(quoted(key)), expected text",
             at: text.location, hint: "write the text, or remove the key")
     }
 
-    /// A text that is not a template contains `${`, which is shown literally.
+    /// A string that is not a template contains `${`, which is shown literally.
     static func textPlaceholder(_ text: Located<String>, key: String) -> Finding {
         Finding(
             "text-placeholder", .warning,
@@ -372,7 +372,7 @@ package enum YAMLFindings {
 
 // Parts of messages that several findings share.
 extension YAMLFindings {
-    /// Whether a text without its typo is of the expected type.
+    /// Whether a string without its typo is of the expected type.
     private static func isValue(_ text: String, expected: String) -> Bool {
         switch expected {
         case "true or false": ["true", "false"].contains(text)
@@ -405,21 +405,22 @@ extension YAMLFindings {
         node.ownKey?.text.map { " for \(quoted($0))" } ?? ""
     }
 
-    /// A text in YAML's quotes: double quotes, or single quotes if it contains a double quote or a backslash.
+    /// A string in YAML's quotes: double quotes, or single quotes if it contains a double quote or a
+    /// backslash.
     package static func inQuotes(_ text: String) -> String {
         if !text.contains("\""), !text.contains("\\") { return "\"\(text)\"" }
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
             + "'"
     }
 
-    /// Whether a text consists of digits, optionally followed by a short unit or currency: `50 EUR`.
+    /// Whether a string consists of digits, optionally followed by a short unit or currency: `50 EUR`.
     private static func isFraction(_ text: String) -> Bool {
         let unit = text.drop { ("0"..."9").contains($0) }
         return unit.startIndex > text.startIndex && unit.count <= 4
             && unit.drop { $0 == " " }.allSatisfy(\.isLetter)
     }
 
-    /// A fix that puts a text in quotes.
+    /// A fix that puts a string in quotes.
     private static func quoting(_ location: SourceLocation) -> Finding.Fix {
         .replacing(location.range, with: inQuotes(location.text))
     }

@@ -1,7 +1,7 @@
 import Glibc
 import WidgetconfCommands
 
-// A write to a provider that has ended fails, instead of ending this process.
+// Without this, a write to a provider that has exited would terminate this process instead of failing.
 signal(SIGPIPE, SIG_IGN)
 Console.openClosedStreams()
 await Widgetconf.run(Array(CommandLine.arguments.dropFirst()), in: .ofThisProcess()).endProcess()

@@ -74,7 +74,7 @@ import Testing
             (#"[]"#, "found an array, expected an object"),
             (#"{}"#, "title: missing"),
             (#"{"title":null}"#, "title: missing"),
-            (#"{"title":7}"#, "title: found 7, expected a text"),
+            (#"{"title":7}"#, "title: found 7, expected text"),
             (#"{"title":"b"}"#, "places: missing"),
             (#"{"title":"b","places":{}}"#, "places: found an object, expected an array"),
             (#"{"title":"b","places":[7]}"#, "places[0]: found 7, expected an object"),
@@ -88,7 +88,7 @@ import Testing
             ),
             (
                 #"{"title":"b","places":[{"name":"x","until":1,"tags":["a",null]}]}"#,
-                "places[0].tags[1]: found null, expected a text"
+                "places[0].tags[1]: found null, expected text"
             ),
             (
                 #"{"title":"b","places":[{"name":"x","height":1e999,"until":1,"tags":[]}]}"#,
@@ -102,7 +102,7 @@ import Testing
                 #"{"title":"b","places":[],"code":"x"}"#,
                 #"code: found "x", expected a code, such as A7"#
             ),
-            (#"{"title":"b","places":[],"code":7}"#, "code: found 7, expected a text"),
+            (#"{"title":"b","places":[],"code":7}"#, "code: found 7, expected text"),
             (#"{"title":"b","places":[],"members":[]}"#, "members: found an array, expected an object"),
             (#"{"title":"b","places":[],"isOpen":"yes"}"#, #"isOpen: found "yes", expected true or false"#),
         ])

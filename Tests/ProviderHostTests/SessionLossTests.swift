@@ -30,7 +30,7 @@ import WidgetModel
 
     @Test func failuresCarryTheLastLinesOfTheLog() {
         var script = SessionScript(concurrency: 1, requests: 1)
-        for number in 1...HostLimits.logLines + 5 { script.tell(.logged(1, "line \(number)"), at: 1) }
+        for number in 1...ProcessLimits.logLines + 5 { script.tell(.logged(1, "line \(number)"), at: 1) }
         var effects: [SessionEffect] = []
         script.session.handle(
             .ended(1, .killed(signal: 11)), at: MonotonicInstant(milliseconds: 2), into: &effects)
@@ -39,7 +39,7 @@ import WidgetModel
             return
         }
         #expect(failure.message == "the provider was killed by signal 11")
-        #expect(failure.logLines == (6...HostLimits.logLines + 5).map { "line \($0)" })
+        #expect(failure.logLines == (6...ProcessLimits.logLines + 5).map { "line \($0)" })
     }
 
     @Test func startsThatFailArePausedAndGivenUp() {
@@ -109,7 +109,7 @@ import WidgetModel
         arguments: [
             (SessionEvent.weighed(1, bytes: 257 << 20), "crashed"),
             (.overlong(1, bytes: 17 << 20), "malformed"),
-            (.received(1, .stray("x"), bytes: HostLimits.strayBytes + 1), "crashed"),
+            (.received(1, .stray("x"), bytes: ProcessLimits.strayBytes + 1), "crashed"),
             (.inputFull(1), "unavailable"),
         ] as [(SessionEvent, String)])
     func goingBeyondALimitKillsAndFailsTheBusyRequest(_ event: SessionEvent, _ failureClass: String) {
@@ -139,7 +139,7 @@ import WidgetModel
 
     @Test func straysAreReportedUpToALimitUntilTheNextAnswer() {
         var script = SessionScript(concurrency: 1, requests: 1)
-        for _ in 0..<HostLimits.reportedLines {
+        for _ in 0..<ProcessLimits.reportedLines {
             #expect(script.tell(.received(1, .stray("x"), bytes: 1), at: 1) == ["stray x"])
         }
         #expect(script.tell(.received(1, .stray("x"), bytes: 1), at: 1) == ["remark"])

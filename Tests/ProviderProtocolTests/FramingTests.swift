@@ -63,7 +63,7 @@ import WidgetModel
         (#"{"jsonrpc":"2.0""#, nil, "not JSON at line 1, column 17: expected \",\" or \"}\", found the end"),
         (
             #"{"jsonrpc":"2.0","id":3,"error":{"message":4}}"#, .number(3),
-            "error.message: found 4, expected a text"
+            "error.message: found 4, expected text"
         ),
     ]
 
@@ -80,7 +80,7 @@ import WidgetModel
 
     static let requests: [(String, MessageID?, String)] = [
         (#"{"jsonrpc":"2.0","id":"a","method":"m"}"#, nil, #"id: found "a", expected an integer"#),
-        (#"{"jsonrpc":"2.0","id":3,"method":4}"#, .number(3), "method: found 4, expected a text"),
+        (#"{"jsonrpc":"2.0","id":3,"method":4}"#, .number(3), "method: found 4, expected text"),
         (#"{"jsonrpc":"1.0","id":3,"method":"m"}"#, .number(3), #"jsonrpc: found "1.0", expected "2.0""#),
         (
             #"{"jsonrpc":"2.0","id":3,"method":"m","params":NaN}"#, .number(3),

@@ -13,7 +13,7 @@ enum QuoteRules {
                 return nil
             }
             return Problem(
-                path: file.path, line: index + 1, message: "a text has backquotes, write double quotes")
+                path: file.path, line: index + 1, message: "a string has backquotes, write double quotes")
         }
     }
 }

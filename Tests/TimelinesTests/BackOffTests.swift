@@ -9,8 +9,9 @@ import WidgetModel
     @Test(arguments: [1, 2, 31, 32, 33, 40, 60_000])
     func aWaitNeverOverflows(_ failures: Int) throws {
         let now = Instant(milliseconds: 1_795_262_400_000)
-        let settings = ReloadSettings(
+        let retries = RetryPolicy(
             attempts: .max, first: .hours(25 * 24), longest: Milliseconds(Int64(UInt32.max)))
+        let settings = ReloadSettings(retries: retries)
         let placement = Placement(provider: ProviderIndex(0), settings: settings)
         let series = FailureSeries(count: failures, since: now, last: .crashed, retried: .policy)
         let open = OpenReload(generation: Generation(9), reason: .retry, progress: .granted)
@@ -24,7 +25,7 @@ import WidgetModel
         engine.handle(
             .failed(widget, Generation(9), ReloadFailure(.crashed)), at: now, into: &effects)
         let wait = try #require(engine.nextReload(of: widget, at: now)) - now
-        #expect(wait > Milliseconds(settings.first.count / 2))
-        #expect(wait <= settings.longest)
+        #expect(wait > Milliseconds(retries.first.count / 2))
+        #expect(wait <= retries.longest)
     }
 }

@@ -125,8 +125,8 @@ struct RandomDays {
     private mutating func placement() -> Placement {
         let settings = ReloadSettings(
             perDay: randomness.once(in: 6) ? 0 : 1 + randomness.below(12),
-            spacing: .seconds(Int64(randomness.below(3) * 150)), attempts: randomness.below(4),
-            first: .seconds(2), longest: .minutes(5),
+            spacing: .seconds(Int64(randomness.below(3) * 150)),
+            retries: RetryPolicy(attempts: randomness.below(4)),
             whenHidden: randomness.once(in: 2) ? .hold : .continue, age: ageLimits())
         return Placement(
             provider: ProviderIndex(UInt32(randomness.below(providers))), settings: settings,

@@ -116,8 +116,9 @@ struct ScriptRunner {
             }
         }
         let settings = ReloadSettings(
-            perDay: budget, spacing: spacing, attempts: attempts, first: first, longest: longest,
-            whenHidden: whenHidden, age: age)
+            perDay: budget, spacing: spacing,
+            retries: RetryPolicy(attempts: attempts, first: first, longest: longest), whenHidden: whenHidden,
+            age: age)
         return Placement(
             provider: ProviderIndex(UInt32(provider)), settings: settings, completeness: completeness)
     }

@@ -64,7 +64,7 @@ struct Turn: CustomStringConvertible {
     private static func words(_ placement: Placement) -> String {
         let settings = placement.settings
         var words = ["on p\(placement.provider.position) budget \(settings.perDay)"]
-        words.append("spacing \(settings.spacing.count)ms attempts \(settings.attempts)")
+        words.append("spacing \(settings.spacing.count)ms attempts \(settings.retries.attempts)")
         if settings.whenHidden == .hold { words.append("hold") }
         if let stale = settings.age.stale { words.append("stale \(stale.count)ms") }
         if let expiry = settings.age.expiry { words.append("expire \(expiry.count)ms") }

@@ -30,7 +30,7 @@ enum ManifestPicture {
             "  budget \(widget.reloads.perDay) a day, \(widget.reloads.spacing) apart"
                 + (widget.reloads.whenHidden == .hold ? ", held while nobody looks" : ""),
             "  retries \(widget.reloads.attempts) times, "
-                + "from \(widget.reloads.first) to \(widget.reloads.longest)",
+                + "from \(widget.reloads.retries.first) to \(widget.reloads.retries.longest)",
         ]
         if !widget.formerKinds.isEmpty {
             lines.append("  formerly " + widget.formerKinds.map(\.value.name).joined(separator: ", "))

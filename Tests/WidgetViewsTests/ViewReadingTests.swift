@@ -36,8 +36,8 @@ private func view(_ json: String) throws -> ViewTree {
     }
 
     static let mistakes: [(json: String, message: String)] = [
-        ("7", "the view: found the number 7, expected a text or an object with one of \(nodes)"),
-        ("null", "the view: found null, expected a text or an object with one of \(nodes)"),
+        ("7", "the view: found the number 7, expected text or an object with one of \(nodes)"),
+        ("null", "the view: found null, expected text or an object with one of \(nodes)"),
         ("{}", "the view: found an empty object, expected exactly one of \(nodes)"),
         (#"{"knob":"x"}"#, "the view: found the keys knob, expected exactly one of \(nodes)"),
         (
@@ -46,7 +46,7 @@ private func view(_ json: String) throws -> ViewTree {
         ),
         (
             #"{"vstack":["a",{"hstack":[7]}]}"#,
-            "vstack[1].hstack[0]: found the number 7, expected a text or \(object)"
+            "vstack[1].hstack[0]: found the number 7, expected text or \(object)"
         ),
         (#"{"vstack":"a"}"#, #"vstack: found the text "a", expected a list of views"#),
         (#"{"vstack":[{"gauge":"full"}]}"#, #"vstack[0].gauge: found the text "full", expected a number"#),
@@ -72,11 +72,11 @@ private func view(_ json: String) throws -> ViewTree {
             #"{"chart":[1,2,3],"labels":["a"]}"#,
             "labels: found a list of 1, expected one for each of 3 values, or 2 for both ends"
         ),
-        (#"{"chart":[1,2],"labels":["a",2]}"#, "labels[1]: found the number 2, expected a text"),
+        (#"{"chart":[1,2],"labels":["a",2]}"#, "labels[1]: found the number 2, expected text"),
         (#"{"link":"x"}"#, "content: found nothing, expected the view to touch"),
-        (#"{"link":"x","content":{"text":1}}"#, "content.text: found the number 1, expected a text"),
+        (#"{"link":"x","content":{"text":1}}"#, "content.text: found the number 1, expected text"),
         (#"{"button":"x"}"#, "content: found nothing, expected the view to touch"),
-        (#"{"button":7,"content":"x"}"#, "button: found the number 7, expected a text"),
+        (#"{"button":7,"content":"x"}"#, "button: found the number 7, expected text"),
         (
             #"{"button":"","content":"x"}"#,
             #"button: found the text "", expected an action of 1 to 256 bytes on one line"#

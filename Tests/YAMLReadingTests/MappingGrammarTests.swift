@@ -165,8 +165,8 @@ import YAMLReading
         ),
         ("1.", NodeReader<String>.numberText.silent, "found \"1.\" for \"key\", expected a number", nil),
         ("1e5", NodeReader<String>.numberText.silent, "found \"1e5\" for \"key\", expected a number", nil),
-        ("[a]", NodeReader<String>.text.silent, "found a list for \"key\", expected a text", nil),
-        ("{ a: b }", NodeReader<String>.text.silent, "found a mapping for \"key\", expected a text", nil),
+        ("[a]", NodeReader<String>.text.silent, "found a list for \"key\", expected text", nil),
+        ("{ a: b }", NodeReader<String>.text.silent, "found a mapping for \"key\", expected text", nil),
         ("~", NodeReader<LiteralText>.literal.silent, "found \"~\" for \"key\", expected a value", nil),
         (
             "smal", NodeReader<Size>.choice(of: Size.self).silent,
@@ -191,7 +191,7 @@ import YAMLReading
         let (sink, root) = try read("key:\n")
         let value = try #require(root.entries.first { _ in true }).value
         #expect(value.read(.text, sink) == nil)
-        #expect(sink.findings.map(\.message) == ["found no value for \"key\", expected a text"])
+        #expect(sink.findings.map(\.message) == ["found no value for \"key\", expected text"])
         #expect(sink.findings.first?.location?.text == "key")
     }
 

@@ -144,7 +144,7 @@ struct DerivedDefinition {
         return dialogs
     }
 
-    /// One dialog, with an id only if it has a text.
+    /// One dialog, with an id only if it has a string.
     private func dialog(_ type: String, _ text: String?) -> PropertyList {
         var dialog: PropertyDictionary = [
             "INIntentParameterPromptDialogCustom": .boolean(true),

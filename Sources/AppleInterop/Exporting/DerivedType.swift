@@ -141,7 +141,7 @@ enum DerivedType {
         return entries
     }
 
-    /// The default of a text. It has an id, because strings tables translate it.
+    /// The default of a string parameter. It has an id, because strings tables translate it.
     private static func text(_ value: ParameterValue?) -> Entries {
         guard let value else { return [] }
         return [("DefaultValue", .string(value.description)), ("DefaultValueID", .pending(.id))]

@@ -52,7 +52,7 @@ package struct ImportSummary: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether the value of a key is a text that Siri says or shows.
+    /// Whether the value of a key is a string that Siri says or shows.
     private static func isText(_ key: String) -> Bool {
         key.hasSuffix("FormatString") || key.hasSuffix("CombinationTitle")
             || key.hasSuffix("CombinationSubtitle")

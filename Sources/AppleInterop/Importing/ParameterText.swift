@@ -354,7 +354,7 @@ struct ParameterText {
     }
 }
 
-/// A dialog of Siri's with a text that a form could use as its prompt.
+/// A dialog of Siri's with a string that a form could use as its prompt.
 struct PromptDialog {
     static let textKey = "INIntentParameterPromptDialogFormatString"
 

@@ -39,7 +39,7 @@ enum AppleNames {
     /// The beginning of a name, within the limit.
     private static func shortened(_ name: String) -> String { String(name.unicodeScalars.prefix(longest)) }
 
-    /// Converts a text to an identifier: letters, digits and `_`, with no digit at the beginning.
+    /// Converts a string to an identifier: letters, digits and `_`, with no digit at the beginning.
     static func wellFormed(_ name: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {

@@ -18,7 +18,7 @@ package indirect enum PropertyList: Hashable, Sendable {
 
     /// The kinds of values that an export assigns if the import has not stored any.
     package enum Pending: Hashable, Sendable {
-        /// The id of a text.
+        /// The id of a string.
         case id
         /// A tag of a parameter or of a property.
         case tag

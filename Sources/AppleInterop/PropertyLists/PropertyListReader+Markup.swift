@@ -88,7 +88,7 @@ extension PropertyListReader {
         PropertyListProblem(.character(UInt32(bytes[index])), at: index..<index + 1)
     }
 
-    /// Whether a byte of a text needs special treatment.
+    /// Whether a byte of a string needs special treatment.
     private func isMarkup(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\r")
             || isControl(byte)

@@ -44,7 +44,7 @@ struct PropertyListWriter {
         }
     }
 
-    /// Writes an element with a text on one line.
+    /// Writes an element with a string on one line.
     private mutating func element(_ name: StaticString, _ content: String, _ depth: Int) {
         indent(depth)
         text.append(UInt8(ascii: "<"))
@@ -71,7 +71,7 @@ struct PropertyListWriter {
         for _ in 0..<depth { text.append(UInt8(ascii: "\t")) }
     }
 
-    /// Writes a text with the characters escaped that XML requires. A carriage return is escaped as well,
+    /// Writes a string with the characters escaped that XML requires. A carriage return is escaped as well,
     /// because a reader would turn it into a line feed.
     private mutating func escape(_ content: String) {
         for byte in content.utf8 {

@@ -45,7 +45,7 @@ struct SidecarDictionary: Sendable {
         element(intent, of: AppleKey.intents)?.element(name, of: AppleKey.parameters)
     }
 
-    /// A text that only Apple's file has; nil if there is none.
+    /// A string that only Apple's file has; nil if there is none.
     func text(_ key: String) -> String? {
         if case .value(.string(let text))? = self[key] { text } else { nil }
     }
@@ -95,7 +95,7 @@ enum SidecarWords {
     static let prompt = "=prompt"
     /// A list of alternating keys and values, for dictionaries with a key that YAML cannot express.
     static let pairs = "=pairs"
-    /// A text with control characters, written as `\u{85}`, and backslashes, written as `\\`.
+    /// A string with control characters, written as `\u{85}`, and backslashes, written as `\\`.
     static let escaped = "=escaped"
     /// Property list types that YAML does not have, each with the text of the file.
     static let real = "=real"

@@ -144,7 +144,7 @@ struct SidecarReader {
 
     // MARK: Values
 
-    /// Reads a value. A text without quotes can be a boolean or an integer; other types are mappings with a
+    /// Reads a value. A string without quotes can be a boolean or an integer; other types are mappings with a
     /// word.
     private mutating func value(_ node: YAMLNode, _ shape: AppleShape) -> PropertyList? {
         if node.isSequence {
@@ -174,7 +174,7 @@ struct SidecarReader {
     /// Reads a typed value, such as `{ =real: "1" }`.
     private mutating func typed(_ word: String, _ node: YAMLNode, _ key: YAMLNode) -> PropertyList? {
         if word == SidecarWords.pairs { return pairs(node) }
-        guard let text = node.text else { return refuse(node, "a text") }
+        guard let text = node.text else { return refuse(node, "text") }
         switch word {
         case SidecarWords.escaped:
             return SidecarWords.unescaped(text).map { .string($0) } ?? refuse(node, "what stood there")

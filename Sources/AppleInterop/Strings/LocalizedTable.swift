@@ -61,7 +61,7 @@ private struct TextTree {
     private var text: String?
     private var children: [(key: String, tree: TextTree)] = []
 
-    /// Adds a text below the keys of `path`.
+    /// Adds a string below the keys of `path`.
     mutating func add(_ text: String, at path: ArraySlice<String>) {
         guard let key = path.first else { return self.text = text }
         let place = children.firstIndex { $0.key == key } ?? children.count
@@ -93,9 +93,9 @@ private struct TextTree {
 extension AppleImport {
     /// Imports a strings table with the definition in another language; nil after an error.
     ///
-    /// The locale file is free of errors. A text that would be an error, such as one with a placeholder that
-    /// the original lacks, stays in the sidecar. The loop ends, because each round leaves out at least one
-    /// more text.
+    /// The locale file is free of errors. A string that would be an error, such as one with a placeholder
+    /// that the original lacks, stays in the sidecar. The loop ends, because each round leaves out at least
+    /// one more text.
     package func localized(_ file: SourceFile, into findings: inout [Finding]) -> LocalizedTable? {
         guard let table = StringsTable.read(file, into: &findings) else { return nil }
         let ids = textIDs.within(definition)

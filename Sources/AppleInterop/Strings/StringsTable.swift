@@ -143,7 +143,7 @@ private struct StringsReader {
             var value = key
             if next == "=" {
                 advance()
-                guard skip() != nil, let text = word("a text in quotes"), skip() != nil else { return nil }
+                guard skip() != nil, let text = word("text in quotes"), skip() != nil else { return nil }
                 value = text
             }
             guard next == ";" else { return fail("\";\"") }
@@ -215,7 +215,7 @@ private struct StringsReader {
         return String(head.reversed().drop { $0.isWhitespace }.reversed())
     }
 
-    /// Reads a text in quotes, or a word of letters, digits and some signs without quotes.
+    /// Reads a string in quotes, or a word of letters, digits and some signs without quotes.
     ///
     /// - Parameter expected: What to report if there is neither.
     private mutating func word(_ expected: String) -> String? {

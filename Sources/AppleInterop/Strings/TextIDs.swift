@@ -4,7 +4,7 @@ import YAMLReading
 
 /// The ids of texts in Apple's file, with the positions of these texts in the YAML.
 ///
-/// An id may have several positions, and a text of Apple's file may have none in YAML.
+/// An id may have several positions, and a string of Apple's file may have none in YAML.
 struct TextIDs: Sendable {
     /// The ids with the paths of their texts in YAML, in the order of Apple's file.
     private(set) var places: [(id: String, path: TextPath)] = []
@@ -85,7 +85,7 @@ struct TextIDs: Sendable {
         add(none, "INEnumValueDisplayName", path + ["empty"])
     }
 
-    /// Adds a text under `key`, if it exists and has an id.
+    /// Adds a string under `key`, if it exists and has an id.
     private mutating func add(_ dictionary: PropertyDictionary, _ key: String, _ path: TextPath) {
         guard dictionary.text(key) != nil, let id = dictionary.text(key + "ID") else { return }
         places.append((id, path))

@@ -49,7 +49,7 @@ package struct OfferedChoice: Hashable, Sendable {
     /// The id with the title if that says more: `seoul (Seoul)`.
     var label: String { title.map { $0 == id ? id : "\(id) (\($0))" } ?? id }
 
-    /// Whether the id or the title contains a text, ignoring case.
+    /// Whether the id or the title contains a string, ignoring case.
     package func isHit(for text: String) -> Bool {
         let wanted = text.lowercased()
         return id.lowercased().contains(wanted) || (title?.lowercased().contains(wanted) ?? false)
@@ -90,7 +90,7 @@ extension ChoiceQuestion {
     }
 }
 
-/// Why a text does not identify one of the offered choices.
+/// Why a string does not identify one of the offered choices.
 enum ChoiceProblem: Error {
     /// The text matches none of these choices.
     case unknown([OfferedChoice])

@@ -56,7 +56,7 @@ struct ChoiceReader {
     /// The elements of `a, b` or `["a", "b"]`. Texts in a JSON array are literals too, and may contain
     /// commas. Locations are separated by semicolons, because their literals contain commas.
     private func listParts(_ text: String) -> [EditRequest.RawValue] {
-        // A text that begins with a bracket but is not JSON is read as a list of texts.
+        // A string that begins with a bracket but is not JSON is read as a list of texts.
         if text.hasPrefix("["), case .array(let elements)? = try? JSONValue(parsing: text) {
             return elements.map { $0.string.map(EditRequest.RawValue.text) ?? .json($0) }
         }
@@ -95,7 +95,7 @@ struct ChoiceReader {
         }
     }
 
-    /// The choice that a text means, according to the provider's answer; nil if the question is still open.
+    /// The choice that a string means, according to the provider's answer; nil if the question is still open.
     private func choice(_ text: String, _ reading: inout Reading) throws(ValueProblem) -> ParameterValue? {
         let question = ChoiceQuestion(
             parameter: parameter.name, text: text, .meaning(parameter.options?.origin ?? .list))

@@ -8,7 +8,7 @@ package struct EditRequest: Hashable, Sendable {
     /// A value as it was received.
     package enum RawValue: Hashable, Sendable {
         /// The text after `name=`. For a list, the elements are separated by commas, with optional spaces, or
-        /// are a JSON array if the text begins with `[`. An empty text is the empty list.
+        /// are a JSON array if the text begins with `[`. An empty string is the empty list.
         case text(String)
         /// The JSON form of the value; `null` means no value. For an object, the id is sufficient.
         case json(JSONValue)

@@ -208,7 +208,8 @@ struct FamilySchema {
         ])
     }
 
-    /// A text as the fragment of a reference: bytes other than ASCII letters and digits are percent-encoded.
+    /// A string as the fragment of a reference: bytes other than ASCII letters and digits are
+    /// percent-encoded.
     private static func escaped(_ text: String) -> String {
         text.utf8.map { byte in
             let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)

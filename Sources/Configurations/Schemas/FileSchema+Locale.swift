@@ -10,7 +10,7 @@ extension FileSchema {
         return SchemaForm.mapping(members, required: ["format"])
     }
 
-    /// The schema of a text or a group of texts.
+    /// The schema of a string or a group of texts.
     private static func schema(_ shape: TextShape) -> JSONValue {
         switch shape {
         case .text: SchemaForm.text

@@ -129,7 +129,7 @@ extension NodeReader where Value == [DeclaredSummary] {
                 if entries.isEmpty { return sink.refuse(DefinitionFindings.summaryEmpty(node)) }
                 return entries.compactMap(\.value)
             },
-            expected: "a text, or a list of { when: …, text: … }")
+            expected: "text, or a list of { when: …, text: … }")
     }
 }
 
@@ -169,7 +169,7 @@ private struct SummaryEntry {
 }
 
 extension NodeReader where Value == YAMLNode {
-    /// The node of a text. It is kept for locations within the text.
+    /// The node of a string. It is kept for locations within the text.
     fileprivate static var textNode: NodeReader { NodeReader<String>.text.map { _, node, _ in node } }
 }
 

@@ -105,7 +105,7 @@ extension NodeReader where Value == [DeclaredCase] {
         }
     }
 
-    /// Whether a text looks like the name of a case, for the suggested mapping.
+    /// Whether a string looks like the name of a case, for the suggested mapping.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }

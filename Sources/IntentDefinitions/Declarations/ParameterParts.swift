@@ -143,7 +143,7 @@ extension SchemaForm {
 }
 
 extension NodeReader where Value == DeclaredRange {
-    /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`. A text such as `1-12` is refused
+    /// `[1, 12]`, `{ min: 1 }`, `{ max: 86400 }` or `{ min: 1, max: 12 }`. A string such as `1-12` is refused
     /// with the list that was meant.
     static var declaredRange: NodeReader {
         NodeReader(SchemaForm.range(of: SchemaForm.scalar), isList: true) { node, sink in

@@ -81,7 +81,7 @@ package func absolutePath(_ path: some StringProtocol, from base: String) -> Str
     return "/" + parts.joined(separator: "/")
 }
 
-/// The folder of a path: `a` for `a/b.yaml`, an empty text for `b.yaml`, and `/` for `/b.yaml`.
+/// The folder of a path: `a` for `a/b.yaml`, an empty string for `b.yaml`, and `/` for `/b.yaml`.
 package func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -85,12 +85,12 @@ extension JSONObject {
         case nil, .null?: nil
         case .string(let text)?: text
         case let other?:
-            throw ValueProblem(.form, found: "\(other.shown) as its \(key)", expected: "a text")
+            throw ValueProblem(.form, found: "\(other.shown) as its \(key)", expected: "text")
         }
     }
 }
 
-/// The reason why a text is not a literal of a type.
+/// The reason why a string is not a literal of a type.
 ///
 /// Its words fit into findings about definitions as well as into messages of commands.
 package struct LiteralProblem: Error, Hashable, Sendable {

@@ -138,7 +138,7 @@ package struct ValueReader {
         return value
     }
 
-    /// Whether a text is a literal of the type, for detecting typos such as a missing space.
+    /// Whether a string is a literal of the type, for detecting typos such as a missing space.
     private func isLiteral(_ text: String, of type: ParameterType) -> Bool {
         // If the text without the typo is no literal either, the typo is not the problem, and
         // the reason does not matter.

@@ -9,7 +9,7 @@ struct TranslationRule {
     let values: ValueReader
     let sink: FindingSink
 
-    /// Whether a text can be used; false if not, which is reported.
+    /// Whether a string can be used; false if not, which is reported.
     func check(_ text: TranslatedText) -> Bool {
         let path = text.path
         guard path.first == "intents", path.count > 3, let node = text.nodes.first else { return true }

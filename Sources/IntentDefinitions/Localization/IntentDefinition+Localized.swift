@@ -33,7 +33,7 @@ private struct LocalizedTexts {
     /// - Parameter number: the position of the text, from 1. A summary with a single text may be
     ///   translated without a number.
     func template(_ number: Int, at path: TextPath) -> SummaryTemplate? {
-        // A text that is not a template is already reported, and the original is used instead.
+        // A string that is not a template is already reported, and the original is used instead.
         (lookup[path + [String(number)]] ?? lookup[path]).flatMap { try? SummaryTemplate(parsing: $0) }
     }
 

@@ -37,7 +37,7 @@ extension Pattern: CustomStringConvertible {
 
 /// Limits of patterns. Each has its own problem in `PatternProblem.Reason`.
 package enum PatternLimits {
-    /// The maximum number of steps of a compiled pattern. Each character of a text may visit all of them.
+    /// The maximum number of steps of a compiled pattern. Each character of a string may visit all of them.
     package static let steps = 2_000
     /// The maximum nesting of groups.
     package static let nesting = 64
@@ -45,7 +45,7 @@ package enum PatternLimits {
     package static let count = 1_000
 }
 
-/// The reason why a text is not a pattern, with its location.
+/// The reason why a string is not a pattern, with its location.
 package struct PatternProblem: Error, Hashable, Sendable {
     /// The kind of problem.
     package enum Reason: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// A pattern compiled to steps (Thompson's construction), executed for all threads in
 /// parallel (Pike's algorithm).
 ///
-/// Each character of a text visits each step at most once. The time is therefore proportional to the length
+/// Each character of a string visits each step at most once. The time is therefore proportional to the length
 /// of the text times the number of steps, which `PatternLimits.steps` limits.
 struct PatternProgram: Sendable {
     /// An instruction.

@@ -25,7 +25,7 @@ enum SummaryRule {
         }
     }
 
-    /// The template of a text; nil if its placeholders have errors, which are reported.
+    /// The template of a string; nil if its placeholders have errors, which are reported.
     private static func template(
         of declared: DeclaredSummary, in scope: ParameterScope, _ sink: FindingSink
     ) -> SummaryTemplate? {
@@ -110,7 +110,7 @@ private struct OtherPlaceholder {
     }
 }
 
-/// The locations of the placeholders of a text in its file.
+/// The locations of the placeholders of a string in its file.
 struct PlaceholderPlaces {
     private let whole: SourceLocation
     /// The offset of every `${` from the start of the text as written, including quotes.

@@ -62,7 +62,7 @@ package struct MoneyType: ValueKind {
         return money
     }
 
-    /// The suggestion for a text with the currency first, such as `EUR 12.50` or `€12.50`; nil if
+    /// The suggestion for a string with the currency first, such as `EUR 12.50` or `€12.50`; nil if
     /// the text has another form.
     private func reordered(_ text: String) -> String? {
         let word = text.prefix { !("0"..."9").contains($0) && $0 != "-" && $0 != " " }

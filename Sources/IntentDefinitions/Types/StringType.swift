@@ -25,7 +25,7 @@ package struct StringType: ValueKind {
         self.input = input
     }
 
-    /// Whether a text has an accepted length and matches the pattern.
+    /// Whether a string has an accepted length and matches the pattern.
     package func accepts(_ text: String) -> Bool {
         if minLength > 0 || maxLength != nil {
             let count = text.unicodeScalars.count
@@ -51,7 +51,7 @@ package struct StringType: ValueKind {
         let isOne = length.max == 1 || (length.max == nil && length.min == 1)
         let characters = length == .free ? "" : " of \(length) character\(isOne ? "" : "s")"
         let form = pattern.map { " that matches \"\($0)\"" } ?? ""
-        return "a text\(characters)\(form)"
+        return "text\(characters)\(form)"
     }
     package var readsAnyScalar: Bool { true }
     package var literalSchema: JSONValue { ["type": ["string", "number", "boolean", "null"]] }
@@ -92,7 +92,7 @@ extension ParameterType {
     package static func string(_ type: StringType = StringType()) -> ParameterType { ParameterType(type) }
 }
 
-/// How a form helps users to enter a text.
+/// How a form helps users to enter text.
 package struct TextInput: Hashable, Sendable {
     /// Whether the field has several lines.
     package var isMultiline = false
@@ -111,8 +111,8 @@ package enum Capitalization: String, Hashable, Sendable, CaseIterable {
     case none, sentences, words, all
 }
 
-/// A text that only the provider may read (rule C8). Its descriptions are masked, so that it cannot appear in
-/// logs or messages by accident.
+/// A string that only the provider may read (rule C8). Its descriptions are masked, so that it cannot appear
+/// in logs or messages by accident.
 package struct SecretText: Hashable, Sendable {
     /// The text itself. Only code that sends it to the provider or writes the secrets folder uses it.
     package let revealed: String
@@ -122,7 +122,7 @@ package struct SecretText: Hashable, Sendable {
     /// The text that is shown in place of a secret.
     package static let mask = "••••"
 
-    /// Whether a text is the mask. Bytes are compared because every stored text comes through here, and
+    /// Whether a string is the mask. Bytes are compared because every stored text comes through here, and
     /// Unicode's equality is slow if one of two texts is not ASCII.
     package static func isMask(_ text: String) -> Bool { text.utf8.elementsEqual(mask.utf8) }
 }

@@ -35,7 +35,7 @@ package protocol ValueKind: Hashable, Sendable {
     func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue
-    /// Reads a value from a text in a file. Some types are stricter there.
+    /// Reads a value from a string in a file. Some types are stricter there.
     func value(
         inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue
@@ -78,11 +78,11 @@ package protocol ValueKind: Hashable, Sendable {
     /// The words after "expected" in messages about JSON.
     var jsonExpectation: String { get }
     /// Reads a value from JSON. It accepts only the form that `ParameterValue.json` writes (rule C5): for
-    /// example, a text is not a number.
+    /// example, a string is not a number.
     func value(
         ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue
-    /// Whether a text has the same meaning everywhere. `today`, relative paths and local times do not, so
+    /// Whether a string has the same meaning everywhere. `today`, relative paths and local times do not, so
     /// JSON cannot contain them.
     func isExact(_ text: String) -> Bool
     /// The JSON Schema of a value, restricted to the range if a schema can express that.
@@ -110,7 +110,7 @@ package struct AppleWords: Hashable, Sendable {
     /// The Swift type in App Intents. Empty for a declared type, which has its own name there.
     package let swift: String
     package let defaults: Defaults
-    /// Whether a text represents the type, because Apple has no such type.
+    /// Whether a string represents the type, because Apple has no such type.
     package let isStandIn: Bool
 
     package init(
@@ -172,7 +172,7 @@ extension ValueKind {
     package func judgment(of value: ParameterValue) -> Judgment { Judgment(["const": value.json]) }
     package func judgment(within range: ValueRange) -> Judgment { Judgment(false) }
 
-    /// The JSON form of most types is a text: a literal that is exact.
+    /// The JSON form of most types is a string: a literal that is exact.
     package func value(
         ofJSON json: JSONValue, in context: LiteralContext
     ) throws(ValueProblem) -> ParameterValue {
@@ -191,7 +191,7 @@ extension ValueKind {
         }
     }
 
-    /// The problem that a text is not a literal of the type.
+    /// The problem that a string is not a literal of the type.
     func problem(
         _ reason: LiteralProblem.Reason, _ text: String, suggestion: String? = nil
     ) -> LiteralProblem {

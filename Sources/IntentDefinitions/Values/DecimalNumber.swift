@@ -87,7 +87,7 @@ extension DecimalNumber: CustomStringConvertible {
     }
 }
 
-/// Reads the parts of a number from the start of a text.
+/// Reads the parts of a number from the start of a string.
 private struct NumberReader {
     private var rest: Substring.UTF8View
     private(set) var significand: Int64 = 0

@@ -3,7 +3,7 @@ package import WidgetModel
 
 /// A typed value of a parameter (rule C5).
 ///
-/// Large and rare values are indirect, so that every value needs no more memory than a text.
+/// Large and rare values are indirect, so that every value needs no more memory than a string.
 package enum ParameterValue: Hashable, Sendable {
     case boolean(Bool)
     case integer(Int64)

@@ -100,7 +100,7 @@ final class ChildProcess {
     func retire(_ now: MonotonicInstant) {
         guard case .running = course else { return }
         input.closeWhenWritten()
-        course = .asked(until: now + HostLimits.shutdownGrace)
+        course = .asked(until: now + ProcessLimits.shutdownGrace)
     }
 
     /// Stops reading standard output until `endHold`.
@@ -123,7 +123,9 @@ final class ChildProcess {
 
     func leaderEnded() { course = .ended }
 
-    func descendantsEnded(_ now: MonotonicInstant) { course = .draining(until: now + HostLimits.drainGrace) }
+    func descendantsEnded(_ now: MonotonicInstant) {
+        course = .draining(until: now + ProcessLimits.drainGrace)
+    }
 
     /// Takes the next step toward the end of the process, if it is due.
     func continueEnding(_ now: MonotonicInstant) {
@@ -131,7 +133,7 @@ final class ChildProcess {
         switch course {
         case .asked:
             tree.signalGroup(SIGTERM)
-            course = .terminated(until: now + HostLimits.terminateGrace)
+            course = .terminated(until: now + ProcessLimits.terminateGrace)
         case .terminated:
             tree.signalGroup(SIGKILL)
             course = .killed

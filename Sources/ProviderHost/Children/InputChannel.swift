@@ -15,7 +15,7 @@ final class InputChannel: Sendable {
         channel = NIOPipeBootstrap(group: loop).takingOwnershipOfDescriptor(output: descriptor.release())
     }
 
-    /// Writes a line or buffers it. Returns false if more than `HostLimits.inputBytes` would be waiting. A
+    /// Writes a line or buffers it. Returns false if more than `ProcessLimits.inputBytes` would be waiting. A
     /// single line may be longer than that.
     func write(_ line: [UInt8]) -> Bool {
         let before = waiting.add(line.count, ordering: .relaxed).oldValue
@@ -24,7 +24,7 @@ final class InputChannel: Sendable {
                 self.waiting.subtract(line.count, ordering: .relaxed)
             }
         }
-        return before == 0 || before + line.count <= HostLimits.inputBytes
+        return before == 0 || before + line.count <= ProcessLimits.inputBytes
     }
 
     /// Closes the provider's standard input after all buffered lines are written.

@@ -76,10 +76,10 @@ struct ProcessTree: Sendable {
     func residentBytes(in table: ProcessTable) -> Int { table.residentBytes(of: processes(in: table)) }
 
     /// Kills all descendants of the leader, which must have ended and must not be reaped. Blocks for up to
-    /// `HostLimits.killGrace`.
+    /// `ProcessLimits.killGrace`.
     func endDescendants() {
         signalGroup(SIGKILL)
-        let until = MonotonicClock.now + HostLimits.killGrace
+        let until = MonotonicClock.now + ProcessLimits.killGrace
         // Processes that are forked while others are being killed are found in the next round.
         repeat {
             let table = ProcessTable.read()
@@ -137,7 +137,7 @@ struct ProcessTree: Sendable {
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         return withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
-            while bytes.count < HostLimits.environmentBytes {
+            while bytes.count < ProcessLimits.environmentBytes {
                 let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
                 guard count > 0 else { break }
                 bytes += buffer[..<count]

@@ -17,7 +17,7 @@ enum HostFailures {
     static func inputFull() -> ProviderFailure {
         ProviderFailure(
             .unavailable,
-            "the provider does not read its standard input; \(megabytes(HostLimits.inputBytes)) are waiting"
+            "the provider does not read its standard input; \(megabytes(ProcessLimits.inputBytes)) are waiting"
         )
     }
 
@@ -79,12 +79,13 @@ enum HostFailures {
     static func strayFlood() -> ProviderFailure {
         ProviderFailure(
             .crashed,
-            "the provider printed \(megabytes(HostLimits.strayBytes)) without an answer and was killed"
+            "the provider printed \(megabytes(ProcessLimits.strayBytes)) without an answer and was killed"
         )
     }
 
     static func tooManyRequests() -> ProviderFailure {
-        ProviderFailure(.unavailable, "\(HostLimits.requests) requests are already waiting for the provider")
+        ProviderFailure(
+            .unavailable, "\(ProcessLimits.requests) requests are already waiting for the provider")
     }
 
     /// Formats a limit of the host, all of which are powers of two.

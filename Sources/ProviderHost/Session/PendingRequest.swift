@@ -85,19 +85,19 @@ struct PendingRequest {
     var turnEnd: MonotonicInstant? {
         guard case .underWay(let since, _) = course else { return nil }
         guard isUrgent else { return since }
-        let doublings = min(turnsGiven, HostLimits.editTurnDoublings)
-        return since + Milliseconds(HostLimits.editTurn.count << doublings)
+        let doublings = min(turnsGiven, ProcessLimits.editTurnDoublings)
+        return since + Milliseconds(ProcessLimits.editTurn.count << doublings)
     }
 }
 
 extension PendingRequest {
     /// Whether it is sent again after it yielded. Reloads and presses always are; questions, for which a user
-    /// is waiting, only `HostLimits.questionTurns` times.
+    /// is waiting, only `ProcessLimits.questionTurns` times.
     var isAskedAgain: Bool {
         switch method {
         case .timeline, .placeholder, .perform: true
         case .initialize, .snapshot, .options, .defaults, .validate, .shutdown:
-            turnsGiven <= HostLimits.questionTurns
+            turnsGiven <= ProcessLimits.questionTurns
         }
     }
 

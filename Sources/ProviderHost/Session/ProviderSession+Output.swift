@@ -33,7 +33,7 @@ extension ProviderSession {
         }
         // Answers do not count as stray output: even a late answer was requested once, and may be long.
         run.strayBytes += bytes
-        if run.strayBytes > HostLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
+        if run.strayBytes > ProcessLimits.strayBytes { lose(HostFailures.strayFlood(), now, &effects) }
     }
 
     /// Receives a line that may be part of a message that spans several lines. Returns true if that message
@@ -120,7 +120,7 @@ extension ProviderSession {
             let notification = try ProviderNotification(method: method, params: params)
             switch notification {
             case .log(let entry):
-                log.append(entry.line.shortened(toBytes: HostLimits.logLineBytes))
+                log.append(entry.line.shortened(toBytes: ProcessLimits.logLineBytes))
                 report(.notification(notification), &effects)
             case .reload: report(.notification(notification), &effects)
             case .unknown(let method): remark(HostRemarks.unknownNotification(method), &effects)
@@ -141,9 +141,9 @@ extension ProviderSession {
     /// Reports an event that a provider could cause endlessly, up to a limit between two answers.
     private mutating func report(_ event: ProviderEvent, _ effects: inout [SessionEffect]) {
         run.reportedLines += 1
-        if run.reportedLines <= HostLimits.reportedLines {
+        if run.reportedLines <= ProcessLimits.reportedLines {
             effects.append(.report(event))
-        } else if run.reportedLines == HostLimits.reportedLines + 1 {
+        } else if run.reportedLines == ProcessLimits.reportedLines + 1 {
             effects.append(.report(.remark(HostRemarks.linesLeftOut())))
         }
     }

@@ -98,7 +98,7 @@ struct ProviderSession {
             lose(HostFailures.overlong(bytes), now, &effects)
         case .logged(_, let line): note(line, &effects)
         case .outputClosed(let number) where isPresent(number):
-            run.outputClosedUntil = now + HostLimits.outputClosedGrace
+            run.outputClosedUntil = now + ProcessLimits.outputClosedGrace
         case .leaderEnded(let number) where isPresent(number): run.outputClosedUntil = nil
         case .inputFull(let number) where isPresent(number): lose(HostFailures.inputFull(), now, &effects)
         case .weighed(let number, let bytes) where isPresent(number): weigh(bytes, now, &effects)
@@ -150,7 +150,7 @@ struct ProviderSession {
     /// that it hangs.
     var hangsFrom: MonotonicInstant? {
         guard let owesSince = run.owesSince, requests.contains(where: \.isUrgent) else { return nil }
-        return owesSince + HostLimits.editTurn
+        return owesSince + ProcessLimits.editTurn
     }
 
     /// A new id for a request that is sent to the same process again.

@@ -31,7 +31,7 @@ extension Double: IntentValue {
 extension String: IntentValue {
     public static var valueForm: ParameterForm { ParameterForm(.string) }
     public init(received: ReceivedValue) throws {
-        guard let value = received.json.string else { throw received.mismatch("a text") }
+        guard let value = received.json.string else { throw received.mismatch("text") }
         self = value
     }
 }

@@ -23,7 +23,7 @@ public struct Button<Label: View>: View {
 }
 
 extension Button where Label == Text {
-    /// A button whose content is a text.
+    /// A button whose content is text.
     public init(_ title: some StringProtocol, action: String) {
         self.init(action: action) { Text(title) }
     }
@@ -55,7 +55,7 @@ public struct Toggle<Label: View>: View {
 }
 
 extension Toggle where Label == Text {
-    /// A toggle whose content is a text.
+    /// A toggle whose content is text.
     public init(_ title: some StringProtocol, isOn: Bool, action: String) {
         self.init(isOn: isOn, action: action) { Text(title) }
     }

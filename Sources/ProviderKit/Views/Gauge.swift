@@ -12,7 +12,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
     ///   - value: A value outside `bounds` is drawn at the nearer end.
     ///   - bounds: The range of the value.
     ///   - label: What the gauge shows. Only its words are kept.
-    ///   - currentValueLabel: The value as a text. Only its words are kept.
+    ///   - currentValueLabel: The value as text. Only its words are kept.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -35,7 +35,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
 }
 
 extension Gauge where CurrentValueLabel == EmptyView {
-    /// A gauge without a text for its value.
+    /// A gauge without a string for its value.
     ///
     /// - Parameters:
     ///   - value: A value outside `bounds` is drawn at the nearer end.

@@ -203,7 +203,7 @@ public struct Alignment: Hashable, Sendable {
     var alignment: ViewAlignment { ViewAlignment(horizontal.alignment, vertical.alignment) }
 }
 
-/// How the lines of a text are aligned.
+/// How the lines of text are aligned.
 public enum TextAlignment: Hashable, Sendable {
     /// At the leading edge, centered, or at the trailing edge.
     case leading, center, trailing

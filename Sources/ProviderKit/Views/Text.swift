@@ -2,7 +2,7 @@ public import Foundation
 import WidgetModel
 import WidgetViews
 
-/// A text, or a date that is kept current without a new entry.
+/// A string, or a date that is kept current without a new entry.
 public struct Text: View {
     public typealias Body = Never
 

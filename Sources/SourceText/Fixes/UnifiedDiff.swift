@@ -38,7 +38,7 @@ package enum UnifiedDiff {
 
     private typealias Line = ArraySlice<UInt8>
 
-    /// The lines of a text with their line feeds.
+    /// The lines of text with their line feeds.
     private static func lines(of bytes: [UInt8]) -> [Line] {
         var lines: [Line] = []
         var start = 0

@@ -11,7 +11,7 @@ package enum FindingColor: Hashable, Sendable {
         case plain, path, error, warning, message, code, gutter, note, hint
     }
 
-    /// Returns a text in the color of its role.
+    /// Returns a string in the color of its role.
     ///
     /// - Parameter text: May come from outside; unsafe characters are replaced here.
     func paint(_ text: String, _ role: Role) -> TerminalText {

@@ -4,7 +4,7 @@ package import WidgetViews
 
 /// Draws views as text, in cells of 8 × 16 points.
 ///
-/// System families have a rounded frame with an empty column at both sides of the content. Accessories have
+/// System families have a rounded frame with an empty column on both sides of the content. Accessories have
 /// only the frame, and `accessoryInline` is a single line. Content that does not fit is clipped at the frame.
 package enum TerminalRenderer {
     /// The size of a widget of `family` in cells, including the frame.
@@ -84,7 +84,7 @@ package enum TerminalRenderer {
         canvas.clip = CellRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
     }
 
-    /// Draws a single line, with the view at the left and the marks at the right.
+    /// Draws a single line, with the view on the left and the marks on the right.
     private static func drawInline(
         _ view: ViewTree, _ frame: WidgetFrame, _ context: RenderContext, on canvas: inout Canvas
     ) {

@@ -52,7 +52,7 @@ enum TextFlow {
 
     /// The characters of `text` that may be printed. Line breaks become `\n`, and tabs become spaces.
     ///
-    /// Control characters and directional formatting characters are removed, so that a text cannot affect
+    /// Control characters and directional formatting characters are removed, so that a string cannot affect
     /// anything outside its area.
     static func printable(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }

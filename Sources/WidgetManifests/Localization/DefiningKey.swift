@@ -1,7 +1,7 @@
 package import SourceText
 import YAMLReading
 
-/// A key that declares more than a text, such as a type, a default, a rule or a provider.
+/// A key that declares more than a string, such as a type, a default, a rule or a provider.
 ///
 /// A file with such a key is a definition or a manifest, not a translation.
 package struct DefiningKey {

@@ -61,16 +61,16 @@ enum StaticWidgetRule {
 /// The first delay is at most the longest one.
 enum RetryOrderRule {
     /// Checks the delays. If only one of them was written, the default of the other one is adjusted instead.
-    static func check(_ settings: inout ReloadSettings, _ node: YAMLNode, _ sink: FindingSink) {
-        guard settings.first > settings.longest else { return }
+    static func check(_ retries: inout RetryPolicy, _ node: YAMLNode, _ sink: FindingSink) {
+        guard retries.first > retries.longest else { return }
         // A value that cannot be read is nil here. It has been reported, so this reading discards its
         // findings.
         let written = ["first", "longest"].map { node.value(of: $0)?.read(.retryDelay, FindingSink()) }
         switch (written[0], written[1]) {
         case (let first?, let longest?):
             sink.report(ManifestFindings.retryOrder(first: first, longest: longest))
-        case (nil, _): settings.first = settings.longest
-        case (_, nil): settings.longest = settings.first
+        case (nil, _): retries.first = retries.longest
+        case (_, nil): retries.longest = retries.first
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The translations of one file's texts, which are looked up when a text is shown.
+/// The translations of one file's texts, which are looked up when a string is shown.
 package struct Translations: Hashable, Sendable {
     private var texts: [LocaleTag: [TextPath: [String]]] = [:]
 
@@ -44,7 +44,7 @@ package struct TextLookup: Sendable {
     }
 }
 
-/// The position of a text in a file, as the keys that lead to it: `intents`, `ViewWeather`, `title`.
+/// The position of a string in a file, as the keys that lead to it: `intents`, `ViewWeather`, `title`.
 package struct TextPath: Hashable, Sendable, ExpressibleByArrayLiteral {
     package let keys: [String]
 

@@ -91,7 +91,7 @@ extension BoardHost {
     /// The maximum number of time zones in a reply.
     private static let zonesListed = 50
 
-    /// The time zones whose name contains these words. Blanks match `_`.
+    /// The time zones whose name contains these words. Spaces match `_`.
     private func zones(_ words: String) -> [String] {
         let words = words.lowercased().replacing(" ", with: "_")
         return workspace.literals.timeZoneNames().filter { $0.lowercased().contains(words) }.sorted()

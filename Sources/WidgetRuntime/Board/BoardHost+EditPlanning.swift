@@ -52,7 +52,7 @@ extension BoardHost {
         }
     }
 
-    /// Asks the provider what a text means, with one query after the other until an option fits.
+    /// Asks the provider what a string means, with one query after the other until an option fits.
     ///
     /// If no option fits, the result is that of the first query, from which a refusal can suggest options. If
     /// the provider does not answer the first query, the question is unanswered (C3).
@@ -182,8 +182,8 @@ extension BoardHost {
 }
 
 extension ChoiceQuestion {
-    /// The queries that are sent one after the other until a choice fits. A text that a search does not find
-    /// may still be an id, and a list may be incomplete.
+    /// The queries that are sent one after the other until a choice fits. A string that a search does not
+    /// find may still be an id, and a list may be incomplete.
     fileprivate func queries(of parameter: IntentParameter) -> [OptionsRequest.Query] {
         let isOpen = parameter.options?.allowsOther ?? false
         return switch purpose {

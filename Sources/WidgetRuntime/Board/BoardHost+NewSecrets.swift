@@ -130,7 +130,7 @@ extension ValueChanges {
 }
 
 extension LoadedWorkspace {
-    /// The secret parameters with their names in older versions, as a text that differs when they change.
+    /// The secret parameters with their names in older versions, as a string that differs when they change.
     fileprivate var secretParameters: String {
         let lines = widgets.compactMap { bound -> String? in
             guard let intent = bound.intent else { return nil }

@@ -37,7 +37,7 @@ final class ConfigurationReading: Sendable {
     }
 
     /// - Parameters:
-    ///   - choices: the stored JSON. A text that is not an object means that nothing is chosen.
+    ///   - choices: the stored JSON. A string that is not an object means that nothing is chosen.
     ///   - version: the version under which they were stored, from which they are migrated (rule C9);
     ///     nil for the current one.
     ///   - kept: returns the stored secrets. It is only called if there may be some.

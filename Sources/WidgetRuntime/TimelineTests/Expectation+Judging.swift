@@ -16,7 +16,7 @@ struct Judged: Hashable, Sendable {
         self.expected = words(expected)
     }
 
-    /// The result of a comparison that is not equality, such as that of a part with a text.
+    /// The result of a comparison that is not equality, such as that of a part with a string.
     init(isMet: Bool, found: String, expected: String) {
         self.isMet = isMet
         self.found = found

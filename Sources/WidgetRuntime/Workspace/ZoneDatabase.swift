@@ -35,8 +35,8 @@ package enum ZoneDatabase {
             for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
     }
 
-    /// Whether a text has the form of a name such as `Europe/Berlin` or `UTC`. This excludes paths that leave
-    /// the folder, and other files in it.
+    /// Whether a string has the form of a name such as `Europe/Berlin` or `UTC`. This excludes paths that
+    /// leave the folder, and other files in it.
     private static func hasShape(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.properties.isUppercase else { return false }
         return name.unicodeScalars.allSatisfy {

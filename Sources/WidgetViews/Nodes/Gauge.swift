@@ -12,7 +12,7 @@ package struct ViewGauge: ViewNode {
     package var style: Style
     /// A description of what is measured.
     package var label: String?
-    /// The value as a text, such as `75 %`.
+    /// The value as text, such as `75 %`.
     package var valueLabel: String?
 
     package init(

@@ -11,7 +11,7 @@ package struct ViewSpacer: ViewNode {
         .spacer(ViewSpacer(leastLength: try object.read("spacer", length) ?? 0))
     }
 
-    /// Reads `true` as 0, or the least length.
+    /// Reads `true` as 0, or the minimum length.
     private static func length(_ json: JSONValue) throws(ViewError) -> Double {
         if json == .boolean(true) { return 0 }
         guard json.measure != nil else {

@@ -1,7 +1,7 @@
 package import JSONText
 package import WidgetModel
 
-/// A text. Line breaks are kept, and long lines are wrapped.
+/// Text. Line breaks are kept, and long lines are wrapped.
 package struct ViewText: ViewNode {
     package var text: String
 
@@ -17,7 +17,7 @@ package struct ViewText: ViewNode {
     package var ownBytes: Int { text.utf8.count }
 }
 
-/// A text derived from a date, which the renderer updates as time passes, without the provider.
+/// A string derived from a date, which the renderer updates as time passes, without the provider.
 package struct ViewDate: ViewNode {
     /// The format of the date, with the names of SwiftUI's `Text.DateStyle`.
     package enum Style: String, Hashable, Sendable, CaseIterable {

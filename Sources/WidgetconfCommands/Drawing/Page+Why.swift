@@ -217,7 +217,7 @@ extension Page {
         return "\(when): it is due at \(times.local(due)) by the policy, and is deferred."
     }
 
-    /// The instant as text. Nil gives a text too, so that the sentence stays complete.
+    /// The instant as text. Nil gives text too, so that the sentence stays complete.
     private func local(_ instant: Instant?) -> String {
         instant.map { times.local($0) } ?? "an unknown time"
     }

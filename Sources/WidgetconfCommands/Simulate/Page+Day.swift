@@ -164,7 +164,7 @@ extension Page {
         let words = BoardEvent.words(ofShown: event.entry)
         guard let entry = event.shownEntry else { return words }
         let text = event.text ?? ""
-        // Scripted entries without a text of their own show their number.
+        // Scripted entries without a string of their own show their number.
         let isTold = text.isEmpty || text == "entry \(entry + 1)"
         return "\(words) of \(event.of ?? 0)" + (isTold ? "" : "  “\(text)”")
     }

@@ -91,8 +91,8 @@ struct IgnoreCommentReader {
 }
 
 extension YAMLTree {
-    /// The ranges in which a `#` is part of a text: quoted texts, and block texts after their first line, in
-    /// order.
+    /// The ranges in which a `#` is part of a string: quoted texts, and block texts after their first line,
+    /// in order.
     fileprivate var textsWithComments: [SourceRange] {
         storage.nodes.compactMap { node in
             switch node.shape {

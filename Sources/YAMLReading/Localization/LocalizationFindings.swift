@@ -28,7 +28,7 @@ enum LocalizationFindings {
     static func notText(_ key: YAMLNode, _ removal: Finding.Edit?, original: SourceFile) -> Finding {
         Finding(
             "locale-not-text",
-            "\(quoted(key.text ?? "")) is not a text, and a translation contains only texts",
+            "\(quoted(key.text ?? "")) is not text, and a translation contains only text",
             at: key.location, hint: "remove it: \(name(original)) sets it for all languages",
             fix: removal.map { Finding.Fix([$0]) })
     }
@@ -110,8 +110,8 @@ enum LocalizationFindings {
     /// The number of missing texts that a finding names.
     private static let shownOfMissing = 6
 
-    /// The path of a text in messages, such as `ViewWeather.hours.help`: the names that the author chose, and
-    /// the last key.
+    /// The path of a string in messages, such as `ViewWeather.hours.help`: the names that the author chose,
+    /// and the last key.
     private static func shortened(_ path: [String]) -> String {
         let structure = ["intents", "parameters", "enums", "types", "cases", "properties", "rules"]
         return path.enumerated().filter { index, key in

@@ -1,6 +1,6 @@
 import SourceText
 
-/// Checks that a text and its original contain the same placeholders, such as `${place}`.
+/// Checks that a string and its original contain the same placeholders, such as `${place}`.
 struct PlaceholderCheck {
     let sink: FindingSink
 

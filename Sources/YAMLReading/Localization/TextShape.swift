@@ -10,13 +10,13 @@ package indirect enum TextShape: Sendable {
     case keys(TextKeys)
     /// A mapping with known keys, or a single text, which stands for the key `title`.
     case titled(TextKeys)
-    /// A mapping with known keys or, in the original, a single word that is not a text.
+    /// A mapping with known keys or, in the original, a single word that is not a string.
     case worded(TextKeys)
     /// A mapping with names that the author chooses. The noun, without an article, says what is named.
     case names(String, TextShape)
     /// A list of mappings that are identified by one of their keys. The noun says what is named.
     case named(by: String, String, TextKeys)
-    /// A text, or a list of mappings with one text each, which are identified by their order.
+    /// A string, or a list of mappings with one text each, which are identified by their order.
     case alternatives(TextKeys)
 }
 
@@ -64,7 +64,7 @@ package struct TextKey: Sendable {
     }
 }
 
-/// A text in a locale file, and the one that it translates.
+/// A string in a locale file, and the one that it translates.
 package struct TranslatedText: Sendable {
     /// The keys that lead to the text. Elements of a list are identified by number or by name.
     package let path: [String]
@@ -76,7 +76,7 @@ package struct TranslatedText: Sendable {
     package var location: SourceLocation? { nodes.first?.location }
 }
 
-/// A text of the original that a locale file does not translate.
+/// A string of the original that a locale file does not translate.
 struct UntranslatedText {
     let path: [String]
     let location: SourceLocation

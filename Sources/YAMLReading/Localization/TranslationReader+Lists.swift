@@ -74,7 +74,7 @@ extension TranslationReader {
         var ours: [YAMLNode] = []
         if let translation {
             guard let nodes = translation.alternatives else {
-                let expected = "a text, or a list of { text: … }"
+                let expected = "text, or a list of { text: … }"
                 sink.report(YAMLFindings.valueType(translation, expected: expected))
                 return
             }

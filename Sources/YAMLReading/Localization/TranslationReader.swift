@@ -35,7 +35,7 @@ package struct TranslationReader {
     /// The values that are allowed instead of a mapping.
     enum Scalar {
         case none
-        /// A text, which stands for the key `title`.
+        /// A string, which stands for the key `title`.
         case title
         /// In the original, a word that is the same in all languages.
         case word
@@ -180,7 +180,7 @@ package struct TranslationReader {
         return near
     }
 
-    /// Reports a text that the original does not have.
+    /// Reports a string that the original does not have.
     private func reportSuperfluous(_ translation: YAMLNode, _ key: TextKey, beside place: YAMLNode?) {
         guard isOriginalComplete, place?.isComplete ?? true else { return }
         sink.report(

@@ -45,8 +45,8 @@ struct RingBlock: BlockContent {
         return ["○", "◔", "◑", "◕", "●"][Int((fraction * 4).rounded())]
     }
 
-    /// The sign and the text on one line, or on two lines if the width is too small. A text that repeats the
-    /// sign is left out.
+    /// The sign and the text on one line, or on two lines if the width is too small. A string that repeats
+    /// the sign is left out.
     private func lines(in size: CellSize) -> [String] {
         if label.isEmpty || sign == "[\(label.filter { $0 != " " })]" { return [sign] }
         let line = sign + " " + label
@@ -91,7 +91,7 @@ struct RingBlock: BlockContent {
     /// From this height on, the line of a ring may be wider than a cell.
     private static let thickHeight = 4
 
-    /// The width of a ring. A ring of three rows is one column wider, so that a text of three characters is
+    /// The width of a ring. A ring of three rows is one column wider, so that a string of three characters is
     /// centered in it.
     private static func width(height: Int, in size: CellSize) -> Int {
         height == leastHeight ? min(2 * height + 1, size.width) : 2 * height

@@ -29,7 +29,7 @@ struct BarBlock: BlockContent {
     var ink: Ink
     var tint: RGBA
 
-    /// The smallest width in cells of a bar that has a text beside it.
+    /// The smallest width in cells of a bar that has text beside it.
     private static let leastLength = 5
 
     /// The width of the texts beside the bar, including the spaces.

@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetViews
 
 extension BlockBuilder {
-    /// The block of a text. A `largeTitle` that consists of digits is drawn with large digits.
+    /// The block of a string. A `largeTitle` that consists of digits is drawn with large digits.
     func block(text: String, in inner: InheritedStyle) -> Block {
         let text = TextFlow.printable(text)
         let isLarge = inner.font == .largeTitle && context.glyphs == .unicode
@@ -25,7 +25,7 @@ extension ViewSymbol {
     }
 }
 
-/// A text, which may be large, wrapped or truncated.
+/// A string, which may be large, wrapped or truncated.
 struct TextBlock: BlockContent {
     var text: String
     var ink: Ink

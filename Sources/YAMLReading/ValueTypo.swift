@@ -2,7 +2,7 @@ package import SourceText
 
 /// A mistake in a value with punctuation that is part of the text, although it was meant as YAML's own:
 /// `“5”`, `5 // five`, `５`.
-package struct Typo {
+package struct ValueTypo {
     /// The step that fixes the mistake, for a hint: `remove the typographic quotes`.
     let step: String
     /// The value that was meant.
@@ -20,15 +20,17 @@ package struct Typo {
     /// and is not a list.
     init?(at location: SourceLocation) {
         let text = location.text
-        if let list = Typo(dashesIn: text) {
+        if let list = ValueTypo(dashesIn: text) {
             self = list
             return
         }
-        guard text.utf8.count <= Typo.longest, let first = text.first, !text.contains(where: \.isNewline)
+        guard text.utf8.count <= ValueTypo.longest, let first = text.first, !text.contains(where: \.isNewline)
         else {
             return nil
         }
-        if let typo = Typo(blanksAround: text) ?? Typo(quotesOf: text) ?? Typo(commentAt: location) {
+        if let typo = ValueTypo(blanksAround: text) ?? ValueTypo(quotesOf: text)
+            ?? ValueTypo(commentAt: location)
+        {
             self = typo
         } else if text.unicodeScalars.contains(where: { Lookalike.fullWidth.contains($0) }) {
             let narrow = String(String.UnicodeScalarView(text.unicodeScalars.map(Lookalike.ascii)))
@@ -42,7 +44,7 @@ package struct Typo {
         }
     }
 
-    /// Typographic quotes around a text that is shown to people, such as `“Hours”`; nil for other texts.
+    /// Typographic quotes around a string that is shown to people, such as `“Hours”`; nil for other texts.
     package init?(quotesOf text: String) {
         guard text.count > 2, let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
             Lookalike.quotes.contains(first), Lookalike.quotes.contains(last)
@@ -89,11 +91,11 @@ package struct Typo {
         self.init("remove the \(Lookalike.name(of: blank))", String(middle))
     }
 
-    /// The maximum length in bytes of a text that is examined.
+    /// The maximum length in bytes of a string that is examined.
     private static let longest = 200
 }
 
-extension Typo {
+extension ValueTypo {
     /// The hint: the step and, if it is a single line, the text to write.
     package var hint: String { replacement.contains(where: \.isNewline) ? step : "\(step): \(replacement)" }
 
@@ -107,7 +109,7 @@ extension Finding {
     /// The same finding. If its text without the mistake is what is expected, its hint and fix correct the
     /// mistake.
     package func explainingTypo(where isExpected: (String) -> Bool) -> Finding {
-        guard let location, let typo = Typo(at: location), isExpected(typo.value) else { return self }
+        guard let location, let typo = ValueTypo(at: location), isExpected(typo.value) else { return self }
         var finding = self
         finding.hint = typo.hint
         finding.fix = typo.fix(at: location)
