@@ -29,7 +29,7 @@ enum ManifestPicture {
             "  \(configuration) on \(families)",
             "  budget \(widget.reloads.perDay) a day, \(widget.reloads.spacing) apart"
                 + (widget.reloads.whenHidden == .hold ? ", held while nobody looks" : ""),
-            "  retries \(widget.reloads.attempts) times, "
+            "  retries \(widget.reloads.retries.attempts) times, "
                 + "from \(widget.reloads.retries.first) to \(widget.reloads.retries.longest)",
         ]
         if !widget.formerKinds.isEmpty {

@@ -19,7 +19,7 @@ import WidgetModel
         for words in [
             "08:00:00 reload added: 6 entries, atEnd", "10:00:00 edited revision 2",
             "10:00:00 reload edited: 6 entries, atEnd", "hidden",
-            "15:00:00 failed policy, charged: unavailable, as the script says",
+            "15:00:00 failed policy, charged: unavailable (simulated)",
             "15:00:00 deferred retry, until 15:00:", "more lines of retries",
         ] { #expect(told.contains(words), "\(words) in\n\(ending.output)") }
         // Nothing of the board is made.
@@ -97,7 +97,7 @@ import WidgetModel
         try workspace.write("other.events", text.replacingOccurrences(of: "\"closed\"", with: "\"closet\""))
         let other = await workspace.run("simulate", "--replay", "other.events")
         #expect(other.status == .problems)
-        #expect(other.output.contains("the effects are not those that were recorded"))
+        #expect(other.output.contains("the effects differ from the recording"))
         #expect(other.output.contains("  - [\"closet\",0,1,\"answered\"]"))
         try workspace.write("cut.events", String(text.dropLast(20)))
         let cut = await workspace.run("simulate", "--replay", "cut.events", "--format", "json")

@@ -37,7 +37,7 @@ import WidgetRuntime
         let ending = await workspace.run("test", "echo.test.yaml")
         #expect(ending.status == .problems)
         #expect(ending.output.contains("[expectation-unmet]"), "\(ending.output)")
-        #expect(ending.output.contains("1 test, 1 not as expected"))
+        #expect(ending.output.contains("1 test, 1 failed"))
     }
 
     @Test func whatIsSoPasses() async throws {
@@ -50,7 +50,7 @@ import WidgetRuntime
         try workspace.write("echo.test.yaml", Self.test("  - { at: 0s, expect: { \(facts) } }"))
         let ending = await workspace.run("test")
         #expect(ending.status == .done, "\(ending.output)")
-        #expect(ending.output == "✓ An hour of the echo  echo.test.yaml\n1 test, all as expected\n")
+        #expect(ending.output == "✓ An hour of the echo  echo.test.yaml\n1 test passed\n")
     }
 
     @Test func aFailureTellsTheStateAndLaterOnesAreSeen() async throws {

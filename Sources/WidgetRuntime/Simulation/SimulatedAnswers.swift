@@ -197,7 +197,7 @@ final class StagedProvider: RequestTaking {
             .failed(
                 token: request.token,
                 ProviderFailure(
-                    failure.failureClass, "\(failure.failureClass.rawValue), as the script says",
+                    failure.failureClass, "\(failure.failureClass.rawValue) (simulated)",
                     retryAfter: failure.retryAfter))
         }
     }

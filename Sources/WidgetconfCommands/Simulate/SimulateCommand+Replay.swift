@@ -88,12 +88,12 @@ extension Page {
         case .same(let events, let effects, let isCut):
             line(
                 Words("✓ ", .good),
-                Words("\(name): \(events) events have the \(effects) effects that were recorded"))
+                Words("\(name): replayed \(events) events; all \(effects) effects match the recording"))
             if isCut { line(.dim("  the last line was not written to its end, and is left out")) }
         case .differs(let difference):
             line(
                 Words("✗ ", .bad),
-                Words("\(name):\(difference.line): the effects are not those that were recorded"))
+                Words("\(name):\(difference.line): the effects differ from the recording"))
             line(.dim("  at \(difference.at)"), Words("  \(difference.event)"))
             for change in difference.replayed.difference(from: difference.recorded) {
                 switch change {

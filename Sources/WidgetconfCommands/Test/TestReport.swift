@@ -53,7 +53,7 @@ struct TestReport {
     private var summary: String {
         let failed = results.filter { !$0.passes }.count
         let count = results.count == 1 ? "1 test" : "\(results.count) tests"
-        return failed == 0 ? "\(count), all as expected" : "\(count), \(failed) not as expected"
+        return failed == 0 ? "\(count) passed" : "\(count), \(failed) failed"
     }
 
     // For scripts
