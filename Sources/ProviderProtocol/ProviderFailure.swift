@@ -21,6 +21,8 @@ package struct ProviderFailure: Error, MessagePart {
     package var retryAfter: Milliseconds?
     /// With `configuration`: the parameters that cause the failure.
     package var parameters: [String]
+    /// The fatal error that the process reported in its log before it ended; not sent on the wire.
+    package var cause: String?
     /// The last lines of the provider's log if the host caused the failure; not sent on the wire.
     package var logLines: [String]
     /// Whether the process failed to start or to answer `initialize`. Set by the host, and not sent on the
@@ -29,12 +31,13 @@ package struct ProviderFailure: Error, MessagePart {
 
     package init(
         _ failureClass: FailureClass, _ message: String, retryAfter: Milliseconds? = nil,
-        parameters: [String] = [], logLines: [String] = []
+        parameters: [String] = [], cause: String? = nil, logLines: [String] = []
     ) {
         self.class = failureClass
         self.message = message
         self.retryAfter = retryAfter
         self.parameters = parameters
+        self.cause = cause
         self.logLines = logLines
     }
 

@@ -31,7 +31,14 @@ import Testing
     @Test func passesOnlyWhatEveryProviderGetsAndWhatIsNamed() {
         let ours = ["PATH": "/bin", "TZ": "UTC", "TOKEN": "x", "HTTPS_PROXY": "p"]
         let theirs = ProviderEnvironment.inherited(from: ours, passing: ["HTTPS_PROXY", "ABSENT"])
-        #expect(theirs == ["PATH": "/bin", "TZ": "UTC", "HTTPS_PROXY": "p"])
+        let passed = ["PATH": "/bin", "TZ": "UTC", "HTTPS_PROXY": "p"]
+        #expect(theirs == passed.merging(ProviderEnvironment.defaults) { $1 })
+    }
+
+    @Test func aPassedVariableReplacesItsDefault() {
+        let ours = ["SWIFT_BACKTRACE": "enable=no"]
+        #expect(ProviderEnvironment.inherited(from: ours) == ProviderEnvironment.defaults)
+        #expect(ProviderEnvironment.inherited(from: ours, passing: ["SWIFT_BACKTRACE"]) == ours)
     }
 }
 
@@ -56,6 +63,42 @@ import Testing
 
     @Test func aCutLineIsNoEntry() {
         #expect(Array("7 (py) S 1 42".utf8).withUnsafeBytes { ProcessTable.entry(inStat: $0) } == nil)
+    }
+}
+
+@Suite struct LoggedCrashTests {
+    private func cause(_ lines: String...) -> String? {
+        var crash = LoggedCrash()
+        for line in lines { crash.append(line) }
+        return crash.cause
+    }
+
+    @Test func theFirstFrameWithAPositionFollowsTheError() {
+        #expect(
+            cause(
+                "starting", "Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range",
+                "*** Signal 4: Backtracing from 0x7f106876df7f... done ***",
+                "*** Program crashed: Illegal instruction at 0x00007f106876df7f ***",
+                "Thread 0 crashed:",
+                "0                  0x00007f106876df7f _assertionFailure(_:_:file:line:flags:) in libswiftCore.so",
+                "1 [async] [thunk]  0x000055ba0b4d6cf0 thunk for @escaping () in c at //<compiler-generated>",
+                "2 [ra]             0x000055ba0b4d6ef6 static M.entries(_:) + 165 in c at /tmp/Countdown.swift:46:78",
+                "3 [ra]             0x000055ba0b4d6a64 static M.helper(_:) + 35 in c at /tmp/Countdown.swift:5:47",
+                "Backtrace took 0.12s") == "Fatal error: Index out of range at Countdown.swift:46")
+    }
+
+    @Test func withoutAPositionTheLineIsTheCause() {
+        #expect(
+            cause("App/Main.swift:3: Fatal error: gone", "Current stack trace:")
+                == "App/Main.swift:3: Fatal error: gone")
+        #expect(
+            cause("panic: runtime error: index out of range [5]", "goroutine 1 [running]:")
+                == "panic: runtime error: index out of range [5]")
+    }
+
+    @Test func theLatestErrorIsTheCause() {
+        #expect(cause("panic: one", "1 in c at /tmp/a.swift:1:2", "Fatal error: two") == "Fatal error: two")
+        #expect(cause("fatal errors: none", "1 in c at /tmp/a.swift:1:2") == nil)
     }
 }
 

@@ -42,6 +42,17 @@ import WidgetModel
         #expect(failure.logLines == (6...ProcessLimits.logLines + 5).map { "line \($0)" })
     }
 
+    @Test func aCrashNamesTheFatalErrorOfItsProcess() {
+        var script = SessionScript(concurrency: 1, requests: 1, 2)
+        script.tell(.logged(1, "a.swift:1: Fatal error: gone"), at: 1)
+        for number in 1...ProcessLimits.logLines { script.tell(.logged(1, "frame \(number)"), at: 1) }
+        #expect(script.cause(ofEnding: 1, at: 2) == "a.swift:1: Fatal error: gone")
+        // The next process has reported none.
+        script.initialized(2, at: 3)
+        script.tell(.logged(1, "Fatal error: of the former process"), at: 4)
+        #expect(script.cause(ofEnding: 2, at: 5) == nil)
+    }
+
     @Test func startsThatFailArePausedAndGivenUp() {
         var script = SessionScript()
         script.request(1, at: 0)

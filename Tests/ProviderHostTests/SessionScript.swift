@@ -68,6 +68,15 @@ struct SessionScript {
         tell(.ended(run, .exited(status: 3)), at: milliseconds)
     }
 
+    /// The cause of the failure when this process is killed.
+    mutating func cause(ofEnding run: RunNumber, at milliseconds: Int64) -> String? {
+        var effects: [SessionEffect] = []
+        session.handle(
+            .ended(run, .killed(signal: 4)), at: MonotonicInstant(milliseconds: milliseconds), into: &effects)
+        for case .report(.failed(_, let failure)) in effects { return failure.cause }
+        return nil
+    }
+
     var wakesAt: Int64? { session.nextWake?.milliseconds }
 
     static func request(

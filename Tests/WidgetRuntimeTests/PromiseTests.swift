@@ -171,6 +171,25 @@ import WidgetModel
         await board.close()
     }
 
+    /// The stack trace after the error is longer than the lines of the log that are kept.
+    @Test func withTheProviderReportingAFatalError() async throws {
+        let board = try await TestBoard()
+        _ = await board.add()
+        let edited = await board.edit("echo-1", "mode=trap")
+        let cause = "the provider was killed by signal 4: Fatal error: Index out of range at Echo.swift:46"
+        #expect(
+            edited.remarks == [
+                .init(
+                    .warning, "the provider echo returned no timeline: \(cause)",
+                    hint: "the previous content stays; fix the program and build it again; "
+                        + "\"widgetconf serve\" prints its whole log")
+            ])
+        #expect(try reload(edited)["message"]?.string == cause)
+        let failed = try #require(try await board.ledger("echo-1").first { $0["outcome"] == "failed" })
+        #expect(failed["message"]?.string == cause)
+        await board.close()
+    }
+
     @Test func theSameEditIDTwice() async throws {
         let board = try await TestBoard()
         _ = await board.add()

@@ -100,8 +100,9 @@ enum Echo: CaseIterable {
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
 /// parameter `mode` of the widget: `answer`, `sleep` (longer than any test), `once` (sleeps the first time),
 /// `nap` (a fifth of a second), `told` (says so in the file `told`), `late` (not before there is the
-/// file `go`, beside everything else), `crash`, `fail`, `past` (entries that are over, atEnd), `same` (its
-/// `name`, whatever else it is asked), `push` (says four times that there is news, once for another's kind).
+/// file `go`, beside everything else), `crash`, `trap` (as Swift does), `fail`, `past` (entries that are
+/// over, atEnd), `same` (its `name`, whatever else it is asked), `push` (says four times that there is news,
+/// once for another's kind).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
 /// the action `bad` fails, `hang` waits until there is the file `go`).
 /// What can be chosen for `choice` is never answered. Its defaults are what the file `defaults.json` says, if
@@ -303,7 +304,7 @@ actor TestBoard {
 
     /// Answers on the bare protocol; `validate` refuses the text `forbidden`.
     private static let program = #"""
-        import json, sys, time, os, threading
+        import json, os, signal, sys, threading, time
 
         def answer(id, result):
             print(json.dumps({"jsonrpc": "2.0", "id": id, "result": result}), flush=True)
@@ -332,6 +333,11 @@ actor TestBoard {
             if mode == "crash":
                 print("about to crash", file=sys.stderr, flush=True)
                 os._exit(7)
+            if mode == "trap":
+                trace = ["Swift/Array.swift:692: Fatal error: Index out of range", "Thread 0 crashed:"]
+                trace += ["%d in echo at /src/Echo.swift:%d:9" % (n, 46 + n) for n in range(30)]
+                print(*trace, "Backtrace took 0.12s", sep="\n", file=sys.stderr, flush=True)
+                os.kill(os.getpid(), signal.SIGILL)
             if mode == "fail": return fail(id, "failed", "the server is down")
             if mode == "refused": return fail(id, "authentication", "sign in first")
             policy = {"past": "atEnd"}.get(mode, "never")

@@ -6,8 +6,9 @@ import WidgetModel
 enum HostFailures {
     static func cannotStart(_ reason: String) -> ProviderFailure { ProviderFailure(.crashed, reason) }
 
-    static func ended(_ ending: ProcessEnding) -> ProviderFailure {
-        ProviderFailure(.crashed, "the provider \(ending)")
+    /// - Parameter cause: The fatal error in the log; nil if there is none.
+    static func ended(_ ending: ProcessEnding, _ cause: String?) -> ProviderFailure {
+        ProviderFailure(.crashed, "the provider \(ending)", cause: cause)
     }
 
     static func gaveWay() -> ProviderFailure {

@@ -18,7 +18,7 @@ extension ProviderSession {
         effects.append(.report(.stopped(ending)))
         switch phase {
         case .starting, .running:
-            if number == run.number { abandon(HostFailures.ended(ending), now, &effects) }
+            if number == run.number { abandon(HostFailures.ended(ending, run.crash.cause), now, &effects) }
         case .resting, .pausing, .ended: break  // It was retired or killed.
         }
     }

@@ -129,8 +129,9 @@ extension ProviderSession {
     }
 
     /// Handles a line on standard error, including lines of a process that is being retired.
-    mutating func note(_ line: String, _ effects: inout [SessionEffect]) {
+    mutating func note(_ line: String, of number: RunNumber, _ effects: inout [SessionEffect]) {
         log.append(line)
+        if number == run.number { run.crash.append(line) }
         report(.log(line), &effects)
     }
 

@@ -71,6 +71,8 @@ struct ProviderSession {
         var oddity: String?
         /// The number of lines that were reported since the last answer.
         var reportedLines = 0
+        /// Finds the fatal error in the log, for failure messages.
+        var crash = LoggedCrash()
     }
 
     /// The id of `initialize`. Requests use their tokens, which start at 1.
@@ -96,7 +98,7 @@ struct ProviderSession {
             receive(line, bytes, now, &effects)
         case .overlong(let number, let bytes) where isPresent(number):
             lose(HostFailures.overlong(bytes), now, &effects)
-        case .logged(_, let line): note(line, &effects)
+        case .logged(let number, let line): note(line, of: number, &effects)
         case .outputClosed(let number) where isPresent(number):
             run.outputClosedUntil = now + ProcessLimits.outputClosedGrace
         case .leaderEnded(let number) where isPresent(number): run.outputClosedUntil = nil

@@ -4,9 +4,14 @@ import ProviderProtocol
 import WidgetModel
 
 extension ProviderFailure {
-    /// The reason of the failure, followed by the last line of the provider's log.
+    /// The reason of the failure, followed by the fatal error that caused it.
+    var reason: String { cause.map { "\(message): \($0)" } ?? message }
+
+    /// The reason of the failure. If no fatal error is known, the last line of the provider's log follows.
     package var account: String {
-        guard let last = logLines.last else { return message.isEmpty ? `class`.rawValue : message }
+        guard cause == nil, let last = logLines.last else {
+            return reason.isEmpty ? `class`.rawValue : reason
+        }
         return "\(message); its log ends with \"\(last)\""
     }
 }
@@ -37,7 +42,7 @@ struct AwaitedReload: Sendable {
         if end.unsaved != nil { report.stored = false }
         if bypassed.contains(.policy) { report.bypassedPolicy = bypassedPolicy }
         if outcome == .failed, let failure {
-            report.message = failure.message
+            report.message = failure.reason
             report.log = failure.logLines
         }
         return report

@@ -141,7 +141,7 @@ extension BoardHost {
             return (reading, [])
         } catch let failure as ProviderFailure {
             return (
-                reading, [programMissing(for: bound, failure) ?? .noDefaults(bound.provider, failure.message)]
+                reading, [programMissing(for: bound, failure) ?? .noDefaults(bound.provider, failure.reason)]
             )
         } catch {
             return (reading, [.noDefaults(bound.provider, String(describing: error))])
@@ -174,7 +174,7 @@ extension BoardHost {
         } catch let failure as ProviderFailure where failure.class == .unsupported {
             return []
         } catch let failure as ProviderFailure {
-            return [programMissing(for: bound, failure) ?? .notValidated(bound.provider, failure.message)]
+            return [programMissing(for: bound, failure) ?? .notValidated(bound.provider, failure.reason)]
         } catch {
             return [.notValidated(bound.provider, String(describing: error))]
         }

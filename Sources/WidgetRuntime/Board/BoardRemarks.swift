@@ -156,7 +156,7 @@ extension BoardReply.Remark {
     }
 
     static func noChoices(_ parameter: String, _ failure: ProviderFailure) -> BoardReply.Remark {
-        .init(.warning, "\(parameter): \(failure.message)")
+        .init(.warning, "\(parameter): \(failure.reason)")
     }
 
     static func noPreview(_ failure: ProviderFailure) -> BoardReply.Remark {
@@ -178,6 +178,8 @@ extension BoardReply.Remark {
             let again =
                 if failure?.class.needsAttention == true {
                     "fix the cause, then edit or reload the widget; it is not retried until then"
+                } else if failure?.cause != nil {
+                    "fix the program and build it again; \"widgetconf serve\" prints its whole log"
                 } else {
                     "it is retried while \"widgetconf serve\" runs"
                 }
@@ -295,16 +297,17 @@ extension BoardReply.Remark {
             hint: "install or build it, or fix \"command\" in \(manifest.file.path)")
     }
 
-    /// The error, followed by the last lines of the provider's log.
+    /// The error. If no fatal error is known, the last lines of the provider's log follow.
     static func willNotStart(
         _ manifest: ProviderManifest, _ failure: ProviderFailure
     ) -> [BoardReply.Remark] {
         let command = manifest.command.map(\.value).joined(separator: " ")
+        let log = failure.cause == nil ? failure.logLines.suffix(longestLog) : []
         return [
             .init(
-                .error, "the provider \(manifest.name.value) (\(command)) does not start: \(failure.message)",
+                .error, "the provider \(manifest.name.value) (\(command)) does not start: \(failure.reason)",
                 hint: ProviderRemedy.ofStart(failure, of: manifest))
-        ] + failure.logLines.suffix(longestLog).map { .init(.note, "its log: \($0)") }
+        ] + log.map { .init(.note, "its log: \($0)") }
     }
 
     /// The maximum number of log lines in a message: the end of a stack trace, which contains the cause.
