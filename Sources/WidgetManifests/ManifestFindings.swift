@@ -161,6 +161,8 @@ enum ManifestFindings {
             role == .manifest
             ? "end the pattern with \"provider.yaml\", the name of every manifest"
             : "name definitions; \"provider.yaml\" and \"widgetconf.yaml\" are not definitions"
+        let remove =
+            role == .manifest ? "remove the pattern, or create the manifest" : "or remove the pattern"
         let rename = other?.split(separator: "/").last.map { name in
             "rename \(quoted(String(name))) to \(quoted(name.dropLast(3) + "yaml"))"
         }
@@ -168,7 +170,7 @@ enum ManifestFindings {
             "pattern-matches-nothing", .warning,
             "the pattern \(quoted(pattern.value)) matches no \(wanted)", at: pattern.location,
             hint: rename
-                ?? (names ? ofOtherRole : "write the path relative to this file, or remove the pattern"))
+                ?? (names ? ofOtherRole : "write the path relative to this file, \(remove)"))
     }
 
     static func patternUnsupported(_ pattern: Located<String>, _ part: String) -> Finding {
