@@ -101,7 +101,9 @@ enum BindingFindings {
             "the provider reads \(quoted(name)), which the intent \(quoted(intent.name)) does not have",
             at: location,
             notes: [.init("the intent is declared here", at: intent.location)],
-            hint: nearest(name, intent) ?? "add the parameter, or remove it from the provider")
+            hint: (nearest(name, intent).map { $0 + " " } ?? "")
+                + "rename the parameter in the provider's source or in the intent \(quoted(intent.name)), "
+                + "then build the provider again")
     }
 
     static func readsLacking(_ names: [String], _ kind: Located<Kind>) -> Finding {

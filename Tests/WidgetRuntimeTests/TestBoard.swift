@@ -100,11 +100,12 @@ enum Echo: CaseIterable {
 /// The provider is a real Python process. What it does with a request for a timeline is written in the
 /// parameter `mode` of the widget: `answer`, `sleep` (longer than any test), `once` (sleeps the first time),
 /// `nap` (a fifth of a second), `told` (says so in the file `told`), `late` (not before there is the
-/// file `go`, beside everything else), `crash`, `trap` (as Swift does), `fail`, `past` (entries that are
-/// over, atEnd), `same` (its `name`, whatever else it is asked), `push` (says four times that there is news,
-/// once for another's kind).
+/// file `go`, beside everything else), `crash`, `trap` (as Swift does), `fail`, `mismatch`, `past`
+/// (entries that are over, atEnd), `same` (its `name`, whatever else it is asked), `push` (says four times
+/// that there is news, once for another's kind).
 /// `press` (words with a button `add` and a toggle `night`; what was performed is in the file `performed`;
 /// the action `bad` fails, `hang` waits until there is the file `go`).
+/// What it declares of its kind is what the file `kind.json` says, if there is one.
 /// What can be chosen for `choice` is never answered. Its defaults are what the file `defaults.json` says, if
 /// there is one; `silent` is no answer.
 actor TestBoard {
@@ -339,6 +340,7 @@ actor TestBoard {
                 print(*trace, "Backtrace took 0.12s", sep="\n", file=sys.stderr, flush=True)
                 os.kill(os.getpid(), signal.SIGILL)
             if mode == "fail": return fail(id, "failed", "the server is down")
+            if mode == "mismatch": return fail(id, "configuration", "text: expected a number")
             if mode == "refused": return fail(id, "authentication", "sign in first")
             policy = {"past": "atEnd"}.get(mode, "never")
             text = "%s r%s %s" % (values["text"], context["revision"], context["reason"])
@@ -370,6 +372,7 @@ actor TestBoard {
             method, id, params = request.get("method"), request.get("id"), request.get("params")
             if method == "initialize":
                 kind = {"kind": "echo", "configuration": "intent"}
+                if os.path.exists("kind.json"): kind |= json.load(open("kind.json"))
                 answer(id, {"concurrency": CONCURRENCY, "kinds": [kind]})
             elif method == "perform": perform(id, params)
             elif method == "timeline": timeline(id, params)

@@ -29,6 +29,18 @@ package struct ProviderCheck {
         return check.sink.findings.inOrder()
     }
 
+    /// Returns the findings about one widget: its kind is missing, or its parameters and the intent differ.
+    package static func check(_ answer: InitializeAnswer, of bound: BoundWidget) -> [Finding] {
+        let check = ProviderCheck(manifest: bound.manifest, bound: [bound])
+        guard let kind = answer.kinds.first(where: { $0.kind == bound.kind }) else {
+            return [BindingFindings.providerKindMissing(bound.declaration, bound.manifest.name.value)]
+        }
+        if let intent = bound.intent, let name = bound.declaration.intentName, kind.configuration == .intent {
+            check.check(kind.reads ?? [], intent, at: name)
+        }
+        return check.sink.findings.inOrder()
+    }
+
     private init(manifest: ProviderManifest, bound: [BoundWidget]) {
         self.manifest = manifest
         self.bound = bound

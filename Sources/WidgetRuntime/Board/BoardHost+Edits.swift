@@ -203,7 +203,7 @@ extension BoardHost {
         document.aside = aside.isEmpty ? nil : aside
         return BoardReply(
             document,
-            remarks: draft.remarks + remarks(on: reload, of: hosted, in: locale)
+            remarks: draft.remarks + remarks(on: reload, of: hosted, in: locale) + differences(of: hosted)
                 + aside.map { .keptAside($0, by: hosted.id) })
     }
 
@@ -223,7 +223,11 @@ extension BoardHost {
         guard reload.outcome != .answered else { return hosted.warnings.map { .init(.warning, $0) } }
         var remark = BoardReply.Remark.notAnswered(
             reload.outcome, provider: hosted.bound?.provider, hosted.failure, hosted.shown)
-        if let missing = programMissing(for: hosted.bound, hosted.failure) { remark.hint = missing.hint }
+        if let missing = programMissing(for: hosted.bound, hosted.failure) {
+            remark.hint = missing.hint
+        } else if reload.outcome == .failed, failsByDifference(hosted) {
+            remark.hint = BoardReply.Remark.doctorCompares
+        }
         return [remark]
     }
 

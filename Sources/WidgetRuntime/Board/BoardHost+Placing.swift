@@ -107,6 +107,7 @@ extension BoardHost {
         let missing = programMissing(for: hosted.bound, hosted.failure)
         return BoardReply(
             document,
-            remarks: remarks.filter { $0 != missing } + self.remarks(on: reload, of: hosted, in: locale))
+            remarks: remarks.filter { $0 != missing } + self.remarks(on: reload, of: hosted, in: locale)
+                + differences(of: hosted))
     }
 }

@@ -1,4 +1,5 @@
 import BoardDocuments
+import Configurations
 import JSONText
 import ProviderHost
 import ProviderProtocol
@@ -205,6 +206,27 @@ extension BoardHost {
         if isDriving { take(.providerDeclared(index, concurrency: declaration.concurrency)) }
         for finding in workspace.findings(on: declaration, by: provider) {
             announce(provider, finding.message)
+        }
+    }
+
+    /// How the provider's declaration of a widget differs from its manifest and intent; empty if the provider
+    /// was not started.
+    func differences(of hosted: HostedWidget) -> [BoardReply.Remark] {
+        guard let bound = hosted.bound, let declaration = providers[bound.provider]?.declaration else {
+            return []
+        }
+        return workspace.withoutIgnored(ProviderCheck.check(declaration, of: bound)).map {
+            .init(.warning, $0.message, hint: $0.hint, code: $0.code.text)
+        }
+    }
+
+    /// Whether the last request failed because the provider does not know the kind or reads a parameter as
+    /// another type, as far as its declaration shows.
+    func failsByDifference(_ hosted: HostedWidget) -> Bool {
+        switch hosted.failure?.class {
+        case .configuration: !differences(of: hosted).isEmpty
+        case .failed, .unsupported: differences(of: hosted).contains { $0.code == "provider-kind-missing" }
+        default: false
         }
     }
 

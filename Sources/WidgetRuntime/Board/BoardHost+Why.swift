@@ -49,7 +49,7 @@ extension BoardHost {
             timeline.entries = nil
             timeline.former = nil
             timeline.age = moment.age
-            return BoardReply(Explanation(timeline, cause))
+            return BoardReply(Explanation(timeline, cause), remarks: differences(of: hosted))
         }
     }
 

@@ -191,6 +191,10 @@ extension BoardReply.Remark {
         }
     }
 
+    /// The step for a request that failed because the provider differs from its manifest or intent.
+    static let doctorCompares =
+        "run \"widgetconf doctor\" to compare the provider with its manifest and intent"
+
     static var nothingRefreshes: BoardReply.Remark {
         .init(.note, "nothing refreshes until \"widgetconf serve\" runs")
     }

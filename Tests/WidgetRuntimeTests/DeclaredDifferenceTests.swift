@@ -1,0 +1,54 @@
+import BoardDocuments
+import Testing
+
+@testable import WidgetRuntime
+
+/// Replies about a widget whose running provider declares something else than its manifest and intent.
+@Suite(.timeLimit(.minutes(10))) struct DeclaredDifferenceTests {
+    private static let unread = BoardReply.Remark(
+        .warning, "the provider reads \"texts\", which the intent \"Echo\" does not have",
+        hint:
+            "did you mean \"text\"? rename the parameter in the provider's source or in the intent \"Echo\", "
+            + "then build the provider again",
+        code: "provider-reads-unknown")
+
+    @Test func placementsEditsAndExplanationsWarn() async throws {
+        let board = try await TestBoard()
+        try await board.leave("kind.json", #"{"reads": {"texts": "string", "mode": "string"}}"#)
+        #expect(await board.add().remarks == [Self.unread])
+        #expect(await board.edit("echo-1", "text=hi").remarks == [Self.unread])
+        #expect(await board.host.answer(.why(widget: "echo-1", at: nil)).remarks == [Self.unread])
+        await board.close()
+    }
+
+    @Test func anotherReasonKeepsItsHint() async throws {
+        let board = try await TestBoard()
+        try await board.leave("kind.json", #"{"reads": {"texts": "string"}}"#)
+        let failed = await board.add("mode=fail").remarks
+        #expect(failed.first?.hint == "it is retried while \"widgetconf serve\" runs")
+        await board.close()
+    }
+
+    @Test func anUnknownKindIsComparedByDoctor() async throws {
+        let board = try await TestBoard()
+        try await board.leave("kind.json", #"{"kind": "ecko"}"#)
+        let failed = await board.add("mode=fail").remarks
+        #expect(
+            failed.map(\.hint?.description) == [
+                "run \"widgetconf doctor\" to compare the provider with its manifest and intent",
+                "report the kind in the answer to \"initialize\", or remove the widget",
+            ])
+        await board.close()
+    }
+
+    @Test func aParameterOfAnotherTypeIsComparedByDoctor() async throws {
+        let board = try await TestBoard()
+        try await board.leave("kind.json", #"{"reads": {"text": "integer", "mode": "string"}}"#)
+        let failed = await board.add("mode=mismatch").remarks
+        #expect(
+            failed.first?.hint
+                == "run \"widgetconf doctor\" to compare the provider with its manifest and intent")
+        #expect(failed.last?.message == "the provider reads \"text\" as \"integer\", but it is \"string\"")
+        await board.close()
+    }
+}
