@@ -111,6 +111,8 @@ package typealias ShownWidget = Joined<ListedWidget, WidgetDetails>
 package struct WidgetDetails: Codable, Sendable {
     package var placed: Instant
     package var parameters: [ShownParameter]
+    /// The parts of the form; nil if it has none.
+    package var sections: [ShownSection]?
     /// Required parameters without a value.
     package var needs: [String]?
     /// The command that opens the widget's links; null for that of the desktop.
@@ -163,6 +165,24 @@ package struct ShownParameter: Codable, Sendable {
         self.title = title
         self.type = type
         self.value = value
+    }
+}
+
+/// A part of the form with the names of its parameters, which are next to each other in the form.
+package struct ShownSection: Codable, Sendable {
+    package var name: String
+    package var title: String
+    package var help: String?
+    /// Whether a form shows only the title until a user opens the section.
+    package var collapsed: Bool
+    package var parameters: [String]
+
+    package init(name: String, title: String, help: String?, collapsed: Bool, parameters: [String]) {
+        self.name = name
+        self.title = title
+        self.help = help
+        self.collapsed = collapsed
+        self.parameters = parameters
     }
 }
 

@@ -30,6 +30,7 @@ extension DefinitionFindings {
             return KeyAdvice(hint: "move it out of the intent, to the top level of the file")
         case "label", "name": return advice("title")
         case "fields", "inputs", "params", "properties": return advice("parameters")
+        case "groups": return advice("sections")
         default:
             guard let parameter, DeclaredParameter.keys.contains(name) else { return nil }
             let indent = parameter.location.start.column + 1
@@ -59,9 +60,28 @@ extension DefinitionFindings {
         case "label"?, "name"?: return advice("title")
         case "regex"?: return advice("pattern")
         case "if"?, "condition"?, "visible"?: return advice("when")
+        case "section"?, "group"?:
+            return KeyAdvice(hint: "list the parameter in \"sections\" of the intent instead")
         case "optional"?:
             return KeyAdvice(hint: "remove it: parameters are optional unless they have \"required: true\"")
         default: return nil
+        }
+    }
+
+    /// Advice for an unknown key of a section; nil to use the default advice, which only compares spelling.
+    static func meant(bySectionKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
+        if value.isIndentedParameter {
+            return KeyAdvice(hint: "declare it in \"parameters\" of the intent, and list its name here")
+        }
+        return switch key.text {
+        case "label"?, "name"?: advice("title")
+        case "description"?: advice("help")
+        case "if"?, "condition"?, "visible"?: advice("when")
+        case "fields"?, "inputs"?, "params"?, "rows"?, "items"?: advice("parameters")
+        case "advanced"?, "closed"?, "collapsible"?: advice("collapsed")
+        case "expanded"?, "open"?:
+            KeyAdvice(hint: "remove it: sections are open unless they have \"collapsed: true\"")
+        default: nil
         }
     }
 

@@ -14,8 +14,10 @@ package struct IntentDefinition: Sendable {
     /// The texts that summarize a configuration. The first one whose condition is true is
     /// used. Empty without a summary.
     package let summary: [SummaryText]
-    /// The parameters in the order of the file, which is also the order of the form.
+    /// The parameters in the order of the form, which is that of the file or, if there are sections, theirs.
     package let parameters: [IntentParameter]
+    /// The parts of the form in their order. Empty without sections.
+    package let sections: [IntentSection]
     /// The rules between values, in the order of the file.
     package let rules: [IntentRule]
     /// The steps that migrate older configurations, oldest first. For versions before the
@@ -34,7 +36,8 @@ package struct IntentDefinition: Sendable {
 
     package init(
         name: String, title: String? = nil, description: String? = nil, version: Int = 1,
-        summary: [SummaryText] = [], parameters: [IntentParameter], rules: [IntentRule] = [],
+        summary: [SummaryText] = [], parameters: [IntentParameter], sections: [IntentSection] = [],
+        rules: [IntentRule] = [],
         migrations: [MigrationStep] = [],
         location: SourceLocation, translations: Translations = Translations()
     ) {
@@ -44,6 +47,7 @@ package struct IntentDefinition: Sendable {
         self.version = version
         self.summary = summary
         self.parameters = parameters
+        self.sections = sections
         self.rules = rules
         self.migrations = migrations
         self.location = location
@@ -68,6 +72,11 @@ package struct IntentDefinition: Sendable {
     package func parameter(named name: String, expectedAt expected: Int) -> IntentParameter? {
         if expected < parameters.count, parameters[expected].name == name { return parameters[expected] }
         return parameter(named: name)
+    }
+
+    /// The section that contains a parameter; nil if none does.
+    package func section(of parameter: String) -> IntentSection? {
+        sections.first { $0.parameters.contains(parameter) }
     }
 
     /// The index of a parameter in the form; nil if there is no parameter with this name.

@@ -86,6 +86,7 @@ import YAMLReading
                     + text(parameter.prompt)
                     + text(parameter.emptyText) + text(parameter.example) + draw(parameter.type))
         }
+        lines += intent.sections.map { "    section \($0.name) “\($0.displayTitle)”" + text($0.help) }
         lines += intent.rules.map { "    rule \($0.name ?? "–")" + text($0.message) }
         return lines.map { $0 + "\n" }.joined()
     }

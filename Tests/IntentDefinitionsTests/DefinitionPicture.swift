@@ -11,6 +11,7 @@ enum DefinitionPicture {
         return "\(intent.name) “\(intent.displayTitle)”\(version)\(description)\n"
             + intent.summary.map { "  \(draw($0))\n" }.joined()
             + intent.parameters.map { "  \(draw($0))\n" }.joined()
+            + intent.sections.map { "  \(draw($0))\n" }.joined()
             + intent.rules.map { "  \(draw($0))\n" }.joined()
             + intent.migrations.map { "  \(draw($0))\n" }.joined()
     }
@@ -35,6 +36,11 @@ enum DefinitionPicture {
             } + step.retypes.map { "\($0.parameter) as \($0.type.name)" }
             + step.defaults.map { "\($0.parameter) = \(draw($0.value))" }
         return "from \(step.from): " + (parts.isEmpty ? "nothing" : parts.joined(separator: "; "))
+    }
+
+    private static func draw(_ section: IntentSection) -> String {
+        "section \(section.name) “\(section.displayTitle)”: \(section.parameters.joined(separator: ", "))"
+            + (section.isCollapsed ? "; collapsed" : "") + (section.help.map { "; help “\($0)”" } ?? "")
     }
 
     private static func draw(_ rule: IntentRule) -> String {

@@ -90,6 +90,7 @@ struct AppIntentsText {
             swift.line("static let description = IntentDescription(\(description))", depth: 1)
         }
         swift.line("static let isDiscoverable = false", depth: 1)
+        if let section = intent.sections.first { leaveOut("a form in sections", at: section.location) }
         for parameter in intent.parameters { write(parameter, of: intent) }
         writeSummary(of: intent)
         swift.line("}")

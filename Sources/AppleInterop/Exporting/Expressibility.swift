@@ -13,6 +13,7 @@ struct ExpressibilityCheck {
     init(_ file: DefinitionFile, sidecar: SidecarDictionary?) {
         for intent in file.intents {
             for parameter in intent.parameters { check(parameter, in: intent) }
+            if let section = intent.sections.first { leaves(out: "a form in sections", at: section.location) }
             if !intent.rules.isEmpty { leaves(out: "rules between parameters", at: intent.location) }
         }
     }

@@ -13,6 +13,7 @@ final class DeclaredIntent {
     var version: Located<Int>?
     var summary: [DeclaredSummary] = []
     var parameters: [DeclaredParameter] = []
+    var sections: [DeclaredSection] = []
     var rules: [DeclaredRule] = []
     var migrations: [DeclaredMigration] = []
     /// Whether the version is certain. It is not if it could not be read, or if the
@@ -48,6 +49,11 @@ final class DeclaredIntent {
                     of: SchemaForm.part("parameter"), but: NameRule.reserved)
             ) { intent, entry, sink in intent.readParameters(entry.value, sink) }
             .translated(.names("parameter", .keys(DeclaredParameter.grammar.texts()))),
+            .optional(
+                "sections", "The parts of the form, by name, each with the parameters that it contains.",
+                .sections
+            ) { $0.sections = $1.value }
+            .translated(.names("section", .keys(DeclaredSection.grammar.texts()))),
             .optional("rules", "What must hold between values of several parameters.", .list(of: .rule)) {
                 $0.rules = $1.value.map(\.value)
             }.translated(.named(by: "name", "rule", DeclaredRule.grammar.texts(but: "name"))),

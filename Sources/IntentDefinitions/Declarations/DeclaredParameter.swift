@@ -40,6 +40,11 @@ package final class DeclaredParameter {
         hasErrors = true
     }
 
+    /// Adds a condition that must be true as well, such as that of the parameter's section.
+    func addCondition(_ condition: DeclaredCondition) {
+        visibility = visibility.map { .all([condition, $0], at: $0.location) } ?? condition
+    }
+
     /// The keys of a parameter, which also define its JSON Schema and its translatable texts.
     package static let grammar = MappingGrammar<DeclaredParameter>(
         "a parameter",

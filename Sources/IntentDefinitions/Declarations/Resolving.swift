@@ -35,6 +35,7 @@ extension DeclaredIntent {
         NameRule.check(name, of: .intent, sink)
         IntentWithoutParametersRule.check(self, sink)
         TitleRule.check(parameters, sink)
+        let sections = SectionRule.arrange(self, sink)
         var scope = ParameterScope(parameters) { $0.resolved(types, values, sink) }
         DependsOnRule.check(self, scope.names, sink)
         let reachability = VisibilityRule.check(self, &scope, values, sink)
@@ -45,7 +46,8 @@ extension DeclaredIntent {
         return IntentDefinition(
             name: name.value, title: title?.value, description: description?.value,
             version: version?.value ?? 1,
-            summary: summary, parameters: scope.known, rules: rules, migrations: migrations,
+            summary: summary, parameters: scope.known, sections: sections, rules: rules,
+            migrations: migrations,
             location: name.location)
     }
 }

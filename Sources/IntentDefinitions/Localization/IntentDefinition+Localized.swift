@@ -17,6 +17,7 @@ extension IntentDefinition {
                     texts.template(index + 1, at: path + ["summary"]) ?? text.template)
             },
             parameters: parameters.map { texts.parameter($0, path + ["parameters", $0.name]) },
+            sections: sections.map { texts.section($0, path + ["sections", $0.name]) },
             rules: rules.map { texts.rule($0, path + ["rules"]) }, migrations: migrations, location: location,
             translations: translations)
     }
@@ -41,6 +42,13 @@ private struct LocalizedTexts {
         guard let name = rule.name, let message = lookup[path + [name, "message"]] else { return rule }
         return IntentRule(
             name: name, rule.kind, rule.parameters, when: rule.condition, message: message)
+    }
+
+    func section(_ section: IntentSection, _ path: TextPath) -> IntentSection {
+        IntentSection(
+            name: section.name, title: lookup[path + ["title"]] ?? section.title,
+            help: lookup[path + ["help"]] ?? section.help, isCollapsed: section.isCollapsed,
+            parameters: section.parameters, location: section.location)
     }
 
     func parameter(_ parameter: IntentParameter, _ path: TextPath) -> IntentParameter {

@@ -9,7 +9,7 @@ import YAMLReading
 struct Reachability {
     private let intent: DeclaredIntent
     private let scope: ParameterScope
-    private let sink: FindingSink
+    private var sink: FindingSink
     /// The ways in which a parameter is shown, by index, including the requirements of its parents. An empty
     /// array means that it is never shown. Parameters with plain conditions are not stored, because their
     /// ways follow directly from the condition.
@@ -40,6 +40,9 @@ struct Reachability {
         else { return }
         ways[index] = check(declared, condition, of: intent.parameters[index], isReported: isReported)
     }
+
+    /// Reports further findings to another sink.
+    mutating func report(to sink: FindingSink) { self.sink = sink }
 
     /// Assumes that a parameter can be shown, so that nothing is reported about it or because of it.
     mutating func takeAsShown(_ index: Int) { ways[index] = [[]] }

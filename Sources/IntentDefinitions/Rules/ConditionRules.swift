@@ -152,6 +152,9 @@ enum VisibilityRule {
         guard intent.parameters.contains(where: \.isConditional) else {
             return Reachability(intent, scope, sink)
         }
+        // The condition of a section is checked with each of its parameters, and reported once.
+        let target = sink
+        let sink = intent.sections.isEmpty ? target : FindingSink()
         let reported = ConditionRule.check(intent, &scope, values, sink)
         let (order, circular) = CircularConditionRule.check(intent, scope.names, sink)
         var reachability = Reachability(intent, scope, sink)
@@ -159,7 +162,26 @@ enum VisibilityRule {
         for place in order where !circular.contains(place) {
             reachability.checkParameter(at: place, isReported: reported.contains(place))
         }
+        guard sink !== target else { return reachability }
+        target.report(sink.findings.withoutRepetitions)
+        reachability.report(to: target)
         return reachability
+    }
+}
+
+/// What distinguishes a finding from the others about an intent.
+private struct Occurrence: Hashable {
+    let message: String
+    let start: Int?
+}
+
+extension [Finding] {
+    /// The findings without those that repeat the message of an earlier one at the same position.
+    fileprivate var withoutRepetitions: [Finding] {
+        var seen: Set<Occurrence> = []
+        return filter {
+            seen.insert(Occurrence(message: $0.message, start: $0.location?.range.start)).inserted
+        }
     }
 }
 

@@ -8,7 +8,7 @@ import YAMLReading
 package enum NameRule {
     /// The kind of thing that has a name.
     enum Subject {
-        case intent, parameter, enumeration, enumCase, objectType, property, rule
+        case intent, parameter, enumeration, enumCase, objectType, property, rule, section
 
         /// The noun with its article, for messages.
         var noun: String {
@@ -20,6 +20,7 @@ package enum NameRule {
             case .objectType: "a type"
             case .property: "a property"
             case .rule: "a rule"
+            case .section: "a section"
             }
         }
 

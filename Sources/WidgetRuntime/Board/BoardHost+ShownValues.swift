@@ -42,6 +42,7 @@ extension BoardHost {
         var details = WidgetDetails(
             placed: hosted.placed, parameters: parameters ?? [], needs: needs(of: hosted),
             open: linkCommand(of: hosted.bound), group: group(of: hosted.bound))
+        details.sections = resolved.flatMap { ShownSection.all(of: $0.intent) }
         if let intent = reading.form?.intent {
             details.version = hosted.version
             details.definitionVersion = intent.version
@@ -81,5 +82,18 @@ extension ShownParameter {
             self.stored = stored
             self.problem = problem.description
         }
+    }
+}
+
+extension ShownSection {
+    /// The sections of an intent; nil if it has none.
+    package static func all(of intent: IntentDefinition) -> [ShownSection]? {
+        intent.sections.isEmpty
+            ? nil
+            : intent.sections.map {
+                ShownSection(
+                    name: $0.name, title: $0.displayTitle, help: $0.help, collapsed: $0.isCollapsed,
+                    parameters: $0.parameters)
+            }
     }
 }

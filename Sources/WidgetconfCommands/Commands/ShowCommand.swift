@@ -36,11 +36,7 @@ struct ShowCommand: BoardCommand {
         if let summary = document.summary, !summary.isEmpty { page.wrapped(summary) }
         page.gap()
         if !document.parameters.isEmpty {
-            var table = Table("parameter", "value", "from")
-            for parameter in document.parameters {
-                table.row(ShowCommand.row(of: parameter, document.needs ?? []))
-            }
-            page.table(table)
+            page.parameters(document.parameters, document.sections, needs: document.needs)
         } else if document.declared == nil {
             page.empty("there is nothing to configure: this widget is static")
         }
@@ -49,29 +45,5 @@ struct ShowCommand: BoardCommand {
         page.gap()
         page.troubles(
             of: document.widget, document.state, document.declared, document.failing, document.needs ?? [])
-    }
-
-    /// The name, value and origin of a parameter as cells of a table. `try` prints the same rows.
-    ///
-    /// - Parameter needs: the names of required parameters without a value.
-    static func row(of parameter: ShownParameter, _ needs: [String]) -> [Words] {
-        let name = Words.strong(parameter.name)
-        let type = parameter.type
-        if let hiding = parameter.hiddenBy {
-            return [name, .dim("–"), .dim("hidden by \(hiding)")]
-        }
-        if let problem = parameter.problem {
-            let stored = (parameter.stored ?? .null).valueText(type)
-            return [name, Words(stored, .bad), Words("no longer fits: \(problem)", .bad)]
-        }
-        let value = parameter.value ?? .null
-        switch parameter.origin ?? "" {
-        case "own": return [name, Words(value.valueText(type)), Words("chosen here", .accent)]
-        case "provider": return [name, Words(value.valueText(type)), .dim("the provider's default")]
-        case "default" where needs.contains(name.text): return [name, .dim("–"), Words("required", .bad)]
-        case "default" where value.isNull: return [name, .dim("–"), .dim("not set")]
-        case "default": return [name, Words(value.valueText(type)), .dim("default")]
-        case let origin: return [name, Words(value.valueText(type)), .dim(origin)]
-        }
     }
 }

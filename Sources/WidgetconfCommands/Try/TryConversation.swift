@@ -13,6 +13,8 @@ struct TryConversation {
     private let options: GlobalOptions
     private let context: CommandContext
     private var filling: FormFilling
+    /// The name of the section whose heading was printed last.
+    private var openSection: String?
 
     init(_ form: ConfigurationForm, _ options: GlobalOptions, _ context: CommandContext) {
         self.form = form
@@ -68,9 +70,16 @@ struct TryConversation {
         context.console.talk(page.text)
     }
 
-    /// Prints the title of a parameter, what it accepts, its help and its choices.
-    private func ask(_ parameter: IntentParameter) {
+    /// Prints the heading of a new section, then the title of a parameter, what it accepts, its help and its
+    /// choices.
+    private mutating func ask(_ parameter: IntentParameter) {
         var page = Page(context, options, isTalk: true)
+        if let section = form.intent.section(of: parameter.name), section.name != openSection {
+            openSection = section.name
+            page.line(.dim("── "), .strong(section.displayTitle))
+            if let help = section.help { page.wrapped(help, .dim, indent: 3) }
+            page.gap()
+        }
         let choices = filling.choices(of: parameter)
         var traits = parameter.isRequired ? ["required"] : []
         // A list of choices already shows which values are accepted.

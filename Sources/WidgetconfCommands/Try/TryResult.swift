@@ -37,6 +37,7 @@ struct TryResult {
             complete: isComplete, configuration: form.json(of: configuration), values: resolved.json,
             summary: resolved.summary,
             parameters: zip(form.intent.parameters, resolved.states).map(ShownParameter.init),
+            sections: ShownSection.all(of: form.intent),
             needs: missing.isEmpty ? nil : missing, problems: isComplete ? nil : remarks)
     }
 
@@ -46,11 +47,7 @@ struct TryResult {
         page.line(.strong(document.intent), .dim("  on \(document.family)"))
         if let summary = document.summary, !summary.isEmpty { page.wrapped(summary) }
         page.gap()
-        var table = Table("parameter", "value", "from")
-        for parameter in document.parameters {
-            table.row(ShowCommand.row(of: parameter, document.needs ?? []))
-        }
-        page.table(table)
+        page.parameters(document.parameters, document.sections, needs: document.needs)
     }
 
     /// The names of required parameters without a value.
@@ -76,6 +73,8 @@ struct TrialReport: Codable {
     var values: JSONObject
     var summary: String?
     var parameters: [ShownParameter]
+    /// The parts of the form; nil if it has none.
+    var sections: [ShownSection]?
     /// The names of required parameters without a value; nil if there are none.
     var needs: [String]?
     /// Why the configuration is incomplete; nil if it is complete.

@@ -1,0 +1,40 @@
+import SourceText
+import YAMLReading
+
+// Messages about the sections of an intent, in alphabetical order.
+extension DefinitionFindings {
+    /// A required parameter without a default in a collapsed section.
+    static func sectionHidesRequired(_ parameter: DeclaredParameter, _ section: DeclaredSection) -> Finding {
+        Finding(
+            "section-hides-required", .warning,
+            "\(quoted(parameter.name)) is required and has no default, but the section "
+                + "\(quoted(section.name)) is collapsed",
+            at: parameter.name.location,
+            notes: [.init("the section is declared here", at: section.name.location)],
+            hint: "remove \"collapsed: true\" from the section, or give \(quoted(parameter.name)) a default")
+    }
+
+    /// A parameter that no section lists.
+    static func sectionMissing(_ parameter: Located<String>, _ sections: [DeclaredSection]) -> Finding {
+        Finding(
+            "section-missing", .warning,
+            "\(quoted(parameter)) is in no section, so the form shows it above all sections",
+            at: parameter.location,
+            notes: sections.prefix(1).map { .init("the first section is here", at: $0.name.location) },
+            hint: "add \(parameter.value) to the \"parameters\" of a section")
+    }
+
+    /// A list of sections, as other languages have it.
+    static func sectionsList(_ node: YAMLNode) -> Finding {
+        YAMLFindings.valueType(
+            node, expected: "a mapping of names",
+            hint: "give each section a name: \"sections: { look: { title: Look, parameters: [ … ] } }\"")
+    }
+
+    /// A parameter that two sections list, or one section twice.
+    static func sectionTwice(_ parameter: Located<String>, earlier: Located<String>) -> Finding {
+        Finding(
+            "section-twice", "\(quoted(parameter)) is already in a section", at: parameter.location,
+            notes: [.init("it is listed here", at: earlier.location)], hint: "remove one of the two")
+    }
+}

@@ -1,0 +1,51 @@
+import SourceText
+import YAMLReading
+
+/// Every parameter belongs to one section if the intent has sections.
+enum SectionRule {
+    /// Arranges the parameters of an intent in the order of its sections, and adds the condition of each
+    /// section to those of its parameters. Parameters without a section come first.
+    ///
+    /// - Returns: the sections with the parameters that exist.
+    static func arrange(_ intent: DeclaredIntent, _ sink: FindingSink) -> [IntentSection] {
+        guard !intent.sections.isEmpty else { return [] }
+        let names = NameIndex(intent.parameters.map(\.name.value))
+        var homes: [Int: Located<String>] = [:]
+        var order: [Int] = []
+        let sections = intent.sections.map { section in
+            NameRule.check(section.name, of: .section, sink)
+            let members = section.parameters.compactMap { name -> Int? in
+                guard let index = names[name.value] else {
+                    return sink.refuse(DefinitionFindings.parameterUnknown(name, known: names.names))
+                }
+                if let earlier = homes.updateValue(name, forKey: index) {
+                    return sink.refuse(DefinitionFindings.sectionTwice(name, earlier: earlier))
+                }
+                return index
+            }
+            order += members
+            return section.resolved(members.map { intent.parameters[$0] }, sink)
+        }
+        let loose = intent.parameters.indices.filter { homes[$0] == nil }
+        for index in loose where !intent.sections.contains(where: \.hasErrors) {
+            sink.report(DefinitionFindings.sectionMissing(intent.parameters[index].name, intent.sections))
+        }
+        intent.parameters = (loose + order).map { intent.parameters[$0] }
+        return sections
+    }
+}
+
+extension DeclaredSection {
+    /// The section with these parameters, whose conditions then include that of the section.
+    fileprivate func resolved(_ members: [DeclaredParameter], _ sink: FindingSink) -> IntentSection {
+        for parameter in members {
+            if isCollapsed, parameter.isRequired?.value == true, parameter.defaultValue == nil {
+                sink.report(DefinitionFindings.sectionHidesRequired(parameter, self))
+            }
+            if let condition { parameter.addCondition(condition) }
+        }
+        return IntentSection(
+            name: name.value, title: title?.value, help: help?.value, isCollapsed: isCollapsed,
+            parameters: members.map(\.name.value), location: name.location)
+    }
+}

@@ -1,0 +1,54 @@
+import BoardDocuments
+import JSONText
+
+// The values of parameters, which `show` and `try` print.
+extension Page {
+    /// Prints parameters with their values and origins. The parameters of a section are indented below its
+    /// title.
+    ///
+    /// - Parameters:
+    ///   - sections: the parts of the form; nil if it has none.
+    ///   - needs: the names of required parameters without a value.
+    mutating func parameters(
+        _ parameters: [ShownParameter], _ sections: [ShownSection]?, needs: [String]?
+    ) {
+        let titles = Dictionary(
+            (sections ?? []).compactMap { section in section.parameters.first.map { ($0, section.title) } }
+        ) { first, _ in first }
+        let sectioned = Set((sections ?? []).flatMap(\.parameters))
+        var table = Table("parameter", "value", "from")
+        for parameter in parameters {
+            if let title = titles[parameter.name] { table.row(.dim(title)) }
+            var row = Page.row(of: parameter, needs ?? [])
+            if sectioned.contains(parameter.name) {
+                row[0] = Words("  " + row[0].text, row[0].role, row[0].weight)
+            }
+            table.row(row)
+        }
+        self.table(table)
+    }
+
+    /// The name, value and origin of a parameter as cells of a table.
+    ///
+    /// - Parameter needs: the names of required parameters without a value.
+    private static func row(of parameter: ShownParameter, _ needs: [String]) -> [Words] {
+        let name = Words.strong(parameter.name)
+        let type = parameter.type
+        if let hiding = parameter.hiddenBy {
+            return [name, .dim("–"), .dim("hidden by \(hiding)")]
+        }
+        if let problem = parameter.problem {
+            let stored = (parameter.stored ?? .null).valueText(type)
+            return [name, Words(stored, .bad), Words("no longer fits: \(problem)", .bad)]
+        }
+        let value = parameter.value ?? .null
+        switch parameter.origin ?? "" {
+        case "own": return [name, Words(value.valueText(type)), Words("chosen here", .accent)]
+        case "provider": return [name, Words(value.valueText(type)), .dim("the provider's default")]
+        case "default" where needs.contains(name.text): return [name, .dim("–"), Words("required", .bad)]
+        case "default" where value.isNull: return [name, .dim("–"), .dim("not set")]
+        case "default": return [name, Words(value.valueText(type)), .dim("default")]
+        case let origin: return [name, Words(value.valueText(type)), .dim(origin)]
+        }
+    }
+}
