@@ -34,8 +34,8 @@ public struct TimelineProviderContext: Hashable, Sendable {
     /// A context for tests.
     ///
     /// - Parameters:
+    ///   - family: The size class.
     ///   - isPreview: Whether the request is for the gallery.
-    ///   - isPreview: Whether the gallery asks.
     ///   - isSimulated: Whether the day is simulated.
     ///   - displaySize: The size in points; nil uses the size of the family.
     ///   - now: The time of the board.
