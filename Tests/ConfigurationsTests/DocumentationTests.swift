@@ -90,16 +90,14 @@ import YAMLReading
     /// What `check` finds in the files, and in what the provider says about itself.
     private func checked(_ section: DocumentedFinding) throws -> [Finding] {
         let declarations = section.inputs.filter { $0.name.hasSuffix(".declares.json") }
-        let files = section.inputs.filter { $0.label.hasPrefix("yaml") }.map {
-            SourceFile(path: $0.name, bytes: $0.bytes)
-        }
+        let files = files(of: section).filter { !$0.path.hasPrefix("before/") }
         let roles = Set(files.map { FileRole(path: $0.path) })
         let checked = CheckedFiles(
             files, scope: roles.isSuperset(of: [.definition, .manifest]) ? .workspace : .files,
             context: testContext,
             matches: section.code == "pattern-matches-nothing" ? { _ in [] } : nil,
             codes: { DocumentedFinding.all.map(\.code) })
-        return try checked.findings + board(section, checked)
+        return try checked.findings + board(section, checked) + changes(in: section, checked)
             + declarations.flatMap { block in
                 let declaration = try providerAnswer(try JSONValue(parsing: block.bytes))
                 return checked.manifests.manifests.flatMap { manifest in
@@ -107,6 +105,20 @@ import YAMLReading
                         declaration, of: manifest, among: checked.manifests, bound: checked.widgets)
                 }
             }
+    }
+
+    private func files(of section: DocumentedFinding) -> [SourceFile] {
+        section.inputs.filter { $0.label.hasPrefix("yaml") }.map {
+            SourceFile(path: $0.name, bytes: $0.bytes)
+        }
+    }
+
+    /// What `check --against` says of the files in the folder `before`.
+    private func changes(in section: DocumentedFinding, _ checked: CheckedFiles) -> [Finding] {
+        let before = files(of: section).filter { $0.path.hasPrefix("before/") }
+        guard !before.isEmpty else { return [] }
+        let old = CheckedFiles(before, scope: .files, context: testContext, codes: { [] })
+        return DefinitionComparison.check(old, against: checked)
     }
 
     /// What `check --board` says of the widgets in a block called `board.json`.

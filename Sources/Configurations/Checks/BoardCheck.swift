@@ -44,10 +44,7 @@ package enum BoardCheck {
         var byIntent: [String: (intent: IntentDefinition, problems: [Problem])] = [:]
         for configuration in placed.sorted(by: { $0.widget < $1.widget }) {
             let kind = configuration.widget.kind
-            let bound =
-                checked.widgets.first { $0.kind == kind }
-                ?? checked.widgets.first { $0.declaration.formerKinds.contains { $0.value == kind } }
-            guard let bound else {
+            guard let bound = checked.widget(for: kind) else {
                 if !checked.manifests.isDeclared(kind) {
                     findings.append(BoardFindings.kindMissing(configuration.widget))
                 }

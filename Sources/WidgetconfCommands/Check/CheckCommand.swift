@@ -42,6 +42,11 @@ struct CheckCommand: WidgetconfCommand {
     var startsProviders = false
     @Flag(help: "Also check the placed widgets, and report what would change for them.")
     var board = false
+    @Option(
+        help: ArgumentHelp(
+            "Also compare with an older state of the workspace, and report what would break placed widgets.",
+            valueName: "revision|folder"))
+    var against: String?
     @Flag(help: "With paths: skip files that are not definitions, manifests or tests.")
     var skipUnknown = false
     @Flag(help: "Exit with 1 for warnings too.")
@@ -62,7 +67,7 @@ struct CheckCommand: WidgetconfCommand {
 
     /// The first combination of options that has no meaning, as a message.
     var usageProblem: String? {
-        if let problem = configurationsProblem ?? boardProblem { return problem }
+        if let problem = configurationsProblem ?? boardProblem ?? againstProblem { return problem }
         if skipUnknown, paths.isEmpty { return "--skip-unknown requires paths" }
         if dryRun, !fix { return "--dry-run requires --fix" }
         if fix, !dryRun, paths.contains("-") {
@@ -96,7 +101,8 @@ struct CheckCommand: WidgetconfCommand {
         if sources.files.isEmpty, sources.skipped.isEmpty { throw nothingToCheck }
         if startsProviders { return try await start(sources, in: context) }
         guard fix else {
-            let checked = try withBoard(sources.check(), of: sources, in: context)
+            let checked = try withChanges(
+                withBoard(sources.check(), of: sources, in: context), in: context)
             return try tell(CheckReport(checked: checked), in: context)
         }
         let named = sources.named
@@ -127,7 +133,8 @@ struct CheckCommand: WidgetconfCommand {
     ) async throws(RuntimeFailure) -> CommandStatus {
         var parts: [CheckedFiles] = []
         var runs = ProviderRuns()
-        for part in try withBoard(sources.check(), of: sources, in: context).parts {
+        let checked = try withChanges(withBoard(sources.check(), of: sources, in: context), in: context)
+        for part in checked.parts {
             let own = await ProviderRuns(of: part, in: context)
             parts.append(part.adding(own.findings, codes: { FindingPages.codes }))
             runs.add(own)

@@ -1,0 +1,197 @@
+import IntentDefinitions
+package import SourceText
+import WidgetManifests
+import WidgetModel
+import YAMLReading
+
+/// Compares definitions with an older state of them, for `check --against`.
+///
+/// It reports what would break widgets that were placed with the older state, whatever values they have.
+/// `BoardCheck` does the same for the values of the widgets on one board.
+package enum DefinitionComparison {
+    /// Returns one finding for each parameter and consequence, and for each intent and kind that is gone.
+    ///
+    /// Intents and kinds with errors on either side are skipped, because their meaning is not known.
+    package static func check(_ old: CheckedFiles, against new: CheckedFiles) -> [Finding] {
+        var findings: [Finding] = []
+        // The intents of kinds that exist on both sides, and those of kinds that are gone.
+        var pairs: [String: IntentDefinition] = [:]
+        var orphans: Set<String> = []
+        for widget in old.widgets {
+            guard let successor = new.widget(for: widget.kind) else {
+                if !new.manifests.isDeclared(widget.kind) {
+                    findings.append(ComparisonFindings.kindGone(widget.kind))
+                }
+                if let intent = widget.intent { orphans.insert(intent.name) }
+                continue
+            }
+            if let intent = widget.intent, let newer = successor.intent { pairs[intent.name] = newer }
+        }
+        for intent in old.definitions.intents {
+            if let newer = pairs[intent.name] ?? new.definitions[intent.name] {
+                findings += IntentComparison(old: intent, new: newer).findings
+            } else if !orphans.contains(intent.name), new.definitions.isComplete,
+                !new.definitions.isDeclared(intent.name)
+            {
+                findings.append(ComparisonFindings.intentGone(intent))
+            }
+        }
+        return findings
+    }
+}
+
+extension CheckedFiles {
+    /// The widget that widgets of a kind become: the one of this kind, or the one that was formerly named so.
+    func widget(for kind: Kind) -> BoundWidget? {
+        widgets.first { $0.kind == kind }
+            ?? widgets.first { $0.declaration.formerKinds.contains { $0.value == kind } }
+    }
+}
+
+/// Compares two states of one intent.
+private struct IntentComparison {
+    let old: IntentDefinition
+    let new: IntentDefinition
+
+    /// What breaks stored configurations of the older state.
+    var findings: [Finding] {
+        guard new.version >= old.version else { return [ComparisonFindings.versionLower(old, new)] }
+        return old.parameters.compactMap(finding) + required
+    }
+
+    private var isRaised: Bool { new.version > old.version }
+
+    /// The steps that stored values of the older state go through.
+    private var steps: [MigrationStep] { new.migrations.filter { $0.from >= old.version } }
+
+    /// The finding about values of one parameter that the newer state would not accept.
+    private func finding(_ parameter: IntentParameter) -> Finding? {
+        var name = parameter.name
+        for step in steps {
+            if step.drops.contains(name) { return nil }
+            name = step.newName(of: name)
+            let isConverted =
+                step.maps.contains { $0.parameter == name } || step.retypes.contains { $0.parameter == name }
+            if isConverted { return nil }
+        }
+        guard let newer = new.parameter(named: name) else {
+            return ComparisonFindings.gone(parameter, old, new)
+        }
+        return newer.narrowing(from: parameter).map { narrowing in
+            ComparisonFindings.incompatible(newer, narrowing, old, new)
+        }
+    }
+
+    /// Parameters that must have a value now, and of which stored configurations may have none.
+    private var required: [Finding] {
+        let filled = Set(steps.flatMap(\.defaults).map(\.parameter))
+        return new.parameters.filter { parameter in
+            guard parameter.needsChoice, !filled.contains(parameter.name) else { return false }
+            return !old.parameters.contains {
+                old.name(of: $0, in: new) == parameter.name && $0.needsChoice
+            }
+        }.map { ComparisonFindings.required($0) }
+    }
+}
+
+extension IntentDefinition {
+    /// The name of a parameter of this state in a newer one.
+    fileprivate func name(of parameter: IntentParameter, in newer: IntentDefinition) -> String {
+        newer.presentName(of: parameter.name, from: version)
+    }
+}
+
+extension IntentParameter {
+    /// Whether a widget cannot work until someone chooses a value.
+    fileprivate var needsChoice: Bool { isRequired && defaultValue == nil }
+
+    /// Why this parameter may not accept a value that an older state of it accepted; nil if it accepts all of
+    /// them.
+    fileprivate func narrowing(from old: IntentParameter) -> Narrowing? {
+        if let narrowing = type.narrowing(from: old.type) { return narrowing }
+        return narrowedSize(from: old).map { Narrowing($0, .values("OLD")) }
+    }
+
+    /// How lists and ranges accept fewer values than before; nil if they do not.
+    private func narrowedSize(from old: IntentParameter) -> String? {
+        if (list == nil) != (old.list == nil) {
+            return list == nil
+                ? "was a list, and is now a single value" : "was a single value, and is now a list"
+        }
+        if let range, !range.includes(old.range) {
+            return "accepted \(old.range?.description ?? "any value"), and now accepts \(range)"
+        }
+        guard let list, let former = old.list else { return nil }
+        return Family.allCases.lazy.compactMap { family in
+            let (now, before) = (list.size(for: family), former.size(for: family))
+            return now.includes(before) ? nil : "accepted \(before) values, and now accepts \(now)"
+        }.first
+    }
+}
+
+/// Why a parameter may not accept values of an older state, and how a migration can convert them.
+struct Narrowing {
+    /// What changed, as the rest of a sentence: `was "string", and is now "integer"`.
+    let reason: String
+    /// The step of a migration, such as `retype: { days: integer }`.
+    let step: Step
+
+    enum Step {
+        /// Replaces values one by one. The text is the first value that does not fit.
+        case values(String)
+        /// Reads the values as another type.
+        case type(String)
+    }
+
+    fileprivate init(_ reason: String, _ step: Step) {
+        self.reason = reason
+        self.step = step
+    }
+}
+
+extension ParameterType {
+    /// Why this type may not accept a value of an older one; nil if it accepts all of them.
+    fileprivate func narrowing(from old: ParameterType) -> Narrowing? {
+        if let cases = enumeration, let former = old.enumeration {
+            let gone = former.cases.map(\.name).filter { cases.enumCase(named: $0) == nil }
+            guard let first = gone.first else { return nil }
+            return Narrowing(
+                "no longer has \(gone.map { quoted($0) }.joined(separator: ", "))", .values(first))
+        }
+        guard name == old.name || object != nil && old.object != nil else {
+            return Narrowing("was \"\(old.name)\", and is now \"\(name)\"", .type(name))
+        }
+        if let text = kind as? StringType, let former = old.kind as? StringType, text.includes(former) {
+            return nil
+        }
+        let (now, before) = (kind.expectation, old.kind.expectation)
+        return now == before || object != nil
+            ? nil : Narrowing("accepted \(before), and now accepts \(now)", .values("OLD"))
+    }
+}
+
+extension StringType {
+    /// Whether it certainly accepts all texts that another one accepts.
+    fileprivate func includes(_ other: StringType) -> Bool {
+        (pattern == nil || pattern?.description == other.pattern?.description)
+            && ListSize(min: minLength, max: maxLength).includes(
+                ListSize(min: other.minLength, max: other.maxLength))
+    }
+}
+
+extension ListSize {
+    /// Whether all sizes of another rule are allowed.
+    fileprivate func includes(_ other: ListSize) -> Bool {
+        min <= other.min && max ?? .max >= other.max ?? .max && (!isUnique || other.isUnique)
+    }
+}
+
+extension ValueRange {
+    /// Whether all values of another range, or all values if there is none, lie in this one.
+    fileprivate func includes(_ other: ValueRange?) -> Bool {
+        func isInside(_ own: ParameterValue?, _ theirs: ParameterValue?) -> Bool {
+            own == nil || theirs.map(contains) == true
+        }
+        return isInside(least, other?.least) && isInside(greatest, other?.greatest)
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import WidgetconfCommands
+
+/// `check --against`: what changed definitions would break for widgets placed with an older state of them.
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ComparedDefinitionTests {
+    /// A workspace whose only change since its first revision is that `text` became a number.
+    private func changed() throws -> TestWorkspace {
+        let workspace = try TestWorkspace()
+        let old = try String(contentsOfFile: workspace.folder + "/echo.yaml", encoding: .utf8)
+        for arguments in [
+            ["init", "-q", "."], ["add", "-A"],
+            ["-c", "user.name=Kim", "-c", "user.email=kim@example.org", "commit", "-q", "-m", "First"],
+        ] {
+            let git = try Process.run(
+                URL(filePath: "/usr/bin/env"), arguments: ["git", "-C", workspace.folder] + arguments)
+            git.waitUntilExit()
+            try #require(git.terminationStatus == 0)
+        }
+        let new = old.replacing("type: string, default: hello", with: "type: integer, default: 5")
+        try #require(new != old)
+        try workspace.write("echo.yaml", new)
+        return workspace
+    }
+
+    @Test func readsARevision() async throws {
+        let workspace = try changed()
+        let ending = await workspace.run("check", "--against", "HEAD")
+        #expect(ending.status == .problems)
+        #expect(ending.output.contains(#"error: "text" was "string", and is now "integer", but "version""#))
+        #expect(ending.output.contains(#"with "retype: { text: integer }""#))
+    }
+
+    @Test func readsAFolder() async throws {
+        let (older, newer) = (try TestWorkspace(), try changed())
+        let ending = await newer.run("check", "--against", older.folder, "--format", "json")
+        #expect(ending.status == .problems)
+        #expect(ending.output.contains(#""code": "change-breaking""#))
+    }
+
+    @Test func findsNothingWithoutAChange() async throws {
+        let workspace = try TestWorkspace()
+        #expect(await workspace.run("check", "--against", workspace.folder).status == .done)
+    }
+
+    @Test func reportsWhatCannotBeRead() async throws {
+        let workspace = try changed()
+        let ending = await workspace.run("check", "--against", "nowhere")
+        #expect(ending.status == .couldNotRun)
+        #expect(ending.talk.contains(#"cannot read "nowhere" as a Git revision of \#(workspace.folder)"#))
+        #expect(await workspace.run("check", "--against", "-x").status != .done)
+        let refused = await workspace.run("check", "echo.yaml", "--against", "HEAD")
+        #expect(refused.talk.contains("--against compares the whole workspace: leave out the paths"))
+    }
+}
