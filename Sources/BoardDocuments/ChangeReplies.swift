@@ -21,6 +21,8 @@ package struct ChangedWidget: Codable, Sendable {
     package var repeated: Bool?
     /// Required parameters without a value.
     package var needs: [String]?
+    /// The rules with `severity: warning` that the values break, in words.
+    package var warnings: [String]?
     /// Stored values that are no longer used.
     package var aside: [KeptAside]?
 

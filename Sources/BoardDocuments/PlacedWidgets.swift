@@ -115,6 +115,8 @@ package struct WidgetDetails: Codable, Sendable {
     package var sections: [ShownSection]?
     /// Required parameters without a value.
     package var needs: [String]?
+    /// The rules with `severity: warning` that the values break, in words.
+    package var warnings: [String]?
     /// The command that opens the widget's links; null for that of the desktop.
     @OrNull package var open: [String]?
     @OrNull package var group: Group?

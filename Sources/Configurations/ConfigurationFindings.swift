@@ -164,25 +164,12 @@ enum ConfigurationFindings {
             hint: "run \"widgetconf history\", then edit again")
     }
 
-    /// How parameters break a rule, as a clause.
-    static func reason(
-        _ breakers: [String], _ kind: IntentRule.Kind, in resolved: ResolvedConfiguration
-    ) -> String {
-        switch kind {
-        case .require: breakers.map { lack(of: $0, in: resolved) }.joined(separator: ", ")
-        case .atLeastOne:
-            "none of \(breakers.map(quoted).joined(separator: ", ")) has a value, expected at least one"
-        case .atMostOne: "\(breakers.map(quoted).joined(separator: " and ")) have values, expected only one"
-        case .ascending:
-            breakers.map { "\(quoted($0)) is \(quoted(resolved[$0]?.description ?? ""))" }
-                .joined(separator: ", but ") + ", expected at least as much"
-        }
-    }
-
     static func ruleBroken(_ broken: BrokenRule, _ resolved: ResolvedConfiguration) -> Refusal {
-        refusal(
-            broken.parameters.last, "rule-broken", broken.description,
-            hint: fix(broken, in: resolved))
+        Refusal(
+            broken.parameters.last,
+            Finding(
+                "rule-broken", broken.rule.severity, broken.description, at: nil,
+                hint: fix(broken, in: resolved)))
     }
 
     static func secretUntouched(_ parameter: IntentParameter) -> Finding {
@@ -258,35 +245,8 @@ enum ConfigurationFindings {
         Refusal(parameter, Finding(code, .error, message, at: nil, hint: hint))
     }
 
-    /// Why a parameter does not count: it is hidden, false, or has no value.
-    private static func lack(of name: String, in resolved: ResolvedConfiguration) -> String {
-        switch resolved.state(of: name) {
-        case .hidden(let hiding)?: "\(quoted(name)) is hidden, by \(quoted(hiding))"
-        case .value(let value, _)?: "\(quoted(name)) is \(quoted(value.description))"
-        default: "\(quoted(name)) has no value"
-        }
-    }
-
-    /// The step that makes a configuration meet the rule; nil if none is obvious.
-    private static func fix(_ broken: BrokenRule, in resolved: ResolvedConfiguration) -> String? {
-        guard let first = broken.parameters.first, let last = broken.parameters.last else { return nil }
-        switch broken.rule.kind {
-        case .require:
-            let chain = resolved.hidingChain(of: first)
-            if !chain.isEmpty { return showing(first, chain: chain, in: resolved) }
-            return "set " + broken.parameters.map { "\"\($0)=…\"" }.joined(separator: " and ")
-                + " in the same edit"
-        case .atLeastOne: return "set one of them in the same edit"
-        case .atMostOne:
-            let isBoolean = resolved[first] == .boolean(true)
-            return isBoolean
-                ? "set \"\(first)=false\" in the same edit" : "add \"--none \(first)\" to the same edit"
-        case .ascending: return "set \"\(last)\" to \(resolved[first]?.description ?? "…") or more"
-        }
-    }
-
     /// The change of the last parameter in the chain that would show the one before it.
-    private static func showing(_ name: String, chain: [String], in resolved: ResolvedConfiguration)
+    static func showing(_ name: String, chain: [String], in resolved: ResolvedConfiguration)
         -> String?
     {
         let hidden = chain.count > 1 ? chain[chain.count - 2] : name
@@ -296,7 +256,7 @@ enum ConfigurationFindings {
     }
 
     /// The change that gives a test the wanted result.
-    private static func change(for cause: ConditionCause) -> String? {
+    static func change(for cause: ConditionCause) -> String? {
         let name = cause.subject
         switch (cause.test, cause.isWanted) {
         case (.equals(_, let values), true):

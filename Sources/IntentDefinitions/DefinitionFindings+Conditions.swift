@@ -101,7 +101,14 @@ extension DefinitionFindings {
     static func whenNoMapping(_ node: YAMLNode) -> Finding {
         Finding(
             "when-form", "found \(YAMLFindings.found(node)), expected a mapping of parameters to conditions",
-            at: node.location, hint: "write \(mapping(meantBy: node.text ?? ""))")
+            at: node.location, hint: "write \(mapping(meantBy: node))")
+    }
+
+    /// The mapping that a string or a list of names probably means.
+    private static func mapping(meantBy node: YAMLNode) -> String {
+        let names = node.elements.compactMap(\.text)
+        if names.isEmpty { return mapping(meantBy: node.text ?? "") }
+        return "{ \(names.map { "\($0): set" }.joined(separator: ", ")) }"
     }
 
     /// The mapping that a string such as `mode == train`, `mode: train`, `hourly` or `!hourly` probably

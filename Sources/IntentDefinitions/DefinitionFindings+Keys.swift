@@ -94,7 +94,18 @@ extension DefinitionFindings {
     static func meant(byRuleKey key: YAMLNode) -> KeyAdvice? {
         switch key.text {
         case "if"?, "condition"?: advice("when")
-        case "text"?, "error"?: advice("message")
+        case "text"?, "error"?, "errorMessage"?: advice("message")
+        case "level"?, "warning"?: advice("severity")
+        case "required"?, "allOf"?, "needs"?: advice("require")
+        case "anyOf"?, "or"?: advice("atLeastOne")
+        case "oneOf"?, "xor"?: advice("exactlyOne")
+        case "exclusive"?, "conflicts"?: advice("atMostOne")
+        case "inclusive"?, "together"?, "dependentRequired"?: advice("allOrNone")
+        case "increasing"?, "lessThan"?, "before"?: advice("strictlyAscending")
+        case "distinct"?, "unique"?, "notEqual"?, "differ"?: advice("different")
+        case "sameCount"?, "sameSize"?, "equalLength"?: advice("sameLength")
+        case "counts"?, "minItems"?, "maxItems"?, "size"?: advice("count")
+        case "not"?, "never"?, "deny"?, "disallow"?: advice("forbid")
         default: nil
         }
     }

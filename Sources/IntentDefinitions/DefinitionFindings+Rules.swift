@@ -3,17 +3,51 @@ import YAMLReading
 
 // Messages about the rules of an intent, in alphabetical order.
 extension DefinitionFindings {
+    static func ruleAlwaysMet(_ demand: DeclaredRule.Demand, _ reason: String) -> Finding {
+        Finding(
+            "rule-needless", .warning, "this rule is always met: \(reason)", at: demand.key.location,
+            hint: "remove the rule")
+    }
+
+    static func ruleBothRequired(
+        _ name: Located<String>, _ parameter: IntentParameter, _ earlier: IntentParameter
+    ) -> Finding {
+        Finding(
+            "rule-unmeetable",
+            "\(quoted(earlier.name)) and \(quoted(name)) are both required, expected only one",
+            at: name.location,
+            notes: [earlier, parameter].map { .init("\(quoted($0.name)) is declared here", at: $0.location) },
+            hint: "remove \"required\" from both parameters")
+    }
+
+    static func ruleCount(_ name: Located<String>, _ size: ListSize, _ parameter: IntentParameter) -> Finding
+    {
+        Finding(
+            "rule-unmeetable",
+            "the rule expects \(size) elements, which no list \(quoted(name)) can have", at: name.location,
+            notes: [.init("\(quoted(name)) is declared here", at: parameter.location)],
+            hint: "change the number here, or \"list\" of the parameter")
+    }
+
+    static func ruleCountForm(_ node: YAMLNode) -> Finding {
+        let name = node.isScalar ? node.text ?? "" : node.elements.first { _ in true }?.text ?? ""
+        let list = name.contains { $0.isLetter } ? name : "stops"
+        return Finding(
+            "rule-form", "found \(YAMLFindings.found(node)), expected lists, each with a number of elements",
+            at: node.location, hint: "write { \(list): 3 } or { \(list): { min: 1, max: 3 } }")
+    }
+
     /// - Parameters:
     ///   - last: the name at which the finding is reported.
     ///   - breakers: the parameters whose defaults together break the rule.
     static func ruleDefaults(
-        _ last: Located<String>, _ breakers: [IntentParameter], _ kind: IntentRule.Kind
+        _ last: Located<String>, _ breakers: [IntentParameter], _ severity: Severity
     ) -> Finding {
         let values = breakers.compactMap { parameter in
             parameter.defaultValue.map { "\"\(parameter.name)\" is \"\($0)\"" }
         }
         return Finding(
-            "rule-default", "the defaults break this rule: \(values.joined(separator: ", "))",
+            "rule-default", severity, "the defaults break this rule: \(values.joined(separator: ", "))",
             at: last.location,
             notes: breakers.map {
                 .init("\(quoted($0.name)) is declared here", at: $0.location)
@@ -23,10 +57,25 @@ extension DefinitionFindings {
     static func ruleDemands(_ demand: DeclaredRule.Demand, earlier: DeclaredRule.Demand) -> Finding {
         Finding(
             "rule-form",
-            "a rule has one requirement, and this one already has \"\(earlier.kind.value.rawValue)\"",
-            at: demand.kind.location,
-            notes: [.init("it is here", at: earlier.kind.location)],
+            "a rule has one requirement, and this one already has \(quoted(earlier.key))",
+            at: demand.key.location,
+            notes: [.init("it is here", at: earlier.key.location)],
             hint: "write two rules")
+    }
+
+    static func ruleForbidsAll(_ condition: DeclaredCondition) -> Finding {
+        Finding(
+            "rule-unmeetable", "the forbidden condition always holds, so the rule can never be satisfied",
+            at: condition.location, hint: "make the condition narrower")
+    }
+
+    static func ruleLengths(_ name: Located<String>, of parameters: [IntentParameter]) -> Finding {
+        Finding(
+            "rule-unmeetable",
+            "\(quoted(name)) and \(quoted(parameters[0].name)) can never have the same number of elements",
+            at: name.location,
+            notes: parameters.map { .init("\(quoted($0.name)) is declared here", at: $0.location) },
+            hint: "change \"list\" of one parameter")
     }
 
     static func ruleNeedless(_ name: Located<String>, _ parameter: IntentParameter) -> Finding {
@@ -39,12 +88,27 @@ extension DefinitionFindings {
             hint: "remove it from the rule, or remove \"required\" from the parameter")
     }
 
-    static func ruleRanges(_ name: Located<String>, _ later: IntentParameter, _ earlier: IntentParameter)
-        -> Finding
-    {
+    static func ruleNeverAll(_ name: Located<String>, _ other: Located<String>) -> Finding {
         Finding(
             "rule-unmeetable",
-            "\(quoted(name)), \(later.range?.description ?? ""), is always less than "
+            "\(quoted(other)) and \(quoted(name)) are never visible together, so they never both have a value",
+            at: name.location, hint: "change the condition of the rule or of one parameter")
+    }
+
+    static func ruleNeverBroken(_ demand: DeclaredRule.Demand, _ reason: String) -> Finding {
+        Finding(
+            "rule-needless", .warning, "this rule is never broken: \(reason)",
+            at: demand.key.location, hint: "remove the rule, or change its condition")
+    }
+
+    static func ruleRanges(
+        _ name: Located<String>, _ later: IntentParameter, _ earlier: IntentParameter,
+        _ kind: IntentRule.Kind
+    ) -> Finding {
+        let relation = kind == .ascending ? "is always less than " : "is never greater than "
+        return Finding(
+            "rule-unmeetable",
+            "\(quoted(name)), \(later.range?.description ?? ""), \(relation)"
                 + "\(quoted(earlier.name)), \(earlier.range?.description ?? "")",
             at: name.location,
             notes: [
@@ -60,10 +124,24 @@ extension DefinitionFindings {
         let count = parameters.value.count
         return Finding(
             "rule-parameters",
-            "\"\(kind.rawValue)\" names \(count == 0 ? "none" : "only one"), expected \(expected)",
+            "\"\(kind.key)\" names \(count == 0 ? "none" : "only one"), expected \(expected)",
             at: parameters.location,
-            hint: kind == .atLeastOne && count == 1
+            hint: [.atLeastOne, .exactlyOne].contains(kind) && count == 1
                 ? "write \"require\" instead, or add a parameter" : "add the names of parameters")
+    }
+
+    static func ruleTypeList(_ name: Located<String>, _ parameter: IntentParameter) -> Finding {
+        Finding(
+            "rule-type", "\(quoted(name)) is a list, expected a single value", at: name.location,
+            notes: [.init("\(quoted(parameter.name)) is declared here", at: parameter.location)],
+            hint: "for a list without repeated elements, write \"list: { unique: true }\" in the parameter")
+    }
+
+    static func ruleTypeSingle(_ name: Located<String>, _ parameter: IntentParameter) -> Finding {
+        Finding(
+            "rule-type", "\(quoted(name)) has a single value, expected a list", at: name.location,
+            notes: [.init("\(quoted(parameter.name)) is declared here", at: parameter.location)],
+            hint: "add \"list: true\" to the parameter, or name a list")
     }
 
     static func ruleTypeUnordered(_ name: Located<String>, _ parameter: IntentParameter) -> Finding {
@@ -109,7 +187,7 @@ extension DefinitionFindings {
     static func ruleWithoutDemand(_ rule: DeclaredRule) -> Finding {
         Finding(
             "rule-form",
-            "the rule has no requirement, expected \"ascending\", \"atLeastOne\", \"atMostOne\" or \"require\"",
+            "the rule has no requirement, expected \(DeclaredRule.demandKeys)",
             at: rule.name?.location ?? rule.place,
             hint: "add a requirement, such as \"require: [place]\"")
     }

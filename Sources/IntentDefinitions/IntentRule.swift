@@ -1,3 +1,4 @@
+package import SourceText
 package import WidgetModel
 
 /// A rule between the values of several parameters, which a valid configuration must meet (rule C3).
@@ -6,57 +7,140 @@ package import WidgetModel
 /// because `false` is how users decline. A hidden parameter has no value, so it does not count.
 package struct IntentRule: Hashable, Sendable {
     /// What the rule requires.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: Hashable, Sendable {
         /// Every parameter counts.
         case require
         /// At least one of the parameters counts.
         case atLeastOne
         /// At most one of the parameters counts.
         case atMostOne
+        /// Exactly one of the parameters counts.
+        case exactlyOne
+        /// Either all of the parameters count, or none of them.
+        case allOrNone
         /// The values that are present do not descend in the order of the parameters.
         /// Equal values are allowed.
         case ascending
+        /// Each value that is present is greater than the one before it.
+        case strictlyAscending
+        /// No two of the values that are present are the same.
+        case different
+        /// The visible lists have the same number of elements.
+        case sameLength
+        /// Each visible list has a permitted number of elements. The sizes belong to the parameters in
+        /// their order.
+        case count([ListSize])
+        /// The condition does not hold.
+        case forbid(Condition)
     }
 
     /// The name by which translations refer to the rule; nil without one.
     package let name: String?
     package let kind: Kind
-    /// At least one parameter for `require`, at least two for the other kinds.
+    /// At least `kind.leastParameters`, each once. For `forbid`, those that its condition tests.
     package let parameters: [String]
     /// When the rule applies; nil for always.
     package let condition: Condition?
     /// What the user sees when the rule is broken; nil for a generated message.
     package let message: String?
+    /// Whether a broken rule refuses an edit, or is only reported.
+    package let severity: Severity
 
     package init(
         name: String? = nil, _ kind: Kind, _ parameters: [String], when condition: Condition? = nil,
-        message: String? = nil
+        message: String? = nil, severity: Severity = .error
     ) {
         self.name = name
         self.kind = kind
         self.parameters = parameters
         self.condition = condition
         self.message = message
+        self.severity = severity
     }
 
     /// The parameters that break the rule; empty if it is met or does not apply.
     ///
-    /// For `require`, these are the parameters that do not count; for `atLeastOne`, all; for `atMostOne`,
-    /// those that count; for `ascending`, the first one that is too small, preceded by the one before it.
+    /// For `require` and `allOrNone`, these are the parameters that do not count; for `atLeastOne` and
+    /// `forbid`, all; for `atMostOne`, those that count; for `exactlyOne`, those that count, or all if none
+    /// does; for `count`, the lists with a wrong number of elements. For the other kinds, these are two
+    /// parameters that do not fit together.
     ///
-    /// - Parameter value: returns the effective value of a parameter; nil if it has none or is hidden.
+    /// - Parameter value: returns the effective value of a parameter; nil if it has none or is hidden. A
+    ///   visible list without a value may be returned as an empty list.
     package func breakers(on family: Family, _ value: (String) -> ParameterValue?) -> [String] {
         guard condition?.holds(on: family, value) ?? true else { return [] }
         switch kind {
-        case .require: return parameters.filter { !(value($0)?.counts ?? false) }
-        case .atLeastOne: return parameters.contains { value($0)?.counts ?? false } ? [] : parameters
-        case .atMostOne:
-            let counting = parameters.filter { value($0)?.counts ?? false }
-            return counting.count > 1 ? counting : []
-        case .ascending:
-            let valued = parameters.compactMap { name in value(name).map { (name: name, value: $0) } }
-            let step = zip(valued, valued.dropFirst()).first { !$0.value.isAtMost($1.value) }
-            return step.map { [$0.name, $1.name] } ?? []
+        case .require, .atLeastOne, .atMostOne, .exactlyOne, .allOrNone:
+            return miscounted(parameters.filter { value($0)?.counts ?? false })
+        case .ascending, .strictlyAscending, .different, .sameLength:
+            return mismatched(parameters.compactMap { name in value(name).map { (name, $0) } })
+        case .count(let sizes):
+            return zip(parameters, sizes).compactMap { name, size in
+                value(name).map { size.contains($0.elements.count) } ?? true ? nil : name
+            }
+        case .forbid(let condition): return condition.holds(on: family, value) ? parameters : []
+        }
+    }
+
+    /// The parameters that break a rule about how many of them count.
+    private func miscounted(_ counting: [String]) -> [String] {
+        func others() -> [String] { parameters.filter { !counting.contains($0) } }
+        switch kind {
+        case .require: return others()
+        case .atLeastOne: return counting.isEmpty ? parameters : []
+        case .atMostOne: return counting.count > 1 ? counting : []
+        case .exactlyOne: return counting.isEmpty ? parameters : counting.count > 1 ? counting : []
+        case .allOrNone: return counting.isEmpty ? [] : others()
+        case .ascending, .strictlyAscending, .different, .sameLength, .count, .forbid: return []
+        }
+    }
+
+    /// The first two parameters whose values do not fit together. Neighbors are compared, for `different`
+    /// all pairs.
+    private func mismatched(_ valued: [(name: String, value: ParameterValue)]) -> [String] {
+        for (index, later) in valued.enumerated() {
+            let earlier = kind == .different ? valued.prefix(index) : valued[..<index].suffix(1)
+            if let other = earlier.first(where: { !fit($0.value, later.value) }) {
+                return [other.name, later.name]
+            }
+        }
+        return []
+    }
+
+    private func fit(_ earlier: ParameterValue, _ later: ParameterValue) -> Bool {
+        switch kind {
+        case .ascending: earlier.isAtMost(later)
+        case .strictlyAscending: earlier.isAtMost(later) && !later.isAtMost(earlier)
+        case .different: !earlier.equals(later)
+        case .sameLength: earlier.elements.count == later.elements.count
+        case .require, .atLeastOne, .atMostOne, .exactlyOne, .allOrNone, .count, .forbid: true
+        }
+    }
+}
+
+extension IntentRule.Kind {
+    /// The key under which a rule of this kind is written.
+    package var key: StaticString {
+        switch self {
+        case .require: "require"
+        case .atLeastOne: "atLeastOne"
+        case .atMostOne: "atMostOne"
+        case .exactlyOne: "exactlyOne"
+        case .allOrNone: "allOrNone"
+        case .ascending: "ascending"
+        case .strictlyAscending: "strictlyAscending"
+        case .different: "different"
+        case .sameLength: "sameLength"
+        case .count: "count"
+        case .forbid: "forbid"
+        }
+    }
+
+    /// The minimum number of parameters. With fewer, nothing is related.
+    package var leastParameters: Int {
+        switch self {
+        case .require, .count, .forbid: 1
+        default: 2
         }
     }
 }
@@ -71,6 +155,11 @@ extension ParameterValue {
         }
     }
 
+    /// The elements of a list, or the single value.
+    package var elements: [ParameterValue] {
+        if case .list(let elements) = self { elements } else { [self] }
+    }
+
     /// Whether the value is less than or equal to another value of the same type. False
     /// for types without an order.
     ///
@@ -81,5 +170,10 @@ extension ParameterValue {
             return mine.isAtMost(theirs)
         }
         return other.isLess(than: self) == false
+    }
+
+    /// Whether both values mean the same, such as 1 km and 1000 m.
+    fileprivate func equals(_ other: ParameterValue) -> Bool {
+        isSame(as: other) || (isAtMost(other) && other.isAtMost(self))
     }
 }

@@ -95,7 +95,8 @@ struct FileSchemaTests {
         "rejects-options-that-depend-on-nothing-known", "rejects-other-beside-declared-types",
         "rejects-patterns-that-do-not-compile", "rejects-ranges-the-wrong-way-round",
         "rejects-two-intents-of-one-name", "rejects-two-intents-of-one-name-in-one-file",
-        "rejects-unknown-names-in-rules", "rejects-unknown-parameters-in-conditions",
+        "rejects-unknown-names-in-rules", "finds-rules-that-are-never-met-or-never-broken",
+        "rejects-unknown-parameters-in-conditions",
         "suggests-types-by-other-names",
         // Of manifests.
         "rejects-two-of-one-name", "stops-at-an-unquoted-pattern",

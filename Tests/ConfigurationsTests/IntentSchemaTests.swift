@@ -161,7 +161,13 @@ extension IntentDefinition {
     }
 
     fileprivate func sees(_ rule: IntentRule) -> Bool {
-        rule.kind != .ascending && (rule.condition.map(sees) ?? true) && rule.parameters.allSatisfy(sees)
+        let isSeen =
+            switch rule.kind {
+            case .ascending, .strictlyAscending, .different, .sameLength: false
+            case .forbid(let condition): sees(condition)
+            default: true
+            }
+        return isSeen && (rule.condition.map(sees) ?? true) && rule.parameters.allSatisfy(sees)
     }
 
     private func sees(_ condition: Condition) -> Bool {

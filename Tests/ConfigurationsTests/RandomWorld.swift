@@ -50,9 +50,19 @@ struct RandomWorld {
 
     private mutating func rule(on parameters: [IntentParameter]) -> IntentRule {
         let names = (0...below(3)).map { _ in parameters[below(parameters.count)].name }
+        let size = ListSize(min: below(2), max: chance(of: 50) ? 1 + below(3) : nil)
+        let lists = parameters.filter { $0.list != nil }.map(\.name)
+        let forbidden = condition(on: parameters)
+        var rules: [(IntentRule.Kind, [String])] = [
+            .require, .atLeastOne, .atMostOne, .exactlyOne, .allOrNone, .ascending, .strictlyAscending,
+            .different, .sameLength,
+        ].map { ($0, names) }
+        if !lists.isEmpty { rules.append((.count(lists.map { _ in size }), lists)) }
+        if !forbidden.parameters.isEmpty { rules.append((.forbid(forbidden), forbidden.parameters)) }
+        let (kind, tested) = randomness.pick(rules)
         return IntentRule(
-            randomness.pick(IntentRule.Kind.allCases), names,
-            when: chance(of: 50) ? condition(on: parameters) : nil)
+            kind, tested, when: chance(of: 50) ? condition(on: parameters) : nil,
+            severity: chance(of: 80) ? .error : .warning)
     }
 
     private mutating func condition(on earlier: [IntentParameter], depth: Int = 0) -> Condition {

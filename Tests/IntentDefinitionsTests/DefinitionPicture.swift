@@ -1,4 +1,5 @@
 import IntentDefinitions
+import SourceText
 import WidgetModel
 
 /// Intents as lines of text: a parameter a line, with everything that its model says.
@@ -46,8 +47,14 @@ enum DefinitionPicture {
     private static func draw(_ rule: IntentRule) -> String {
         let condition = rule.condition.map { "; when \(draw($0))" } ?? ""
         let message = rule.message.map { "; “\($0)”" } ?? ""
-        return "rule \(rule.name ?? "–"): \(rule.kind) \(rule.parameters.joined(separator: ", "))"
-            + condition + message
+        let demand =
+            switch rule.kind {
+            case .count(let sizes): zip(rule.parameters, sizes).map { "\($0) \($1)" }.joined(separator: ", ")
+            case .forbid(let condition): draw(condition)
+            default: rule.parameters.joined(separator: ", ")
+            }
+        let severity = rule.severity == .warning ? " (warning)" : ""
+        return "rule \(rule.name ?? "–")\(severity): \(rule.kind.key) \(demand)" + condition + message
     }
 
     private static func draw(_ parameter: IntentParameter) -> String {

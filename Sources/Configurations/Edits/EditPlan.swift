@@ -26,7 +26,8 @@ package struct EditPlan: Sendable {
     /// The changes in the order of the form, including those that follow from visibility.
     package let changes: [ValueChange]
     package let dropped: [Dropped]
-    /// Warnings about values that could not be verified. They do not prevent the edit.
+    /// Warnings about values that could not be verified, and about broken rules that are only reported. They
+    /// do not prevent the edit.
     package let warnings: [Finding]
 
     package var completeness: Readiness { resolved.completeness }

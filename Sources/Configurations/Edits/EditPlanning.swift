@@ -139,7 +139,7 @@ struct EditPlanning {
     private func newlyBroken(in resolved: ResolvedConfiguration) -> [BrokenRule] {
         guard !form.intent.rules.isEmpty else { return [] }
         let before = Set(baseResolved.brokenRules.map(\.rule))
-        return resolved.brokenRules.filter { !before.contains($0.rule) }
+        return resolved.brokenRules.filter { $0.rule.severity == .error && !before.contains($0.rule) }
     }
 
     /// The plan, the open questions, or the reasons against the edit, in the order of the request.
@@ -154,6 +154,7 @@ struct EditPlanning {
         if !questions.isEmpty { return .asks(questions, resolved) }
         let broken = newlyBroken(in: resolved)
         if !broken.isEmpty { return .refused(broken.map { ConfigurationFindings.ruleBroken($0, resolved) }) }
+        warnings += resolved.ruleWarnings.map { ConfigurationFindings.ruleBroken($0, resolved).finding }
         dropHidden(in: resolved)
         return .planned(
             EditPlan(

@@ -85,8 +85,11 @@ package struct FormFilling: Sendable {
         }
     }
 
-    /// The rules that are broken after all parameters are answered; empty before.
-    package var brokenRules: [BrokenRule] { next == nil ? resolved.brokenRules : [] }
+    /// The rules that are broken after all parameters are answered; empty before. Rules that are only
+    /// reported do not ask again.
+    package var brokenRules: [BrokenRule] {
+        next == nil ? resolved.brokenRules.filter { $0.rule.severity == .error } : []
+    }
 
     /// Asks again for the parameters that break a rule.
     package mutating func reopen(_ rules: [BrokenRule]) {

@@ -1,4 +1,5 @@
 package import IntentDefinitions
+import SourceText
 
 /// A rule that a configuration breaks, with the reason.
 package struct BrokenRule: Hashable, Sendable {
@@ -20,17 +21,31 @@ extension BrokenRule: CustomStringConvertible {
 }
 
 extension ResolvedConfiguration {
+    /// The broken rules that are only reported. They are neither a reason against an edit nor against a
+    /// timeline.
+    package var ruleWarnings: [BrokenRule] { brokenRules.filter { $0.rule.severity == .warning } }
+
     /// The rules that are broken, in the order of the definition.
     ///
     /// A rule is not checked if it involves a stored value that does not fit, because that
     /// value must be resolved first.
     package var brokenRules: [BrokenRule] {
         intent.rules.compactMap { rule in
-            let breakers = rule.breakers(on: family) { self[$0] }
+            let breakers = rule.breakers(on: family, comparedValue)
             guard !breakers.isEmpty, !dependsOnMisfit(rule) else { return nil }
             return BrokenRule(
                 rule: rule, parameters: breakers,
-                reason: ConfigurationFindings.reason(breakers, rule.kind, in: self))
+                reason: ConfigurationFindings.reason(breakers, rule, in: self))
+        }
+    }
+
+    /// The effective value. A visible list without one is empty, so that its length can be compared.
+    private func comparedValue(of name: String) -> ParameterValue? {
+        guard let place = intent.position(of: name) else { return nil }
+        switch states[place] {
+        case .value(let value, _): return value
+        case .empty: return intent.parameters[place].list.map { _ in .list([]) }
+        case .misfit, .hidden: return nil
         }
     }
 

@@ -19,6 +19,11 @@ extension Condition {
         holds(on: family, value) ? nil : cause(of: false, on: family, value)
     }
 
+    /// The first test because of which the condition is true; nil if it is false.
+    func met(on family: Family, _ value: (String) -> ParameterValue?) -> ConditionCause? {
+        holds(on: family, value) ? cause(of: true, on: family, value) : nil
+    }
+
     /// The first test that gives the condition its result.
     ///
     /// - Parameter outcome: the actual result of the condition.

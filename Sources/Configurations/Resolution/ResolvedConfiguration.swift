@@ -1,5 +1,6 @@
 package import IntentDefinitions
 package import JSONText
+import SourceText
 package import WidgetModel
 
 /// The state of every parameter of a placed widget at a revision: its effective value with its origin
@@ -67,7 +68,7 @@ package struct ResolvedConfiguration: Sendable {
             case .value, .empty, .hidden: break
             }
         }
-        let broken = brokenRules
+        let broken = brokenRules.filter { $0.rule.severity == .error }
         return missing.isEmpty && misfits.isEmpty && broken.isEmpty
             ? .complete : .needsConfiguration(missing: missing, misfits: misfits, broken: broken)
     }
@@ -120,7 +121,7 @@ package struct Misfit: Hashable, Sendable {
 package enum Readiness: Hashable, Sendable {
     case complete
     /// The required parameters without a value, the required parameters whose stored value does not fit, both
-    /// in the order of the form, and the broken rules.
+    /// in the order of the form, and the broken rules that are errors.
     case needsConfiguration(missing: [String], misfits: [Misfit], broken: [BrokenRule])
 
     package var isComplete: Bool { self == .complete }

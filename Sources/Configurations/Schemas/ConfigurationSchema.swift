@@ -52,12 +52,12 @@ struct FamilySchema {
     let family: Family
     /// A prefix for the names of definitions, which distinguishes those of several families.
     private let prefix: String
-    private let intent: IntentDefinition
+    let intent: IntentDefinition
     /// Conditions to which others refer, by name.
     private(set) var definitions: JSONObject = [:]
-    private(set) var body: JSONObject = [:]
+    var body: JSONObject = [:]
     /// What the schema cannot check, in words.
-    private(set) var unseen: [String] = []
+    var unseen: [String] = []
     /// The visibility of each parameter, by index; nil until it is needed.
     private var shown: [Judgment?]
 
@@ -77,7 +77,7 @@ struct FamilySchema {
     /// on each other would grow exponentially.
     ///
     /// Conditions of checked definitions are never cyclic. A cyclic one that was created in code is unknown.
-    private mutating func visibility(of index: Int) -> Judgment {
+    mutating func visibility(of index: Int) -> Judgment {
         if let known = shown[index] { return known }
         guard let condition = intent.parameters[index].visibility else { return Judgment(true) }
         shown[index] = .unknown
@@ -102,7 +102,7 @@ struct FamilySchema {
     }
 
     /// What the schema can decide about a condition.
-    private mutating func judgment(of condition: Condition) -> Judgment {
+    mutating func judgment(of condition: Condition) -> Judgment {
         switch condition {
         case .isFamily(let families): return Judgment(.boolean(families.contains(family)))
         case .not(let condition): return !judgment(of: condition)
@@ -122,7 +122,7 @@ struct FamilySchema {
 
     /// What is known about a parameter's effective value: its own value, or else its default. A default that
     /// changes with time is unknown.
-    private func value(
+    func value(
         of parameter: IntentParameter, _ own: Judgment, holdsForDefault: (ParameterValue) -> Bool
     ) -> Judgment {
         let present = own.map { .member(parameter.name, $0) }
@@ -171,41 +171,6 @@ struct FamilySchema {
         if let range = parameter.range, parameter.type.kind.judgment(within: range).isUnknown {
             unseen.append("the range of \"\(parameter.name)\", \(range)")
         }
-    }
-
-    // Rules
-
-    /// Adds a rule, as far as it can be expressed. It only refuses configurations that certainly break it.
-    private mutating func add(_ rule: IntentRule) {
-        let condition = rule.condition.map { judgment(of: $0) } ?? Judgment(true)
-        let counts = rule.parameters.map { counting($0) }
-        let demand: JSONValue
-        switch rule.kind {
-        case .require: demand = .all(counts.map(\.possible))
-        case .atLeastOne: demand = .any(counts.map(\.possible))
-        case .atMostOne:
-            demand = .all(
-                counts.indices.flatMap { place in
-                    counts[..<place].map { .not(.all([$0.sure, counts[place].sure])) }
-                })
-        case .ascending:
-            unseen.append("that \(rule.parameters.map { "\"\($0)\"" }.joined(separator: ", ")) ascend")
-            return
-        }
-        guard condition.sure != false, demand != true else { return }
-        let schema: JSONValue =
-            condition.sure == true ? demand : ["if": condition.sure, "then": demand]
-        body["allOf"] = .array((body["allOf"]?.array ?? []) + [schema])
-    }
-
-    /// What the schema can decide about whether a parameter counts for a rule.
-    private mutating func counting(_ name: String) -> Judgment {
-        guard let place = intent.position(of: name) else { return Judgment(false) }
-        let parameter = intent.parameters[place]
-        return .all([
-            visibility(of: place),
-            value(of: parameter, parameter.countingJudgment, holdsForDefault: \.counts),
-        ])
     }
 
     /// A string as the fragment of a reference: bytes other than ASCII letters and digits are
@@ -267,11 +232,5 @@ extension IntentParameter {
         case .isFamily, .not, .any, .all: return .unknown
         }
         return list == nil ? one : one.map { ["type": "array", "contains": $0] }
-    }
-
-    /// What the JSON can decide about whether a rule counts the value.
-    var countingJudgment: Judgment {
-        if list != nil { return Judgment(["type": "array", "minItems": 1]) }
-        return type.isBoolean ? Judgment(["const": true]) : Judgment(.not(["type": "null"]))
     }
 }

@@ -106,13 +106,6 @@ extension IntentParameter {
 }
 
 extension ParameterValue {
-    /// The elements of a list, or the single value.
-    var elements: [ParameterValue] {
-        if case .list(let elements) = self { elements } else { [self] }
-    }
-}
-
-extension ParameterValue {
     /// A value that is equal for values that `isSame(as:)` considers the same. For an object, it is the id.
     fileprivate var identity: ParameterValue {
         if case .object(let object) = self { .string(object.id) } else { self }

@@ -41,7 +41,8 @@ private struct LocalizedTexts {
     func rule(_ rule: IntentRule, _ path: TextPath) -> IntentRule {
         guard let name = rule.name, let message = lookup[path + [name, "message"]] else { return rule }
         return IntentRule(
-            name: name, rule.kind, rule.parameters, when: rule.condition, message: message)
+            name: name, rule.kind, rule.parameters, when: rule.condition, message: message,
+            severity: rule.severity)
     }
 
     func section(_ section: IntentSection, _ path: TextPath) -> IntentSection {

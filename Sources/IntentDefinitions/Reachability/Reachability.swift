@@ -58,6 +58,18 @@ struct Reachability {
         return Alternatives.product(ways, self.ways(of: place))?.contains { $0.canBeMet(in: scope) } ?? true
     }
 
+    /// Whether two parameters can be shown at once in one of these ways.
+    func canBeShown(_ name: String, _ other: String, given ways: [Requirements]) -> Bool {
+        guard let place = scope.names[name], let product = Alternatives.product(ways, self.ways(of: place))
+        else { return true }
+        return canBeShown(other, given: product)
+    }
+
+    /// Whether one of these ways and one of the others can be met at once. True if that cannot be decided.
+    func canBeMet(_ ways: [Requirements], _ others: [Requirements]) -> Bool {
+        Alternatives.product(ways, others)?.contains { $0.canBeMet(in: scope) } ?? true
+    }
+
     /// Checks a condition, and returns the ways in which it is true together with the
     /// conditions of its parents.
     private func check(
@@ -125,7 +137,7 @@ struct Reachability {
     }
 
     /// Whether the condition can never be false.
-    private func isAlways(_ declared: DeclaredCondition, _ condition: Condition) -> Bool {
+    func isAlways(_ declared: DeclaredCondition, _ condition: Condition) -> Bool {
         guard let ways = Alternatives.of(declared, condition, holding: false) else { return false }
         return ways.allSatisfy { !$0.canBeMet(in: scope) }
     }

@@ -169,6 +169,7 @@ extension BoardHost {
         document.dropped = draft.dropped
         document.types = types(of: hosted)
         document.dryRun = true
+        document.warnings = ruleWarnings(of: draft.reading, in: locale)
         guard trial.wantsSnapshot, draft.reading.isComplete else {
             return BoardReply(document, remarks: draft.remarks)
         }
@@ -197,6 +198,7 @@ extension BoardHost {
         document.reload = OrNull(wrappedValue: reload.map { .report($0.report(hosted.failure)) })
         document.timeline = timeline(of: hosted)
         document.needs = needs(of: hosted)
+        document.warnings = ruleWarnings(of: hosted.reading, in: locale)
         // The reply lists values that are kept aside. If the history cannot be read, it lists those of the
         // current version.
         let aside = (try? keptAside(of: hosted, hosted.reading)) ?? []
@@ -251,7 +253,13 @@ extension BoardHost {
         return names
     }
 
-    /// The rules that the values break.
+    /// The broken rules that are only reported, in words; nil if there are none.
+    func ruleWarnings(of reading: ConfigurationReading, in locale: LocaleTag) -> [String]? {
+        guard let warnings = reading.resolved?.ruleWarnings, !warnings.isEmpty else { return nil }
+        return reading.resolved?.localized(for: locale).ruleWarnings.map(\.description)
+    }
+
+    /// The rules that the values break and that prevent timelines.
     ///
     /// - Parameter locale: the language of the rules' messages; nil for the untranslated ones.
     private func brokenRules(of hosted: HostedWidget, in locale: LocaleTag?) -> [BrokenRule] {
@@ -291,6 +299,7 @@ extension BoardHost {
         document.timeline = timeline(of: hosted)
         document.repeated = true
         document.needs = needs(of: hosted)
+        document.warnings = ruleWarnings(of: hosted.reading, in: locale)
         var remarks = [BoardReply.Remark.acceptedBefore]
         if !hosted.reading.isComplete { remarks += self.remarks(on: nil, of: hosted, in: locale) }
         if let row, row.outcome != .answered {

@@ -103,6 +103,7 @@ extension BoardHost {
         document.reload = OrNull(wrappedValue: reload.map { .report($0.report(hosted.failure)) })
         document.timeline = timeline(of: hosted)
         document.needs = needs(of: hosted)
+        document.warnings = ruleWarnings(of: hosted.reading, in: locale)
         // The remark about the reload names a missing program as well.
         let missing = programMissing(for: hosted.bound, hosted.failure)
         return BoardReply(

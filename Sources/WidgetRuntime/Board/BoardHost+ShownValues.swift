@@ -47,6 +47,7 @@ extension BoardHost {
             details.version = hosted.version
             details.definitionVersion = intent.version
         }
+        details.warnings = ruleWarnings(of: reading, in: locale)
         let aside = try keptAside(of: hosted, reading)
         details.aside = aside.isEmpty ? nil : aside
         return BoardReply(

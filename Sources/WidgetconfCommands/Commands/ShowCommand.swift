@@ -41,6 +41,8 @@ struct ShowCommand: BoardCommand {
             page.empty("there is nothing to configure: this widget is static")
         }
         page.gap()
+        for warning in document.warnings ?? [] { page.wrapped("warning: " + warning, .warning) }
+        page.gap()
         for line in Page.integrations(document.open, document.group) { page.line(.dim(line)) }
         page.gap()
         page.troubles(

@@ -20,8 +20,13 @@ struct TryResult {
     /// Whether a provider could be asked for a timeline with this configuration.
     var isComplete: Bool { resolved.completeness.isComplete }
 
-    /// The errors about missing values and broken rules.
+    /// The errors, then the warnings about broken rules.
     var remarks: [BoardReply.Remark] {
+        errors + resolved.ruleWarnings.map { .init(.warning, $0.description) }
+    }
+
+    /// The errors about missing values and broken rules.
+    private var errors: [BoardReply.Remark] {
         let needs = missing.map { "\"\($0)\"" }.joined(separator: ", ")
         let lack: [BoardReply.Remark] =
             missing.isEmpty
@@ -32,13 +37,15 @@ struct TryResult {
     /// The JSON form: `configuration` contains the chosen values as they would be stored, and `values`
     /// everything that a provider would receive. Secrets are replaced by `••••` in both.
     var document: TrialReport {
-        TrialReport(
+        let warnings = resolved.ruleWarnings.map(\.description)
+        return TrialReport(
             intent: form.intent.name, version: form.intent.version, family: form.family,
             complete: isComplete, configuration: form.json(of: configuration), values: resolved.json,
             summary: resolved.summary,
             parameters: zip(form.intent.parameters, resolved.states).map(ShownParameter.init),
             sections: ShownSection.all(of: form.intent),
-            needs: missing.isEmpty ? nil : missing, problems: isComplete ? nil : remarks)
+            needs: missing.isEmpty ? nil : missing, problems: isComplete ? nil : errors,
+            warnings: warnings.isEmpty ? nil : warnings)
     }
 
     /// Prints the summary and the values with their origins, as `show` does.
@@ -79,4 +86,6 @@ struct TrialReport: Codable {
     var needs: [String]?
     /// Why the configuration is incomplete; nil if it is complete.
     var problems: [BoardReply.Remark]?
+    /// The rules with `severity: warning` that the values break, in words; nil if there are none.
+    var warnings: [String]?
 }
