@@ -191,15 +191,17 @@ enum ConfigurationFindings {
             case .unknown: "value-unknown"
             case .range: "value-out-of-range"
             case .listSize: "value-list-size"
-            case .unfitting: "value-unfitting"
+            case .pattern, .length, .unfitting: "value-unfitting"
             case .duplicate: "value-duplicate"
             }
         let range = problem.reason == .form ? parameter.range.map { ", \($0)" } ?? "" : ""
         let isSaid = range.isEmpty || problem.expected.hasSuffix(range)
         return refusal(
             parameter.name, code,
-            "found \(problem.found) for \(quoted(parameter.name)), expected \(problem.expected)"
-                + (isSaid ? "" : range),
+            parameter.explaining(
+                problem,
+                "found \(problem.found) for \(quoted(parameter.name)), expected \(problem.expected)"
+                    + (isSaid ? "" : range)),
             hint: problem.suggestion.map(didYouMean) ?? problem.remedy
                 ?? (problem.hasNoText ? withoutValue(parameter) : nil))
     }

@@ -62,6 +62,13 @@ extension DefinitionFindings {
         case "if"?, "condition"?, "visible"?: return advice("when")
         case "section"?, "group"?:
             return KeyAdvice(hint: "list the parameter in \"sections\" of the intent instead")
+        case "message"?, "error"?, "errorMessage"?:
+            return KeyAdvice(
+                hint:
+                    "write \"messages: { pattern: … }\", or another key: \(oneOf(["range", "length", "list"]))"
+            )
+        case "patternErrorMessage"?, "patternMessage"?:
+            return KeyAdvice(hint: "write \"messages: { pattern: … }\"")
         case "optional"?:
             return KeyAdvice(hint: "remove it: parameters are optional unless they have \"required: true\"")
         default: return nil
@@ -88,6 +95,42 @@ extension DefinitionFindings {
     /// Advice for an unknown key of an enumeration; nil to use the default advice.
     static func meant(byEnumKey key: YAMLNode) -> KeyAdvice? {
         key.hasText("values") ? advice("cases") : nil
+    }
+
+    /// Advice for an unknown key of a parameter's messages; nil to use the default advice.
+    static func meant(byMessageKey key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "minLength"?, "maxLength"?, "lengths"?: advice("length")
+        case "min"?, "max"?, "minimum"?, "maximum"?: advice("range")
+        case "minItems"?, "maxItems"?, "count"?, "size"?: advice("list")
+        case "regex"?, "format"?: advice("pattern")
+        default: nil
+        }
+    }
+
+    static func messageNeedless(
+        _ message: Located<String>, _ cause: RefusalCause, _ parameter: DeclaredParameter
+    ) -> Finding {
+        let reason =
+            switch cause {
+            case .pattern: "has no \"pattern\""
+            case .range: "has no \"range\""
+            case .length: "has neither \"minLength\" nor \"maxLength\""
+            case .list: "accepts any number of values"
+            }
+        return Finding(
+            "message-needless", .warning,
+            "this message is never shown, because \(quoted(parameter.name)) \(reason)", at: message.location,
+            hint: "remove the message, or limit the values")
+    }
+
+    static func messagesAlone(_ node: YAMLNode) -> Finding {
+        Finding(
+            "value-type",
+            "found \(YAMLFindings.found(node)), expected messages by what refuses a value", at: node.location,
+            hint:
+                "write { pattern: \(node.location.text) }, or another key: \(oneOf(["range", "length", "list"]))"
+        )
     }
 
     /// Advice for an unknown key of a rule; nil to use the default advice.

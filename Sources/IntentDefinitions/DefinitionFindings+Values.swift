@@ -142,7 +142,7 @@ extension ValuePlace {
     fileprivate func code(for reason: LiteralProblem.Reason) -> FindingCode {
         switch reason {
         case .form: wrongType
-        case .unfitting: unfitting
+        case .pattern, .length, .unfitting: unfitting
         case .unknown: unknownValue
         }
     }

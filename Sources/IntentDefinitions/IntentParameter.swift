@@ -39,6 +39,8 @@ package final class IntentParameter: Sendable {
     package let example: String?
     /// The question that a form shows above the choices.
     package let prompt: String?
+    /// What users read in addition when a value is refused.
+    package let messages: [RefusalCause: String]
     /// The location of the parameter's name.
     package let location: SourceLocation
 
@@ -47,7 +49,7 @@ package final class IntentParameter: Sendable {
         isRequired: Bool = false, defaultValue: WrittenValue? = nil, range: ValueRange? = nil,
         step: ValueStep? = nil, control: Control? = nil, visibility: Condition? = nil,
         options: OptionsSource? = nil, emptyText: String? = nil, example: String? = nil,
-        prompt: String? = nil, location: SourceLocation
+        prompt: String? = nil, messages: [RefusalCause: String] = [:], location: SourceLocation
     ) {
         self.name = name
         self.title = title
@@ -64,6 +66,7 @@ package final class IntentParameter: Sendable {
         self.emptyText = emptyText
         self.example = example
         self.prompt = prompt
+        self.messages = messages
         self.location = location
     }
 
@@ -97,7 +100,7 @@ package final class IntentParameter: Sendable {
             name: name, title: title, help: help, type: type, list: list, isRequired: isRequired,
             defaultValue: defaultValue, range: range, step: step, control: declaredControl,
             visibility: condition, options: options, emptyText: emptyText, example: example, prompt: prompt,
-            location: location)
+            messages: messages, location: location)
     }
 }
 

@@ -80,6 +80,9 @@ enum DefinitionPicture {
         if let example = parameter.example { parts.append("example “\(example)”") }
         if let prompt = parameter.prompt { parts.append("prompt “\(prompt)”") }
         if let text = parameter.emptyText { parts.append("empty “\(text)”") }
+        for cause in RefusalCause.allCases {
+            if let text = parameter.messages[cause] { parts.append("message on \(cause) “\(text)”") }
+        }
         if let help = parameter.help { parts.append("help “\(help)”") }
         return parts.joined(separator: "; ")
     }

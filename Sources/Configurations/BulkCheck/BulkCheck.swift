@@ -67,11 +67,11 @@ package struct BulkCheck: Sendable {
 extension ResolvedConfiguration {
     /// Values that are kept aside are problems too, because a migration should handle them.
     fileprivate func problems(_ line: Int) -> [BulkReport.Problem] {
-        let unfit = aside.map { BulkCheckFindings.misfit($0, line: line) }
+        let unfit = aside.map { BulkCheckFindings.misfit($0, of: intent, line: line) }
         guard case .needsConfiguration(let missing, let misfits, let broken) = completeness else {
             return unfit
         }
-        return misfits.map { BulkCheckFindings.misfit($0, line: line) } + unfit
+        return misfits.map { BulkCheckFindings.misfit($0, of: intent, line: line) } + unfit
             + missing.map { BulkCheckFindings.missing($0, line: line) }
             + broken.map { BulkCheckFindings.broken($0, line: line) }
     }

@@ -13,8 +13,11 @@ enum BulkCheckFindings {
         BulkReport.Problem(line: line, parameter: nil, message: "column \(error.column): \(error.message)")
     }
 
-    static func misfit(_ misfit: Misfit, line: Int) -> BulkReport.Problem {
-        BulkReport.Problem(line: line, parameter: misfit.parameter, message: misfit.problem.description)
+    static func misfit(_ misfit: Misfit, of intent: IntentDefinition, line: Int) -> BulkReport.Problem {
+        let parameter = intent.parameter(named: misfit.parameter)
+        return BulkReport.Problem(
+            line: line, parameter: misfit.parameter,
+            message: parameter?.words(for: misfit.problem) ?? misfit.problem.description)
     }
 
     static func missing(_ parameter: String, line: Int) -> BulkReport.Problem {

@@ -23,6 +23,7 @@ package final class DeclaredParameter {
     private(set) var options: Located<DeclaredOptions>?
     private(set) var emptyText: Located<String>?
     private(set) var example: YAMLNode?
+    private(set) var messages: DeclaredMessages = [:]
     private(set) var visibility: DeclaredCondition?
     /// The keys that are specific to the type, unread.
     private(set) var attributes: [DeclaredAttribute] = []
@@ -88,6 +89,9 @@ package final class DeclaredParameter {
                 "example", "A value that an empty field shows.", list: .beside("list"),
                 schema: SchemaForm.scalar
             ) { parameter, entry, _ in parameter.example = entry.value }.translated(.text, .optional),
+            .optional("messages", "What people read in addition when a value is refused.", .messages) {
+                $0.messages = $1.value
+            }.translated(.keys(RefusalCause.grammar.texts())),
             .optional("when", "The condition under which it is shown.", .condition) {
                 $0.visibility = $1.value
             },

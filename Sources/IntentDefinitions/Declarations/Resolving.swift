@@ -119,6 +119,6 @@ extension DeclaredParameter {
             name: name.value, title: title?.value, help: help?.value, type: type, list: list?.value,
             isRequired: isRequired?.value ?? false, defaultValue: defaultValue, range: range, step: step,
             control: control?.value, options: options, emptyText: emptyText?.value, example: example,
-            prompt: prompt?.value, location: name.location)
+            prompt: prompt?.value, messages: MessageRule.texts(of: self, type, sink), location: name.location)
     }
 }

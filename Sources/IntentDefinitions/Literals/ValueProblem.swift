@@ -10,8 +10,12 @@ package struct ValueProblem: Error, Hashable, Sendable {
         case form
         /// The case, zone, unit, currency or parameter does not exist.
         case unknown
-        /// The value has the right type, but an attribute of the type excludes it: a pattern, a length,
-        /// accepted files or currencies.
+        /// The text does not match the pattern.
+        case pattern
+        /// The text is too short or too long.
+        case length
+        /// The value has the right type, but another attribute of the type excludes it, such as accepted
+        /// files or currencies.
         case unfitting
         /// The value has the right type but lies outside the range.
         case range
@@ -51,6 +55,8 @@ package struct ValueProblem: Error, Hashable, Sendable {
             switch problem.reason {
             case .form: .form
             case .unknown: .unknown
+            case .pattern: .pattern
+            case .length: .length
             case .unfitting: .unfitting
             }
         self.init(
@@ -100,8 +106,12 @@ package struct LiteralProblem: Error, Hashable, Sendable {
         case form
         /// The form is right, but the case, zone, unit or currency does not exist.
         case unknown
-        /// The value exists, but an attribute of the type excludes it: a pattern, a length,
-        /// accepted files or currencies.
+        /// The text does not match the pattern.
+        case pattern
+        /// The text is too short or too long.
+        case length
+        /// The value exists, but another attribute of the type excludes it, such as accepted files or
+        /// currencies.
         case unfitting
     }
 

@@ -61,7 +61,14 @@ private struct LocalizedTexts {
             visibility: parameter.visibility, options: parameter.options,
             emptyText: lookup[path + ["empty"]] ?? parameter.emptyText,
             example: lookup[path + ["example"]] ?? parameter.example,
-            prompt: lookup[path + ["prompt"]] ?? parameter.prompt, location: parameter.location)
+            prompt: lookup[path + ["prompt"]] ?? parameter.prompt,
+            messages: messages(parameter.messages, path + ["messages"]), location: parameter.location)
+    }
+
+    private func messages(_ messages: [RefusalCause: String], _ path: TextPath) -> [RefusalCause: String] {
+        guard !messages.isEmpty else { return messages }
+        return Dictionary(
+            uniqueKeysWithValues: messages.map { ($0, lookup[path + [$0.rawValue]] ?? $1) })
     }
 
     /// - Parameter path: the path of the parameter or property that has the type.

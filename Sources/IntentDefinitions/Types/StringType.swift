@@ -25,13 +25,14 @@ package struct StringType: ValueKind {
         self.input = input
     }
 
-    /// Whether a string has an accepted length and matches the pattern.
-    package func accepts(_ text: String) -> Bool {
+    /// Why a string is not accepted; nil if it is.
+    private func refusal(of text: String) -> LiteralProblem.Reason? {
         if minLength > 0 || maxLength != nil {
             let count = text.unicodeScalars.count
-            if count < minLength || count > maxLength ?? .max { return false }
+            if count < minLength || count > maxLength ?? .max { return .length }
         }
-        return pattern?.matches(text) ?? true
+        if let pattern, !pattern.matches(text) { return .pattern }
+        return isSecret && SecretText.isMask(text) ? .unfitting : nil
     }
 
     package var word: String { "string" }
@@ -59,9 +60,7 @@ package struct StringType: ValueKind {
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        guard accepts(text), !(isSecret && SecretText.isMask(text)) else {
-            throw problem(.unfitting, isSecret ? SecretText.mask : text)
-        }
+        if let reason = refusal(of: text) { throw problem(reason, isSecret ? SecretText.mask : text) }
         return isSecret ? .secret(SecretText(text)) : .string(text)
     }
 

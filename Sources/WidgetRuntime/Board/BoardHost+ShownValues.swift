@@ -81,7 +81,7 @@ extension ShownParameter {
         case .hidden(let by): hiddenBy = by
         case .misfit(let stored, let problem):
             self.stored = stored
-            self.problem = problem.description
+            self.problem = parameter.words(for: problem)
         }
     }
 }

@@ -1,0 +1,35 @@
+import YAMLReading
+
+/// A message of a parameter explains something that can refuse a value.
+enum MessageRule {
+    /// The messages by what they explain. Those that are never read are reported.
+    static func texts(
+        of parameter: DeclaredParameter, _ type: ParameterType, _ sink: FindingSink
+    ) -> [RefusalCause: String] {
+        for cause in RefusalCause.allCases {
+            guard let message = parameter.messages[cause], !parameter.canRefuse(because: cause, type) else {
+                continue
+            }
+            sink.report(DefinitionFindings.messageNeedless(message, cause, parameter))
+        }
+        return parameter.messages.mapValues(\.value)
+    }
+}
+
+extension DeclaredParameter {
+    /// Whether a value can be refused for the cause. True if the parameter could not be read completely.
+    fileprivate func canRefuse(because cause: RefusalCause, _ type: ParameterType) -> Bool {
+        let text = type.kind as? StringType
+        return switch cause {
+        case _ where hasErrors: true
+        case .pattern: text?.pattern != nil
+        case .range: range != nil
+        case .length: text.map { $0.minLength > 0 || $0.maxLength != nil } ?? false
+        case .list:
+            list.map { list in
+                isRequired?.value ?? false
+                    || list.value.declared.contains { $0.size.min > 0 || $0.size.max != nil }
+            } ?? false
+        }
+    }
+}
