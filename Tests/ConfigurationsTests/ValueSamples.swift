@@ -17,7 +17,7 @@ struct ValueSamples {
     init(of type: ParameterType) {
         visible = Self.others
         switch type.kind {
-        case is IntegerType, is DecimalType, is DurationType: addNumbers(type)
+        case is IntegerType, is DecimalType, is DurationType, is PercentType: addNumbers(type)
         case let type as StringType: addTexts(type)
         case let enumeration as Enumeration:
             visible +=
@@ -46,6 +46,14 @@ struct ValueSamples {
         case is EmailType:
             visible += ["kim@example.org", "김@날씨.example", "kim@example", "a@b@c.org", ".a@b.c", "a@b..c"]
             subtle += ["kim\u{A0}lee@example.org"]
+        case is CountryType: visible += ["KR", "DE", "UK", "kr", "Germany"]
+        case is LanguageType:
+            visible += ["ko", "pt-BR", "zh-Hant-TW", "ko_KR", "ko-kr", "german"]
+            subtle += ["xx", "ko-1990-1990"]
+        case is HostType:
+            takeTextsForSubtle()
+            visible += ["nas.local", "192.168.1.5", "fe80::1", "https://nas.local/", "a b", "kim@nas"]
+            subtle += ["192.168.1.300", "nas.local:80", "-nas", "nas..local", "1::2::3"]
         case is ColorType: visible += ["#2da44e", "#2DA44E80", "#2da", "2da44e", "red"]
         case is FileType:
             visible += ["a/b", "~/a"]

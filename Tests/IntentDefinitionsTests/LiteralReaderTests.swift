@@ -28,8 +28,17 @@ import WidgetModel
         ("seoul", city, .object(ObjectValue(id: "seoul"))),
         ("kim@example.org", .email, .email("kim@example.org")),
         (longestEmail, .email, .email(longestEmail)),
+        ("50%", .percent, .percent(half)), ("0.5", .percent, .percent(half)),
+        ("150%", .percent, .percent(DecimalNumber(significand: 15, scale: 1)!)),
+        ("-2.5%", .percent, .percent(DecimalNumber(significand: -25, scale: 3)!)),
+        ("1", .percent, .percent(DecimalNumber(1))),
+        ("KR", .country, .country("KR")), ("pt-BR", .language, .language("pt-BR")),
+        ("nas", .host, .host("nas")), ("뉴스.example", .host, .host("뉴스.example")),
+        ("10.0.0.1", .host, .host("10.0.0.1")), ("::1", .host, .host("::1")),
+        ("2001:db8:0:0:0:0:2:1", .host, .host("2001:db8:0:0:0:0:2:1")),
     ]
 
+    private static let half = DecimalNumber(significand: 5, scale: 1)!
     private static let longestEmail = String(repeating: "k", count: 242) + "@example.org"
 
     @Test(arguments: accepted)
@@ -51,6 +60,15 @@ import WidgetModel
         ("asia/seoul", .timeZone, .unknown, "Asia/Seoul"),
         ("k" + longestEmail, .email, .form, nil),
         ("mailto:kim@example.org", .email, .form, "kim@example.org"),
+        ("50", .percent, .form, "50%"), ("50 %", .percent, .form, "50%"), ("2,5%", .percent, .form, "2.5%"),
+        ("half", .percent, .form, nil), ("%", .percent, .form, nil),
+        ("kr", .country, .unknown, "KR"), ("UK", .country, .unknown, "GB"),
+        ("Korea", .country, .unknown, nil),
+        ("ko_KR", .language, .form, "ko-KR"), ("jp", .language, .form, "ja"), ("?", .language, .form, nil),
+        ("https://nas.local/photos", .host, .form, "nas.local"), ("nas.local:80", .host, .form, "nas.local"),
+        ("192.168.1.300", .host, .form, nil), ("1:2:3", .host, .form, nil), ("1::2::3", .host, .form, nil),
+        ("a b", .host, .form, nil), ("nas..local", .host, .form, nil), ("", .host, .form, nil),
+        ("-nas", .host, .form, nil),
         ("Mars", .timeZone, .unknown, nil), ("2da44e", .color, .form, "#2da44e"),
         ("#fff", .color, .form, nil),
         ("#2da44g", .color, .form, nil), ("green", .color, .form, nil), ("", city, .form, nil),

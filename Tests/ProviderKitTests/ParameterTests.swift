@@ -115,9 +115,10 @@ import Testing
         let reads = Dictionary(uniqueKeysWithValues: Everything.parameterReads.map { ($0.name, $0) })
         #expect(Everything.parameterReads.map(\.name).prefix(3) == ["boolean", "integer", "decimal"])
         #expect(reads.count == 13)
-        #expect(reads["decimal"]?.types == [.decimal, .integer, .duration])
+        #expect(reads["decimal"]?.types == [.decimal, .integer, .duration, .percent])
         #expect(reads["folder"] == ParameterRead(name: "folder", types: [.folder], isList: false))
-        #expect(reads["words"] == ParameterRead(name: "words", types: [.string], isList: true))
+        let texts: [ValueType] = [.string, .email, .host, .country, .language]
+        #expect(reads["words"] == ParameterRead(name: "words", types: texts, isList: true))
         #expect(reads["city"]?.types == [.object])
     }
 

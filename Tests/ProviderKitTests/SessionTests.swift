@@ -35,7 +35,7 @@ import WidgetViews
                 KindDeclaration(
                     kind: Kind("greeting")!, configuration: .intent,
                     reads: [
-                        ParameterRead(name: "name", types: [.string], isList: false),
+                        ParameterRead(name: "name", types: String.valueForm.types, isList: false),
                         ParameterRead(name: "times", types: [.integer], isList: false),
                         ParameterRead(name: "tone", types: [.enum], isList: false),
                     ]),

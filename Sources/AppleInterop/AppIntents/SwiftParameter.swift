@@ -73,7 +73,7 @@ struct SwiftParameter {
         switch value {
         case .boolean(let value): String(value)
         case .integer(let number): String(number)
-        case .decimal(let number): number.description
+        case .decimal(let number), .percent(let number): number.description
         case .enumCase(let name):
             // With an optional type, `.none` and `.some` would be the cases of `Optional`.
             (["none", "some"].contains(name) ? word : "") + ".\(SwiftText.name(SwiftNames.enumCase(name)))"

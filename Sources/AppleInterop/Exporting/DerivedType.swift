@@ -40,7 +40,7 @@ enum DerivedType {
         case is Enumeration:
             guard case .enumCase(let name)? = value else { return [] }
             return [("DefaultValue", .string(name))]
-        case is IntegerType, is DecimalType: return numbers(parameter, value)
+        case is IntegerType, is DecimalType, is PercentType: return numbers(parameter, value)
         case let type as StringType: return texts(type.input) + text(value)
         case is URLType: return text(value)
         case let type as DurationType: return spans(parameter, value, type.units)
@@ -113,7 +113,7 @@ enum DerivedType {
     static func isZero(_ value: ParameterValue) -> Bool {
         switch value {
         case .integer(let number): number == 0
-        case .decimal(let number): number.significand == 0
+        case .decimal(let number), .percent(let number): number.significand == 0
         case .duration(let span): span.count == 0
         case .measurement(let amount): amount.amount.significand == 0
         default: false
@@ -124,7 +124,7 @@ enum DerivedType {
     private static func number(_ value: ParameterValue) -> PropertyList? {
         switch value {
         case .integer(let number): .integer(String(number))
-        case .decimal(let number): .real(number.description)
+        case .decimal(let number), .percent(let number): .real(number.description)
         default: nil
         }
     }

@@ -53,7 +53,10 @@ extension ExampleValue {
     /// without a smallest difference.
     private static func neighbors(of values: [ParameterValue]) -> [ParameterValue]? {
         var scale = 0
-        for case .decimal(let number) in values { scale = max(scale, number.scale) }
+        for value in values {
+            if case .decimal(let number) = value { scale = max(scale, number.scale) }
+            if case .percent(let number) = value { scale = max(scale, number.scale) }
+        }
         var neighbors: [ParameterValue] = []
         for value in values {
             switch value {
@@ -74,6 +77,9 @@ extension ExampleValue {
             case .decimal(let number):
                 guard let (below, above) = number.neighbors(scale: scale + 1) else { return nil }
                 neighbors += [.decimal(below), .decimal(above)]
+            case .percent(let number):
+                guard let (below, above) = number.neighbors(scale: scale + 1) else { return nil }
+                neighbors += [.percent(below), .percent(above)]
             default:
                 return nil
             }

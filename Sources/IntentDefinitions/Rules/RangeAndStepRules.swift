@@ -59,7 +59,7 @@ extension ValueStep {
     fileprivate init?(_ value: ParameterValue) {
         switch value {
         case .integer(let number): self = .number(DecimalNumber(number))
-        case .decimal(let number): self = .number(number)
+        case .decimal(let number), .percent(let number): self = .number(number)
         case .money(let money): self = .number(money.amount)
         case .measurement(let measured): self = .number(measured.amount)
         case .duration(let span): self = .span(span)

@@ -24,8 +24,9 @@ package struct ParameterType: Sendable {
 extension ParameterType {
     /// The types that need no declaration, without attributes, in alphabetical order of their names.
     package static let builtIn: [ParameterType] = [
-        .boolean(), .color, .date, .dateTime, .decimal, .duration(), .email, .measurement(.energy),
-        .file(), .folder(), .integer, .measurement(.length), .measurement(.mass), .money(), .person(),
+        .boolean(), .color, .country, .date, .dateTime, .decimal, .duration(), .email, .measurement(.energy),
+        .file(), .folder(), .host, .integer, .language, .measurement(.length), .measurement(.mass), .money(),
+        .percent, .person(),
         .place(), .measurement(.speed), .string(), .measurement(.temperature), .time, .timeZone, .url,
         .measurement(.volume),
     ]

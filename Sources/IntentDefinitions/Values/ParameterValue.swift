@@ -8,6 +8,8 @@ package enum ParameterValue: Hashable, Sendable {
     case boolean(Bool)
     case integer(Int64)
     case decimal(DecimalNumber)
+    /// A fraction: 0.5 for `50%`.
+    case percent(DecimalNumber)
     case string(String)
     /// A string of a secret type, shown as `••••`.
     case secret(SecretText)
@@ -21,6 +23,12 @@ package enum ParameterValue: Hashable, Sendable {
     case timeZone(String)
     case url(String)
     case email(String)
+    /// A code of ISO 3166-1.
+    case country(String)
+    /// A BCP 47 tag.
+    case language(String)
+    /// The name or the address of a computer.
+    case host(String)
     case color(RGBA)
     /// An absolute path without `.` and `..`.
     case file(String)
@@ -44,8 +52,10 @@ extension ParameterValue: CustomStringConvertible {
         case .boolean(let value): String(value)
         case .integer(let value): String(value)
         case .decimal(let value): value.description
+        case .percent(let value): value.percentage
         case .string(let value), .enumCase(let value), .timeZone(let value), .url(let value),
-            .email(let value), .file(let value), .folder(let value):
+            .email(let value), .country(let value), .language(let value), .host(let value),
+            .file(let value), .folder(let value):
             value
         case .secret(let value): value.description
         case .date(let value): value.description
@@ -68,8 +78,9 @@ extension ParameterValue {
     /// Secrets read `••••` (rule C8).
     ///
     /// - Booleans, integers and decimals are JSON values of these types.
+    /// - A percentage is a number, its fraction.
     /// - A duration is a number of seconds.
-    /// - Cases, dates, times, instants, paths, zones, URLs and colors are texts.
+    /// - Cases, dates, times, instants, paths, zones, URLs, hosts, codes and colors are texts.
     /// - An amount is `{"amount", "currency"}`, and a measurement `{"value", "unit"}`.
     /// - A location is `{"latitude", "longitude", "name"}`.
     /// - A person is `{"name", "phone"}` or `{"name", "email"}`.
@@ -87,9 +98,10 @@ extension ParameterValue {
         switch self {
         case .boolean(let value): .boolean(value)
         case .integer(let value): .integer(value)
-        case .decimal(let value): value.json
+        case .decimal(let value), .percent(let value): value.json
         case .string(let value), .enumCase(let value), .timeZone(let value), .url(let value),
-            .email(let value), .file(let value), .folder(let value):
+            .email(let value), .country(let value), .language(let value), .host(let value),
+            .file(let value), .folder(let value):
             .string(value)
         case .secret(let value): .string(secrets == .revealed ? value.revealed : value.description)
         case .date(let value): .string(value.description)

@@ -60,7 +60,8 @@ extension ParameterValue {
     func isLess(than other: ParameterValue) -> Bool? {
         switch (self, other) {
         case (.integer(let mine), .integer(let theirs)): mine < theirs
-        case (.decimal(let mine), .decimal(let theirs)): mine < theirs
+        case (.decimal(let mine), .decimal(let theirs)), (.percent(let mine), .percent(let theirs)):
+            mine < theirs
         case (.date(let mine), .date(let theirs)): mine < theirs
         case (.time(let mine), .time(let theirs)): mine < theirs
         case (.dateTime(let mine), .dateTime(let theirs)): mine < theirs

@@ -66,7 +66,8 @@ extension ParameterValue {
         switch (self, other) {
         case (.integer(let mine), .integer(let theirs)):
             DecimalNumber(mine).subtracting(DecimalNumber(theirs)).map(ValueStep.number)
-        case (.decimal(let mine), .decimal(let theirs)): mine.subtracting(theirs).map(ValueStep.number)
+        case (.decimal(let mine), .decimal(let theirs)), (.percent(let mine), .percent(let theirs)):
+            mine.subtracting(theirs).map(ValueStep.number)
         case (.money(let mine), .money(let theirs)):
             mine.amount.subtracting(theirs.amount).map(ValueStep.number)
         case (.measurement(let mine), .measurement(let theirs)):

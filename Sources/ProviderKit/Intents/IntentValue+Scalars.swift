@@ -19,17 +19,19 @@ extension Int: IntentValue {
     }
 }
 
-/// Also accepts a duration, in seconds, because `TimeInterval` is the same type.
+/// Also accepts a percentage, as a fraction, and a duration in seconds, because `TimeInterval` is the same
+/// type.
 extension Double: IntentValue {
-    public static var valueForm: ParameterForm { ParameterForm(.decimal, .integer, .duration) }
+    public static var valueForm: ParameterForm { ParameterForm(.decimal, .integer, .duration, .percent) }
     public init(received: ReceivedValue) throws {
         guard let value = received.json.double else { throw received.mismatch("a number") }
         self = value
     }
 }
 
+/// Also accepts the types whose values are texts without a Swift type of their own.
 extension String: IntentValue {
-    public static var valueForm: ParameterForm { ParameterForm(.string) }
+    public static var valueForm: ParameterForm { ParameterForm(.string, .email, .host, .country, .language) }
     public init(received: ReceivedValue) throws {
         guard let value = received.json.string else { throw received.mismatch("text") }
         self = value

@@ -8,13 +8,13 @@ extension JSONValue {
     /// A parameter's value on one line, as a user could enter it: `7`, `3m`, `12.50 EUR`,
     /// `Asia/Seoul, Europe/Berlin`, `"Paris, France", Rome`. Null is `–`.
     ///
-    /// - Parameter type: the name of the parameter's type. It is needed for durations, which are
-    ///   numbers of seconds in JSON.
+    /// - Parameter type: the name of the parameter's type. It is needed for durations and
+    ///   percentages, which are numbers in JSON.
     func valueText(_ type: String? = nil) -> String {
         switch self {
         case .null: return "–"
         case .boolean(let truth): return truth ? "true" : "false"
-        case .integer, .number: return type == ParameterType.duration().name ? durationText : text
+        case .integer, .number: return numberText(type)
         case .string(let text): return text.isEmpty || text.hasBlankEnd ? "\"\(text)\"" : text
         case .array(let values):
             return values.isEmpty ? "none" : values.map { $0.elementText(type) }.joined(separator: ", ")
@@ -29,6 +29,15 @@ extension JSONValue {
     private func elementText(_ type: String?) -> String {
         let text = valueText(type)
         return text.contains(",") ? "\"\(text)\"" : text
+    }
+
+    /// The number as a literal of its type.
+    private func numberText(_ type: String?) -> String {
+        switch type {
+        case ParameterType.duration().name: durationText
+        case ParameterType.percent.name: DecimalNumber(self)?.percentage ?? text
+        default: text
+        }
     }
 
     /// The number of seconds as a duration literal, such as `3m`.
