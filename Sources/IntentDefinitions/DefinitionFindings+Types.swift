@@ -71,6 +71,26 @@ extension DefinitionFindings {
             hint: "remove \"example\", or write \"empty\" for the text that is shown without a value")
     }
 
+    static func helpMarkup(_ problem: MarkedText.Problem, at location: SourceLocation) -> Finding {
+        switch problem.reason {
+        case .unclosed(let mark):
+            Finding(
+                "help-markup", .warning, "\(quoted(mark)) is shown as it is, because it is not closed",
+                at: location, hint: "close it, or write \(quoted("\\" + mark)) to show it")
+        case .unsupported(let mark, let instead):
+            Finding(
+                "help-markup", .warning,
+                "\(quoted(mark)) is not supported here, expected *emphasis*, \(MarkedText.code("code")) or "
+                    + "[a link](https://…)",
+                at: location, hint: "write \(instead)")
+        case .address(let address):
+            Finding(
+                "help-markup", .warning,
+                "the link leads to \(quoted(address)), expected an address with https", at: location,
+                hint: "write [text](https://\(address.contains(":") ? "…" : address))")
+        }
+    }
+
     static func lengthOrder(min: Located<Int>, max: Located<Int>) -> Finding {
         Finding(
             "length-order", "the minimum length \(min.value) is greater than the maximum length \(max.value)",

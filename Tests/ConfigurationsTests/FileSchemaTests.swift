@@ -96,7 +96,7 @@ struct FileSchemaTests {
         "rejects-patterns-that-do-not-compile", "rejects-ranges-the-wrong-way-round",
         "rejects-two-intents-of-one-name", "rejects-two-intents-of-one-name-in-one-file",
         "rejects-unknown-names-in-rules", "finds-rules-that-are-never-met-or-never-broken",
-        "finds-messages-that-are-never-shown",
+        "finds-messages-that-are-never-shown", "finds-markup-that-help-does-not-have",
         "rejects-unknown-parameters-in-conditions",
         "suggests-types-by-other-names",
         // Of manifests.

@@ -20,7 +20,7 @@ struct SwiftParameter {
         let hasValue = defaultValue != nil && parameter.type.kind.apple.defaults == .all
         type = hasValue ? whole : whole + "?"
         add("title", SwiftText.literal(parameter.displayTitle))
-        if let help = parameter.help { add("description", SwiftText.literal(help)) }
+        if let help = parameter.help { add("description", SwiftText.literal(MarkedText(help).plain)) }
         if let defaultValue, hasValue { add("default", defaultValue) }
         if parameter.defaultValue != nil, defaultValue == nil { leftOut.append("this default") }
         addAttributes()

@@ -212,7 +212,7 @@ extension IntentParameter {
     /// The texts for users, and the default.
     fileprivate func schemaWords(for family: Family) -> JSONObject {
         var words: JSONObject = ["title": .string(displayTitle)]
-        words["description"] = help.map(JSONValue.string)
+        words["description"] = help.map { .string(MarkedText($0).plain) }
         words["default"] = fittingDefault(for: family)?.constant?.json
         return words
     }

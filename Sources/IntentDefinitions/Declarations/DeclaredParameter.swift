@@ -52,7 +52,9 @@ package final class DeclaredParameter {
         [
             .optional("title", "The label of its row in the form.", .shown) { $0.title = $1 }
                 .translated(.text, .free),
-            .optional("help", "An explanation below the row.", .shown) { $0.help = $1 }.translated(),
+            .optional(
+                "help", "An explanation below the row, with emphasis, code and links as in Markdown.", .help
+            ) { $0.help = $1 }.translated(),
             .optional("prompt", "The question that a form asks when it opens the choices.", .template) {
                 $0.prompt = $1
             }.translated(),

@@ -21,7 +21,9 @@ struct DeclaredSection {
         [
             .optional("title", "The heading of the section in the form.", .shown) { $0.title = $1 }
                 .translated(.text, .free),
-            .optional("help", "An explanation below the heading.", .shown) { $0.help = $1 }.translated(),
+            .optional("help", "An explanation below the heading, with the markup of a parameter's.", .help) {
+                $0.help = $1
+            }.translated(),
             .optional(
                 "collapsed", "Whether the form shows only the heading until someone opens the section.",
                 .boolean

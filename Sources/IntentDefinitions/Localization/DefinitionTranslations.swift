@@ -14,6 +14,7 @@ struct TranslationRule {
         let path = text.path
         guard path.first == "intents", path.count > 3, let node = text.nodes.first else { return true }
         if path[2] == "summary" { return checkSummary(node) }
+        if path.count == 5, path[4] == "help" { HelpRule.check(node, sink) }
         if path.count == 5, path[2] == "parameters", path[4] == "example" {
             return checkExample(node, of: path[3], in: path[1])
         }

@@ -77,7 +77,7 @@ struct TryConversation {
         if let section = form.intent.section(of: parameter.name), section.name != openSection {
             openSection = section.name
             page.line(.dim("── "), .strong(section.displayTitle))
-            if let help = section.help { page.wrapped(help, .dim, indent: 3) }
+            if let help = section.help { page.help(help, .dim, indent: 3) }
             page.gap()
         }
         let choices = filling.choices(of: parameter)
@@ -88,7 +88,7 @@ struct TryConversation {
         }
         page.line(.strong(parameter.displayTitle))
         if !traits.isEmpty { page.wrapped(traits.joined(separator: ", "), .dim, indent: 2) }
-        if let help = parameter.help { page.wrapped(help, indent: 2) }
+        if let help = parameter.help { page.help(help, indent: 2) }
         if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
         var table = Table(indent: 4)
         for (index, choice) in choices.enumerated() {
