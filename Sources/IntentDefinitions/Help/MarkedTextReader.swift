@@ -134,7 +134,9 @@ extension MarkedTextReader {
     private func byte(_ offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
 
     /// The bytes from an offset that can close a mark.
-    private func near(_ offset: Int) -> ArraySlice<UInt8> { bytes[offset...].prefix(MarkedTextReader.maximumLength) }
+    private func near(_ offset: Int) -> ArraySlice<UInt8> {
+        bytes[offset...].prefix(MarkedTextReader.maximumLength)
+    }
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
