@@ -1,3 +1,4 @@
+import IntentDefinitions
 import SourceText
 import YAMLReading
 
@@ -42,6 +43,15 @@ enum AppleFindings {
             "apple-inexpressible", .warning, "\(form) cannot express \(part), which is left out",
             at: location,
             hint: "enforce it in your app")
+    }
+
+    static func recordInexpressible(_ parameter: IntentParameter) -> Finding {
+        Finding(
+            "apple-inexpressible", .warning,
+            "Apple's formats cannot express the objects of \(quoted(parameter.name)), which people fill in, "
+                + "so it is left out",
+            at: parameter.location,
+            hint: "declare the values of one object as separate parameters if your app needs them")
     }
 
     /// Several definitions are exported into one file, and two of them declare the same intent, enum or type.

@@ -136,11 +136,11 @@ enum ConfigurationFindings {
     }
 
     static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> Refusal {
-        let names = intent.parameters.map(\.name)
+        let names = intent.parameters(near: name)
         let expected = names.isEmpty ? "it has none" : "expected \(oneOf(names))"
         return refusal(
             name, "parameter-unknown", "\(intent.name) has no parameter \(quoted(name)), \(expected)",
-            hint: nearest(name, among: names))
+            hint: intent.nearestName(to: name).map(didYouMean))
     }
 
     static func requiredNone(_ parameter: IntentParameter) -> Refusal {
@@ -241,7 +241,7 @@ enum ConfigurationFindings {
         Spelling.nearest(text, among: words).map(didYouMean)
     }
 
-    private static func refusal(
+    static func refusal(
         _ parameter: String?, _ code: FindingCode, _ message: String, hint: String? = nil
     ) -> Refusal {
         Refusal(parameter, Finding(code, .error, message, at: nil, hint: hint))

@@ -7,13 +7,14 @@ package import WidgetModel
 ///
 /// All operations on configurations start here: `read(stored:)`, `resolve(_:)`, `EditPlanner.plan`.
 package struct ConfigurationForm: Sendable {
+    /// The intent, in which objects are replaced by their parameters (see `IntentDefinition.expanded`).
     package let intent: IntentDefinition
     /// The family, which determines the sizes of lists.
     package let family: Family
     package let context: LiteralContext
 
     package init(intent: IntentDefinition, family: Family, context: LiteralContext) {
-        self.intent = intent
+        self.intent = intent.expanded(intent.items)
         self.family = family
         self.context = context
     }
@@ -41,6 +42,16 @@ extension ConfigurationForm {
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
     ) -> Configuration {
         let revealed = secrets.isEmpty && !intent.hasSecrets ? nil : revealing(stored, secrets)
+        guard intent.unexpanded.hasRecords else { return readFlat(stored, revealed, isMasked) }
+        let flat = FlatConfiguration(stored, of: intent)
+        return expanded(flat.items).readFlat(
+            flat.members, revealed.map { FlatConfiguration($0, of: intent).members }, isMasked)
+    }
+
+    /// Reads a configuration in which each member belongs to one parameter of the form.
+    private func readFlat(
+        _ stored: JSONObject, _ revealed: JSONObject?, _ isMasked: Bool
+    ) -> Configuration {
         var entries: [Configuration.Entry] = []
         entries.reserveCapacity(stored.count)
         var provided: [Configuration.ProvidedDefault] = []
@@ -60,11 +71,12 @@ extension ConfigurationForm {
     /// The stored form: choices in the order of the form, then misfits of unknown parameters, sorted by name.
     /// Secrets are masked; `secrets(of:)` returns them.
     package func json(of configuration: Configuration) -> JSONObject {
-        var members = JSONObject(
-            configuration.entries(inOrderOf: intent).map { ($0.name, $0.choice.json) })
+        let form = expanded(for: configuration)
+        var members = form.intent.nested(
+            configuration.entries(inOrderOf: form.intent).map { ($0.name, $0.choice.json) })
         if !configuration.provided.isEmpty {
             members[Configuration.providedKey] = .object(
-                JSONObject(configuration.provided.map { ($0.name, $0.value.json) }))
+                form.intent.nested(configuration.provided.map { ($0.name, $0.value.json) }))
         }
         return members
     }
@@ -75,7 +87,12 @@ extension ConfigurationForm {
         _ isMasked: Bool
     ) -> Configuration.Choice {
         do throws(ValueProblem) {
-            guard let parameter else { throw ConfigurationFindings.noSuchParameter(name, in: intent) }
+            guard let parameter else {
+                if let type = intent.unexpanded.declaredParameter(of: name)?.type.record {
+                    throw ConfigurationFindings.noObject(json, type)
+                }
+                throw ConfigurationFindings.noSuchParameter(name, in: intent)
+            }
             if json.isMask, !parameter.type.holdsSecrets {
                 throw ConfigurationFindings.secretMissing
             }
@@ -120,6 +137,10 @@ extension ConfigurationForm {
     func provided(
         by given: JSONObject
     ) -> (defaults: [Configuration.ProvidedDefault], refused: [(parameter: String, problem: ValueProblem)]) {
+        if intent.unexpanded.hasRecords, intent.items.isEmpty {
+            let flat = FlatConfiguration(given, of: intent)
+            if !flat.items.isEmpty { return expanded(flat.items).provided(by: flat.members) }
+        }
         var refused: [(parameter: String, problem: ValueProblem)] = []
         var defaults: [Configuration.ProvidedDefault] = []
         for parameter in intent.parameters {

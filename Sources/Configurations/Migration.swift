@@ -140,7 +140,9 @@ extension ConfigurationForm {
 extension IntentDefinition {
     /// The current name of a parameter of an older version.
     func presentName(of name: String, from version: Int) -> String {
-        migrations.filter { $0.from >= version }.reduce(name) { $1.newName(of: $0) }
+        let outermost = name.outermostName
+        return migrations.filter { $0.from >= version }.reduce(outermost) { $1.newName(of: $0) }
+            + name.dropFirst(outermost.count)
     }
 }
 

@@ -75,6 +75,12 @@ package struct DefinitionFile: Sendable {
     /// The object types without errors, in the order of the file, used or not.
     package let objectTypes: [ObjectType]
 
+    /// The file without parameters whose objects people fill in.
+    package var withoutRecords: DefinitionFile {
+        DefinitionFile(
+            intents: intents.map(\.withoutRecords), enumerations: enumerations, objectTypes: objectTypes)
+    }
+
     /// Reads a file and reports all problems in it. The result is empty if nothing could be read.
     ///
     /// - Parameter sidecar: the `.apple.yaml` file beside the definition.
@@ -90,9 +96,11 @@ package struct DefinitionFile: Sendable {
         }
         var names = DeclaredNames(.intent)
         for name in declared.intentNames { names.add(name, sink) }
-        let intents = declared.resolved(context.based(at: folder(of: file.path)), sidecar: sidecar, sink)
+        let context = context.based(at: folder(of: file.path))
+        let intents = declared.resolved(context, sidecar: sidecar, sink)
         // Problems with the types have already been reported by `resolved`.
-        let types = TypeTable(declared, FindingSink())
+        let unheard = FindingSink()
+        let types = TypeTable(declared, ValueReader(context: context, sink: unheard), unheard)
         let own = types.ownNames.compactMap { name -> ParameterType? in
             if case .known(let type)? = types[name] { type } else { nil }
         }

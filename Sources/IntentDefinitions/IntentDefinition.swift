@@ -31,6 +31,10 @@ package struct IntentDefinition: Sendable {
     package let followsClock: Bool
     /// Whether any parameter is a secret or has one among its properties (C8).
     package let hasSecrets: Bool
+    /// Whether people fill in objects, so that a form shows the parameters of the objects (see `expanded`).
+    package let hasRecords: Bool
+    /// The definition and the items from which this form was expanded; nil for the definition itself.
+    let expansion: FormExpansion?
     /// Looks up parameters by name; nil if there are so few that a linear search is faster.
     private let index: NameIndex?
 
@@ -40,6 +44,18 @@ package struct IntentDefinition: Sendable {
         rules: [IntentRule] = [],
         migrations: [MigrationStep] = [],
         location: SourceLocation, translations: Translations = Translations()
+    ) {
+        self.init(
+            name: name, title: title, description: description, version: version, summary: summary,
+            parameters: parameters, sections: sections, rules: rules, migrations: migrations,
+            location: location, translations: translations, expansion: nil)
+    }
+
+    init(
+        name: String, title: String?, description: String?, version: Int, summary: [SummaryText],
+        parameters: [IntentParameter], sections: [IntentSection], rules: [IntentRule],
+        migrations: [MigrationStep], location: SourceLocation, translations: Translations,
+        expansion: FormExpansion?
     ) {
         self.name = name
         self.title = title
@@ -55,6 +71,8 @@ package struct IntentDefinition: Sendable {
         // Access by index avoids copying each parameter.
         followsClock = parameters.indices.contains { parameters[$0].defaultValue?.isConstant == false }
         hasSecrets = parameters.contains { $0.type.holdsSecrets }
+        hasRecords = parameters.contains { $0.type.record != nil }
+        self.expansion = expansion
         index = parameters.count > NameIndex.short ? NameIndex(parameters.map(\.name)) : nil
     }
 

@@ -49,13 +49,24 @@ package struct ListSize: Hashable, Sendable {
     package let min: Int
     /// The maximum number; nil for no limit.
     package let max: Int?
-    /// Whether all elements must differ. Objects are compared by id.
-    package let isUnique: Bool
+    package let uniqueness: Uniqueness
 
-    package init(min: Int = 0, max: Int? = nil, isUnique: Bool = false) {
+    /// Which elements must differ.
+    package enum Uniqueness: Hashable, Sendable {
+        case none
+        /// All elements. Objects are compared by id.
+        case elements
+        /// The values of this parameter in all objects that people fill in.
+        case parameter(String)
+    }
+
+    /// Whether all elements must differ.
+    package var isUnique: Bool { uniqueness == .elements }
+
+    package init(min: Int = 0, max: Int? = nil, _ uniqueness: Uniqueness = .none) {
         self.min = min
         self.max = max
-        self.isUnique = isUnique
+        self.uniqueness = uniqueness
     }
 
     /// Any number of elements.

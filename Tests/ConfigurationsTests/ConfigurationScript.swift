@@ -189,7 +189,7 @@ struct ConfigurationScript {
 
     private mutating func readOffers(_ text: String) throws {
         let (name, listed) = text.cut(at: ": ")
-        let type = try #require(intent.parameter(named: name)).type
+        let type = try #require(intent.declaredParameter(of: name)).type
         offers[name] = .offered(
             try listed.split(separator: "; ").map { option in
                 let (id, title) = String(option).cut(at: " ")

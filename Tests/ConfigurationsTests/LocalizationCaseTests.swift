@@ -80,7 +80,7 @@ import YAMLReading
         lines += intent.summary.map { summary in
             "    summary " + summary.template.filled { "⟨\($0)⟩" }
         }
-        for parameter in intent.parameters {
+        for parameter in intent.withOneItemEach.parameters {
             lines.append(
                 "    \(parameter.name) “\(parameter.displayTitle)”" + text(parameter.help)
                     + text(parameter.prompt)

@@ -94,7 +94,12 @@ package enum AppleExport {
         var kept: SidecarDictionary?
         if let sidecar = source.sidecar { kept = SidecarReader.read(sidecar, into: &findings) }
         guard !findings[mark...].contains(where: { $0.severity == .error }) else { return nil }
-        return (read, kept)
+        for intent in read.intents {
+            for parameter in intent.parameters where parameter.type.record != nil {
+                findings.append(AppleFindings.recordInexpressible(parameter))
+            }
+        }
+        return (read.withoutRecords, kept)
     }
 
     /// The property list that follows from the YAML, with the sidecar applied to it. Ids, tags and numbers

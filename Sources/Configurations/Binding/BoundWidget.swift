@@ -44,10 +44,10 @@ package struct BoundRecommendation: Sendable {
     /// `today` and `now` are evaluated at the form's time.
     package func configuration(of form: ConfigurationForm) -> Configuration {
         var configuration = Configuration.empty
-        for parameter in form.intent.parameters {
+        for parameter in form.intent.unexpanded.parameters {
             guard let written = values[parameter.name] else { continue }
             let value = parameter.cut(written, for: form.family).value(in: form.context)
-            configuration[parameter.name] = .value(value)
+            configuration.set(value, of: parameter.type, at: parameter.name)
         }
         return configuration
     }

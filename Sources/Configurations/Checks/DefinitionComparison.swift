@@ -53,10 +53,21 @@ private struct IntentComparison {
     let old: IntentDefinition
     let new: IntentDefinition
 
+    /// Each list of objects has one item, so that the parameters of its objects are compared, too.
+    init(old: IntentDefinition, new: IntentDefinition) {
+        self.old = old.withOneItemEach
+        self.new = new.withOneItemEach
+    }
+
     /// What breaks stored configurations of the older state.
     var findings: [Finding] {
         guard new.version >= old.version else { return [ComparisonFindings.versionLower(old, new)] }
-        return old.parameters.compactMap(finding) + required
+        let findings = old.parameters.map { ($0.name, finding($0)) }
+        let broken = Set(findings.filter { $0.1 != nil }.map(\.0))
+        // The parameters of a list's objects break with the list.
+        return findings.compactMap { name, finding in
+            old.list(containing: name).map(broken.contains) ?? false ? nil : finding
+        } + required
     }
 
     private var isRaised: Bool { new.version > old.version }
@@ -158,6 +169,7 @@ extension ParameterType {
             return Narrowing(
                 "no longer has \(gone.map { quoted($0) }.joined(separator: ", "))", .values(first))
         }
+        if let record, record.word == old.record?.word { return nil }
         guard name == old.name || object != nil && old.object != nil else {
             return Narrowing("was \"\(old.name)\", and is now \"\(name)\"", .type(name))
         }

@@ -43,11 +43,28 @@ extension ConfigurationForm {
 extension ResolvedConfiguration {
     /// The effective values that differ, in the order of the form. Both must belong to the same intent.
     package func changes(to new: ResolvedConfiguration) -> [EditPlan.ValueChange] {
-        intent.parameters.compactMap { parameter in
-            let from = self[parameter.name]
+        new.intent.parameters.flatMap { parameter -> [EditPlan.ValueChange] in
+            guard let older = new.intent.name(of: parameter.name, in: intent) else { return [] }
+            let from = self[older]
             let to = new[parameter.name]
-            return from == to ? nil : EditPlan.ValueChange(parameter: parameter.name, from: from, to: to)
+            if parameter.type.record != nil { return itemChanges(of: parameter.name, from, to) }
+            return from == to ? [] : [EditPlan.ValueChange(parameter: parameter.name, from: from, to: to)]
         }
+    }
+
+    /// The items that a list loses and gains, or the list if only their order changes.
+    private func itemChanges(
+        of list: String, _ from: ParameterValue?, _ to: ParameterValue?
+    ) -> [EditPlan.ValueChange] {
+        let (older, newer) = (from?.records ?? [], to?.records ?? [])
+        let (oldKeys, newKeys) = (Set(older.map(\.key)), Set(newer.map(\.key)))
+        let lost = older.enumerated().filter { !newKeys.contains($0.element.key) }
+        let gained = newer.enumerated().filter { !oldKeys.contains($0.element.key) }
+        if older.map(\.key).filter(newKeys.contains) != newer.map(\.key).filter(oldKeys.contains) {
+            return [EditPlan.ValueChange(parameter: list, from: from, to: to)]
+        }
+        return lost.map { .init(parameter: "\(list).\($0 + 1)", from: .record($1), to: nil) }
+            + gained.map { .init(parameter: "\(list).\($0 + 1)", from: nil, to: .record($1)) }
     }
 }
 
@@ -62,7 +79,7 @@ package enum EditOutcome: Sendable {
 }
 
 /// One reason against an edit.
-package struct Refusal: Sendable {
+package struct Refusal: Error {
     /// The parameter; nil if the reason concerns the whole edit.
     package let parameter: String?
     /// The finding, which has no location because the value is not in a file.

@@ -12,15 +12,17 @@ package enum EditPlanner {
     /// the `answers`. Choices that depend on other values become questions when those are known, so
     /// there may be several rounds.
     ///
+    /// Without `checksRules`, an edit may break rules, as that of an incomplete form does.
+    ///
     /// Planning is idempotent: the same request on its own result changes nothing.
     package static func plan(
         _ request: EditRequest, on base: Configuration, at revision: Revision, form: ConfigurationForm,
-        answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        answers: [ChoiceQuestion: ChoiceAnswer] = [:], checksRules: Bool = true
     ) -> EditOutcome {
         if let refusal = refusal(of: request.expectedRevision, at: revision) { return .refused([refusal]) }
         var planning = EditPlanning(base: base, revision: revision, form: form)
         planning.apply(request, answers: answers)
-        return planning.outcome()
+        return planning.outcome(checksRules: checksRules)
     }
 
     /// Plans the return to a stored configuration, for `undo` (rule C6).
@@ -38,14 +40,16 @@ package enum EditPlanner {
             parameter.type.isSecret && (restored[parameter.name] ?? base[parameter.name]) != nil
         }
         for parameter in secrets { restored[parameter.name] = base[parameter.name] }
+        let lost = form.secretsOfLostItems(in: restored)
+        for parameter in lost { restored[parameter.name] = nil }
         let refusals = restored.misfits(inOrderOf: form.intent)
             .filter { restored[$0.parameter] != base[$0.parameter] }
             .map { ConfigurationFindings.restoreMisfit($0.parameter, $0.problem) }
         guard refusals.isEmpty else { return .refused(refusals) }
         var planning = EditPlanning(base: base, revision: revision, form: form)
-        planning.merged = restored
+        planning.replace(with: restored)
         planning.dropped = [:]
-        for parameter in secrets { planning.warn(ConfigurationFindings.secretUntouched(parameter)) }
+        for parameter in secrets + lost { planning.warn(ConfigurationFindings.secretUntouched(parameter)) }
         return planning.outcome()
     }
 

@@ -3,10 +3,10 @@ import IntentDefinitions
 // How an edit treats hidden parameters (rule C2).
 extension EditPlanning {
     /// Refuses choices for hidden parameters, unless the change of a hiding parameter is itself refused.
-    mutating func refuseHidden(_ changes: [EditRequest.Change]) {
+    mutating func refuseHidden(_ changes: [(place: Int, change: EditRequest.Change)]) {
         let resolved = resolveMerged()
         let refused = Set(refusals.compactMap(\.refusal.parameter))
-        for (index, change) in changes.enumerated() where change.wish != .unset {
+        for (index, change) in changes where change.wish != .unset {
             let chain = resolved.hidingChain(of: change.name)
             guard !chain.isEmpty, refused.isDisjoint(with: chain + [change.name]) else { continue }
             refuse(
@@ -18,7 +18,7 @@ extension EditPlanning {
     /// Removes the choices of parameters that are hidden after the edit. They are kept if a misfit is the
     /// reason, because the user did not choose to hide them.
     mutating func dropHidden(in resolved: ResolvedConfiguration) {
-        for (parameter, state) in zip(form.intent.parameters, resolved.states) {
+        for (parameter, state) in zip(resolved.intent.parameters, resolved.states) {
             guard case .hidden(let hiding) = state, merged[parameter.name] != nil,
                 !resolved.isHiddenByMisfit(parameter.name)
             else { continue }

@@ -6,7 +6,7 @@ import WidgetModel
 struct EditPlanning {
     let base: Configuration
     let revision: Revision
-    let form: ConfigurationForm
+    private(set) var form: ConfigurationForm
     let baseResolved: ResolvedConfiguration
     var merged: Configuration { didSet { mergedResolved = nil } }
     /// The resolved form of `merged`; nil until it is needed.
@@ -27,16 +27,23 @@ struct EditPlanning {
     init(base: Configuration, revision: Revision, form: ConfigurationForm) {
         self.base = base
         self.revision = revision
-        self.form = form
+        self.form = form.expanded(for: base)
         baseResolved = form.resolve(base)
         merged = base
         dropHidden(in: baseResolved)
     }
 
+    /// Continues with a configuration that may have other items.
+    mutating func replace(with configuration: Configuration) {
+        merged = configuration
+        form = form.expanded(for: configuration)
+    }
+
     /// Merges all changes, and then checks the choices that depend on them (rule C4).
     mutating func apply(_ request: EditRequest, answers: [ChoiceQuestion: ChoiceAnswer]) {
+        let changes = changes(of: request)
         var wanted: [String: WantedValue] = [:]
-        for (place, change) in request.changes.enumerated() {
+        for (place, change) in changes {
             guard edited.insert(change.name).inserted else {
                 refuse(ConfigurationFindings.changedTwice(change.name, form.intent), at: place)
                 continue
@@ -45,13 +52,25 @@ struct EditPlanning {
                 wanted[change.name] = WantedValue(place: place, raw: raw)
             }
         }
-        let named = form.intent.dependencyOrder(of: request.changes.map(\.name))
+        let named = form.intent.dependencyOrder(of: changes.map(\.change.name))
         resolve(named, wanted, answers)
-        if questions.isEmpty { refuseHidden(request.changes) }
+        if questions.isEmpty { refuseHidden(changes) }
         guard questions.isEmpty, refusals.isEmpty else { return }
         let all = form.intent.dependencyOrder(of: form.intent.parameters.map(\.name))
         let resolved = Set(named.map(\.name))
         resolve(all.filter { !resolved.contains($0.name) }, wanted, answers)
+    }
+
+    /// The changes of single parameters, each with its index in the request, after items were added and
+    /// removed.
+    private mutating func changes(of request: EditRequest) -> [(place: Int, change: EditRequest.Change)] {
+        guard form.intent.unexpanded.hasRecords else {
+            return request.changes.enumerated().map { ($0, $1) }
+        }
+        let editing = RecordEditing(request, on: merged, at: revision, form: form)
+        for (index, refusal) in editing.refusals { refuse(refusal, at: index) }
+        replace(with: editing.configuration)
+        return editing.changes.map { ($0.index, EditRequest.Change($0.name, $0.wish)) }
     }
 
     /// A value that the edit sets, with the index of its change in the request.
@@ -143,7 +162,7 @@ struct EditPlanning {
     }
 
     /// The plan, the open questions, or the reasons against the edit, in the order of the request.
-    mutating func outcome() -> EditOutcome {
+    mutating func outcome(checksRules: Bool = true) -> EditOutcome {
         if !refusals.isEmpty {
             let inOrder = refusals.enumerated().sorted {
                 ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
@@ -152,7 +171,7 @@ struct EditPlanning {
         }
         let resolved = resolveMerged()
         if !questions.isEmpty { return .asks(questions, resolved) }
-        let broken = newlyBroken(in: resolved)
+        let broken = checksRules ? newlyBroken(in: resolved) : []
         if !broken.isEmpty { return .refused(broken.map { ConfigurationFindings.ruleBroken($0, resolved) }) }
         warnings += resolved.ruleWarnings.map { ConfigurationFindings.ruleBroken($0, resolved).finding }
         dropHidden(in: resolved)

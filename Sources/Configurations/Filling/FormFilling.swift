@@ -1,4 +1,5 @@
 package import IntentDefinitions
+import JSONText
 import SourceText
 import WidgetModel
 
@@ -8,8 +9,6 @@ import WidgetModel
 /// incomplete form may break them.
 package struct FormFilling: Sendable {
     private let form: ConfigurationForm
-    /// The form without its rules, with which single answers are planned.
-    private let lenient: ConfigurationForm
     private let provider = StandInProvider()
     private var answered: Set<String> = []
     /// The choices so far.
@@ -20,8 +19,6 @@ package struct FormFilling: Sendable {
 
     package init(_ form: ConfigurationForm) {
         self.form = form
-        lenient = ConfigurationForm(
-            intent: form.intent.withoutRules, family: form.family, context: form.context)
     }
 
     package var resolved: ResolvedConfiguration { form.resolve(configuration) }
@@ -30,7 +27,8 @@ package struct FormFilling: Sendable {
     /// choices depend. Nil if all are answered.
     package var next: IntentParameter? {
         let resolved = resolved
-        return form.intent.dependencyOrder(of: form.intent.parameters.map(\.name)).first { parameter in
+        let intent = resolved.intent
+        return intent.dependencyOrder(of: intent.parameters.map(\.name)).first { parameter in
             !answered.contains(parameter.name) && resolved.state(of: parameter.name)?.isVisible == true
         }
     }
@@ -69,8 +67,7 @@ package struct FormFilling: Sendable {
         if answer == Self.none, parameter.isRequired {
             return [ConfigurationFindings.answerNeeded(for: parameter)]
         }
-        let wish: EditRequest.Wish =
-            answer == Self.none ? .none : .set(.text(withoutNumbers(answer, of: parameter)))
+        let wish: EditRequest.Wish = answer == Self.none ? .none : .set(value(answer, of: parameter))
         switch plan(EditRequest([EditRequest.Change(parameter.name, wish)])) {
         case .refused(let refusals): return refusals
         case .asks(let questions, _):
@@ -80,7 +77,8 @@ package struct FormFilling: Sendable {
             answered.insert(parameter.name)
             // A parameter that is hidden now is asked for again when it is shown again.
             answered.formIntersection(
-                zip(form.intent.parameters, plan.resolved.states).filter { $1.isVisible }.map(\.0.name))
+                zip(plan.resolved.intent.parameters, plan.resolved.states).filter { $1.isVisible }.map(
+                    \.0.name))
             return []
         }
     }
@@ -101,16 +99,26 @@ package struct FormFilling: Sendable {
         var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
         while true {
             let outcome = EditPlanner.plan(
-                request, on: configuration, at: .first, form: lenient, answers: answers)
-            guard case .asks(let questions, _) = outcome,
+                request, on: configuration, at: .first, form: form, answers: answers, checksRules: false)
+            guard case .asks(let questions, let resolved) = outcome,
                 questions.contains(where: { answers[$0] == nil })
             else { return outcome }
             for question in questions {
-                answers[question] = form.intent.parameter(named: question.parameter).map {
+                answers[question] = resolved.intent.parameter(named: question.parameter).map {
                     provider.answer(question, for: $0)
                 }
             }
         }
+    }
+
+    /// The value of an answer. A number of objects keeps those that are there, and adds empty ones.
+    private func value(_ answer: String, of parameter: IntentParameter) -> EditRequest.RawValue {
+        guard parameter.type.record != nil, let count = Int(answer), count >= 0 else {
+            return .text(withoutNumbers(answer, of: parameter))
+        }
+        let present = resolved[parameter.name]?.elements.map(\.json) ?? []
+        let missing = Array(repeating: JSONValue.object([:]), count: max(0, count - present.count))
+        return .json(.array(present.prefix(count) + missing))
     }
 
     /// The answer with the numbers of choices replaced by their ids.
@@ -125,14 +133,6 @@ package struct FormFilling: Sendable {
             guard let number = Int(word), choices.indices.contains(number - 1) else { return String(part) }
             return choices[number - 1].id
         }.joined(separator: ",")
-    }
-}
-
-extension IntentDefinition {
-    fileprivate var withoutRules: IntentDefinition {
-        IntentDefinition(
-            name: name, title: title, description: description, version: version, summary: summary,
-            parameters: parameters, migrations: migrations, location: location, translations: translations)
     }
 }
 

@@ -6,6 +6,10 @@ extension ConfigurationForm {
     /// Hidden parameters have no value, which can affect other conditions. Visibility is therefore evaluated
     /// repeatedly until nothing changes.
     package func resolve(_ configuration: Configuration) -> ResolvedConfiguration {
+        expanded(for: configuration).resolveExpanded(configuration)
+    }
+
+    private func resolveExpanded(_ configuration: Configuration) -> ResolvedConfiguration {
         var states = intent.parameters.enumerated().map { index, parameter in
             state(of: parameter, configuration.choice(for: parameter.name, expectedAt: index), configuration)
         }
@@ -14,11 +18,12 @@ extension ConfigurationForm {
             guard let index = intent.position(of: misfit.parameter) else { return true }
             return !intent.parameters[index].isRequired && states[index].isVisible
         }
+        if !intent.items.isEmpty { fillItems(in: &states) }
         return ResolvedConfiguration(intent: intent, family: family, states: states, aside: aside)
     }
 
     /// The state of a parameter if it is visible.
-    private func state(
+    func state(
         of parameter: IntentParameter, _ choice: Configuration.Choice?, _ configuration: Configuration
     ) -> ResolvedConfiguration.State {
         switch choice {
@@ -26,7 +31,7 @@ extension ConfigurationForm {
         case Configuration.Choice.none?: .empty(.own)
         case .misfit(let stored, let problem)? where parameter.isRequired: .misfit(stored: stored, problem)
         case .misfit?, nil:
-            configuration.provided(for: parameter.name).map { .value($0, .provider) }
+            provided(for: parameter.name, in: configuration).map { .value($0, .provider) }
                 ?? defaultValue(of: parameter).map { .value($0, .default) } ?? .empty(.default)
         }
     }

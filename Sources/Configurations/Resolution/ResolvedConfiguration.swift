@@ -49,11 +49,10 @@ package struct ResolvedConfiguration: Sendable {
     package var providerJSON: JSONObject { json(\.providerJSON) }
 
     private func json(_ part: (State) -> JSONValue?) -> JSONObject {
-        var object = JSONObject()
-        for place in states.indices {
-            if let value = part(states[place]) { object[intent.parameters[place].name] = value }
-        }
-        return object
+        intent.nested(
+            zip(intent.parameters, states).compactMap { parameter, state in
+                part(state).map { (parameter.name, $0) }
+            })
     }
 
     /// Whether the provider can be asked for a timeline, and if not, why (rule C10).

@@ -25,7 +25,9 @@ package struct IntentSchema {
         ]
         document["description"] = intent.description.map(JSONValue.string)
         let families = family.map { [$0] } ?? intent.distinctFamilies
-        let schemas = families.map { FamilySchema(intent, $0, isAlone: families.count == 1) }
+        let schemas = families.map {
+            FamilySchema(intent, $0, prefix: families.count == 1 ? "" : "\($0.rawValue): ")
+        }
         let unseen = schemas.first?.unseen ?? []
         if !unseen.isEmpty {
             document["$comment"] = .string("not seen here: " + unseen.joined(separator: "; "))
@@ -50,7 +52,7 @@ package struct IntentSchema {
 /// The schema of an intent's configurations in one family.
 struct FamilySchema {
     let family: Family
-    /// A prefix for the names of definitions, which distinguishes those of several families.
+    /// A prefix for the names of definitions, which distinguishes those of several families and types.
     private let prefix: String
     let intent: IntentDefinition
     /// Conditions to which others refer, by name.
@@ -61,10 +63,10 @@ struct FamilySchema {
     /// The visibility of each parameter, by index; nil until it is needed.
     private var shown: [Judgment?]
 
-    init(_ intent: IntentDefinition, _ family: Family, isAlone: Bool) {
+    init(_ intent: IntentDefinition, _ family: Family, prefix: String) {
         self.intent = intent
         self.family = family
-        prefix = isAlone ? "" : "\(family.rawValue): "
+        self.prefix = prefix
         shown = Array(repeating: nil, count: intent.parameters.count)
         body = ["type": "object"]
         addParameters()
@@ -146,10 +148,10 @@ struct FamilySchema {
             let isNeeded = parameter.isRequired && parameter.fittingDefault(for: family) == nil
             var words = parameter.schemaWords(for: family)
             if parameter.visibility == nil {
-                for (key, value) in parameter.schema(for: family).object ?? [:] { words[key] = value }
+                for (key, value) in schema(of: parameter).object ?? [:] { words[key] = value }
                 if isNeeded { required.append(.string(name)) }
             } else {
-                var then: JSONObject = ["properties": [name: parameter.schema(for: family)]]
+                var then: JSONObject = ["properties": [name: schema(of: parameter)]]
                 if isNeeded { then["required"] = [.string(name)] }
                 let isShown = visibility(of: index).sure
                 if isShown != false { conditional.append(["if": isShown, "then": .object(then)]) }
@@ -161,6 +163,22 @@ struct FamilySchema {
         if !required.isEmpty { body["required"] = .array(required) }
         body["additionalProperties"] = false
         if !conditional.isEmpty { body["allOf"] = .array(conditional) }
+    }
+
+    /// The schema of a stored value. That of an object has the properties of the object.
+    private mutating func schema(of parameter: IntentParameter) -> JSONValue {
+        guard let type = parameter.type.record else {
+            return parameter.schema(of: parameter.type.kind.schema(within: parameter.range), for: family)
+        }
+        let object = FamilySchema(type.form, family, prefix: "\(prefix)\(type.word): ")
+        for (name, definition) in object.definitions { definitions[name] = definition }
+        for part in object.unseen where !unseen.contains(part) { unseen.append(part) }
+        var body = object.body
+        if parameter.list != nil, var properties = body["properties"]?.object {
+            properties[Record.keyMember] = ["type": "string"]
+            body["properties"] = .object(properties)
+        }
+        return parameter.schema(of: .object(body), for: family)
     }
 
     /// Records what the schema cannot check about a parameter.
@@ -194,8 +212,10 @@ extension IntentParameter {
     }
 
     /// The schema of the stored value while the parameter is shown.
-    fileprivate func schema(for family: Family) -> JSONValue {
-        var schema = type.kind.schema(within: range)
+    ///
+    /// - Parameter element: the schema of a single value.
+    fileprivate func schema(of element: JSONValue, for family: Family) -> JSONValue {
+        var schema = element
         if let list {
             let size = list.size(for: family)
             var array: JSONObject = ["type": "array", "items": schema]

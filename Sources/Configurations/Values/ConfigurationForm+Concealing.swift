@@ -52,7 +52,7 @@ extension ConfigurationForm {
 
     /// The parameter for a name of an older version, if it holds secrets; nil otherwise.
     private func secretParameter(named name: String, in version: Int) -> IntentParameter? {
-        let parameter = intent.parameter(named: intent.presentName(of: name, from: version))
+        let parameter = intent.unexpanded.declaredParameter(of: intent.presentName(of: name, from: version))
         return parameter.flatMap { $0.type.holdsSecrets ? $0 : nil }
     }
 }

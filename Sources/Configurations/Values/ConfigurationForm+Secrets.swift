@@ -4,6 +4,8 @@ import JSONText
 /// The position of a secret in a configuration: a parameter, an element of its list, or a property of
 /// a chosen object (rule C8).
 package struct SecretPlace: Hashable, Sendable {
+    /// The name of the parameter. For an item of a list of objects it contains the item's key, as in
+    /// `cameras.@2.1.token`, so that it stays the same if other items are removed.
     package let parameter: String
     /// The index in a list of secrets; nil for a parameter with a single value.
     package let element: Int?
@@ -26,9 +28,17 @@ extension ConfigurationForm {
     /// The secrets of a configuration, which are stored separately.
     package func secrets(of configuration: Configuration) -> [SecretPlace: SecretText] {
         var secrets: [SecretPlace: SecretText] = [:]
-        for parameter in intent.parameters where parameter.type.holdsSecrets {
-            guard case .value(let value)? = configuration[parameter.name] else { continue }
-            secrets.merge(parameter.type.plainSecrets(in: value.revealedJSON, of: parameter.name)) { $1 }
+        let form = expanded(for: configuration)
+        let values = form.intent.parameters.compactMap { parameter -> (String, JSONValue)? in
+            guard parameter.type.holdsSecrets, case .value(let value)? = configuration[parameter.name] else {
+                return nil
+            }
+            return (parameter.name, value.revealedJSON)
+        }
+        let revealed = form.intent.nested(values)
+        for parameter in intent.unexpanded.parameters where parameter.type.holdsSecrets {
+            let json = revealed[parameter.name] ?? .null
+            secrets.merge(parameter.type.plainSecrets(in: json, of: parameter.name)) { $1 }
         }
         return secrets
     }
@@ -40,9 +50,8 @@ extension ConfigurationForm {
     package func secrets(
         toKeepBeside configuration: Configuration, kept: [SecretPlace: SecretText]
     ) -> [SecretPlace: SecretText] {
-        let waiting = kept.filter { place, _ in
-            if case .misfit? = configuration[place.parameter] { true } else { false }
-        }
+        let misfits = Set(configuration.misfits(inOrderOf: intent).map { $0.parameter.outermostName })
+        let waiting = kept.filter { misfits.contains($0.key.parameter.outermostName) }
         return waiting.merging(secrets(of: configuration)) { $1 }
     }
 
@@ -66,7 +75,7 @@ extension ConfigurationForm {
         var revealed = stored
         // This includes parameters that are no longer secret. Their values are stored in plain
         // text from the next edit on.
-        for parameter in intent.parameters {
+        for parameter in intent.unexpanded.parameters {
             guard let json = stored[parameter.name] else { continue }
             revealed[parameter.name] = parameter.type.mapScalars(of: json, of: parameter.name) {
                 place, json, _ in
@@ -86,6 +95,9 @@ extension ParameterType {
         of json: JSONValue, of name: String, at element: Int? = nil,
         _ change: (SecretPlace, JSONValue, _ isSecret: Bool) -> JSONValue
     ) -> JSONValue {
+        if let record, case .object(let members) = json {
+            return .object(record.mapScalars(of: members, of: name, change))
+        }
         switch (json, object) {
         case (.null, _): return json
         case (.array(let elements), _):
@@ -115,7 +127,40 @@ extension ParameterType {
     }
 }
 
+extension RecordType {
+    /// A stored object in which each scalar is replaced.
+    fileprivate func mapScalars(
+        of members: JSONObject, of name: String,
+        _ change: (SecretPlace, JSONValue, _ isSecret: Bool) -> JSONValue
+    ) -> JSONObject {
+        var members = members
+        let path = name + (members[Record.keyMember]?.string.map { ".@\($0)." } ?? ".")
+        for parameter in form.parameters {
+            guard let json = members[parameter.name] else { continue }
+            members[parameter.name] = parameter.type.mapScalars(of: json, of: path + parameter.name, change)
+        }
+        return members
+    }
+}
+
+extension String {
+    /// The parameter of the definition that contains a parameter of a form.
+    var outermostName: String { String(prefix { $0 != "." }) }
+}
+
 extension JSONValue {
     /// Whether it stands for a secret that is stored elsewhere.
     var isMask: Bool { if case .string(let text) = self { SecretText.isMask(text) } else { false } }
+}
+
+extension ConfigurationForm {
+    /// The secrets of a restored configuration that belong to items of lists which were removed since then.
+    func secretsOfLostItems(in restored: Configuration) -> [IntentParameter] {
+        expanded(for: restored).intent.parameters.filter { parameter in
+            guard parameter.type.isSecret, parameter.name.contains("."),
+                case .misfit(let stored, _)? = restored[parameter.name]
+            else { return false }
+            return stored.isMask
+        }
+    }
 }

@@ -26,9 +26,22 @@ extension IntentParameter {
         case .boolean(let isOn): isOn ? "on" : "off"
         case .enumCase(let name): type.caseTitle(name) ?? name
         case .object(let object): object.displayTitle
+        case .record(let record): type.record?.text(of: record) ?? record.description
         case .list(let elements): elements.map(text).joined(separator: ", ")
         default: value.description
         }
+    }
+}
+
+extension RecordType {
+    /// An object in one line: its summary, or else its values.
+    fileprivate func text(of record: Record) -> String {
+        func text(_ name: String) -> String? {
+            guard let parameter = form.parameter(named: name) else { return nil }
+            return record[name].map(parameter.text)
+        }
+        if let summary = form.summary.first { return summary.template.filled(text) }
+        return form.parameters.compactMap { text($0.name) }.joined(separator: ", ")
     }
 }
 

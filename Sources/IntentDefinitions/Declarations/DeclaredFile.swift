@@ -31,7 +31,7 @@ struct DeclaredFile {
                 $0.read(.declarations(DeclaredEnumeration.read), sink)?.value ?? []
             },
             objectTypes: nodes(sections.objectTypes, "types").flatMap {
-                $0.read(.declarations(DeclaredObjectType.read), sink)?.value ?? []
+                $0.readDeclarations(sink, DeclaredObjectType.read) ?? []
             },
             intents: sections.intents, isComplete: tree.isComplete)
     }

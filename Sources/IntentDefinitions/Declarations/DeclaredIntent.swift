@@ -23,7 +23,7 @@ final class DeclaredIntent {
     /// missing because of these errors.
     var hasErrors = false
 
-    private init(_ name: Located<String>) { self.name = name }
+    init(_ name: Located<String>) { self.name = name }
 
     static let grammar = MappingGrammar<DeclaredIntent>(
         "an intent",
@@ -85,7 +85,7 @@ final class DeclaredIntent {
     /// A parameter that is indented too far is part of the parameter above; it is reported there and
     /// read as a parameter of its own. Keys of a parameter that are indented too little look like
     /// parameters; they are reported here.
-    private func readParameters(_ value: YAMLNode, _ sink: FindingSink) {
+    func readParameters(_ value: YAMLNode, _ sink: FindingSink) {
         var outside: [(parameter: Int, keys: [Located<String>])] = []
         var last: YAMLNode?
         var count = 0
@@ -130,12 +130,19 @@ extension NodeReader where Value == [DeclaredSummary] {
     /// One text, or a list of texts with conditions.
     static var summary: NodeReader {
         .either(
-            scalar: NodeReader<String>.template.map { _, node, _ in [DeclaredSummary(text: node)] },
+            scalar: NodeReader<DeclaredSummary>.summaryText.map { text, _, _ in [text] },
             list: NodeReader<[Located<DeclaredSummary?>]>.list(of: .summaryEntry).map { entries, node, sink in
                 if entries.isEmpty { return sink.refuse(DefinitionFindings.summaryEmpty(node)) }
                 return entries.compactMap(\.value)
             },
             expected: "text, or a list of { when: …, text: … }")
+    }
+}
+
+extension NodeReader where Value == DeclaredSummary {
+    /// One text without a condition.
+    static var summaryText: NodeReader {
+        NodeReader<String>.template.map { _, node, _ in DeclaredSummary(text: node) }
     }
 }
 

@@ -148,7 +148,7 @@ extension NodeReader where Value == ListSize {
                     return node.entries.contains { _ in true }
                         ? nil : sink.refuse(DefinitionFindings.ruleCountForm(node))
                 }
-                return ListSizeRule.check(min: bounds.min, max: bounds.max, isUnique: false, sink)
+                return ListSizeRule.check(min: bounds.min, max: bounds.max, ListSize.Uniqueness.none, sink)
             },
             expected: "a number, or \"min\" and \"max\"")
     }

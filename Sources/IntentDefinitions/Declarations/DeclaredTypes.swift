@@ -126,11 +126,17 @@ extension YAMLNode {
     }
 }
 
-/// An object type as written under `types`.
+/// A type as written under `types`: an object type with `properties`, or a record type with `parameters`.
 struct DeclaredObjectType {
     let name: Located<String>
     var title: Located<String>?
     var properties: [DeclaredProperty] = []
+    /// The location of the key `properties`; nil without one.
+    var propertiesKey: SourceLocation?
+    /// The parameters, the summary and the rules of a record type.
+    let form: DeclaredIntent
+    /// The location of the key `parameters`, which makes it a record type; nil without one.
+    var parametersKey: SourceLocation?
     /// Whether errors were reported while the type was read. Parameters that use it are then not reported.
     var hasErrors = false
 
@@ -139,18 +145,37 @@ struct DeclaredObjectType {
         [
             .optional("title", "What people read for the type.", .shown) { $0.title = $1 }
                 .translated(.text, .free),
-            .optional("properties", "What its objects have beside id and title, by name.", .properties) {
-                $0.properties = $1.value
+            .custom(
+                "properties", "What its objects have beside id and title, by name.",
+                schema: NodeReader<[DeclaredProperty]>.properties.schema()
+            ) { type, entry, sink in
+                type.propertiesKey = entry.key.location
+                type.properties = entry.value.read(.properties, sink)?.value ?? []
             }.translated(.names("property", .worded(DeclaredProperty.grammar.texts()))),
+            .custom(
+                "parameters", "What people fill in, by name, in place of \"properties\".",
+                schema: SchemaForm.names(of: SchemaForm.part("parameter"), but: NameRule.reserved)
+            ) { type, entry, sink in
+                type.parametersKey = entry.key.location
+                type.form.readParameters(entry.value, sink)
+            }.translated(.names("parameter", .keys(DeclaredParameter.grammar.texts()))),
+            .optional("summary", "One line that describes an object with parameters.", .summaryText) {
+                $0.form.summary = [$1.value]
+            }.translated(),
+            .optional("rules", "What must hold between its parameters.", .list(of: .rule)) {
+                $0.form.rules = $1.value.map(\.value)
+            }.translated(.named(by: "name", "rule", DeclaredRule.grammar.texts(but: "name"))),
         ])
 
-    @Sendable static func read(
+    static func read(
         _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink
     ) -> DeclaredObjectType {
-        var type = DeclaredObjectType(name: name)
+        var type = DeclaredObjectType(name: name, form: DeclaredIntent(name))
         let mark = sink.mark
         let isRead = grammar.read(node, into: &type, sink) != nil
         type.hasErrors = !isRead || sink.hasErrors(since: mark) || !node.isComplete
+        type.form.title = type.title
+        type.form.hasErrors = type.hasErrors
         return type
     }
 }

@@ -52,14 +52,13 @@ extension NodeReader where Value == ListSize {
     /// `{ min, max }` or `{ count }`, each with an optional `unique`.
     fileprivate static var sizes: NodeReader {
         .mapping(DeclaredListSize.grammar, DeclaredListSize()) { size, _, sink in
-            let isUnique = size.isUnique ?? false
             guard let count = size.count else {
-                return ListSizeRule.check(min: size.min, max: size.max, isUnique: isUnique, sink)
+                return ListSizeRule.check(min: size.min, max: size.max, size.uniqueness, sink)
             }
             if size.min != nil || size.max != nil {
                 return sink.refuse(DefinitionFindings.listCountMixed(count))
             }
-            return ListSize(min: count.value, max: count.value, isUnique: isUnique)
+            return ListSize(min: count.value, max: count.value, size.uniqueness)
         }
     }
 }
@@ -69,7 +68,7 @@ private struct DeclaredListSize {
     var min: Located<Int>?
     var max: Located<Int>?
     var count: Located<Int>?
-    var isUnique: Bool?
+    var uniqueness = ListSize.Uniqueness.none
 
     static let grammar = MappingGrammar<DeclaredListSize>(
         "a list's size",
@@ -81,10 +80,26 @@ private struct DeclaredListSize {
             ) {
                 $0.count = $1
             },
-            .optional("unique", "Whether no two values may be the same.", .boolean) {
-                $0.isUnique = $1.value
-            },
+            .optional(
+                "unique",
+                "Whether no two values may be the same, or the parameter in which objects must differ.",
+                .uniqueness
+            ) { $0.uniqueness = $1.value },
         ])
+}
+
+extension NodeReader where Value == ListSize.Uniqueness {
+    /// `true`, `false`, or the name of a parameter of the list's objects.
+    fileprivate static var uniqueness: NodeReader {
+        NodeReader(["type": ["boolean", "string"]]) { node, sink in
+            guard let text = node.readText(sink) else { return nil }
+            switch text {
+            case "true": return .elements
+            case "false": return ListSize.Uniqueness.none
+            default: return .parameter(text)
+            }
+        }
+    }
 }
 
 /// The sizes of a list for each family.

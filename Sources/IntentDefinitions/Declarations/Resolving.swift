@@ -9,14 +9,18 @@ extension DeclaredFile {
     func resolved(
         _ context: LiteralContext, sidecar: SourceFile?, _ sink: FindingSink
     ) -> [IntentDefinition?] {
-        let types = TypeTable(self, sink)
         let values = ValueReader(context: context, sink: sink)
+        let types = TypeTable(self, values, sink)
         var saysAllUses = true
         var titles: [Located<String>] = []
         let intents = mapIntents(sink) { intent in
             if !intent.saysAllUses { saysAllUses = false }
             if let title = intent.title { titles.append(title) }
-            return intent.resolved(types, values, sink)
+            let mark = sink.mark
+            NameRule.check(intent.name, of: .intent, sink)
+            IntentWithoutParametersRule.check(intent, sink)
+            let resolved = intent.resolvedForm(types, values, isType: false, sink)
+            return sink.hasErrors(since: mark) ? nil : resolved
         }
         sink.checkTitles(titles, of: "intent")
         UnusedTypeRule.check(
@@ -26,18 +30,19 @@ extension DeclaredFile {
 }
 
 extension DeclaredIntent {
-    /// Resolves an intent and applies the rules that concern it; nil if the intent or a
+    /// Resolves an intent or the form of a record type, and applies the rules that concern it; nil if it or a
     /// type that it uses has errors.
-    fileprivate func resolved(_ types: TypeTable, _ values: ValueReader, _ sink: FindingSink)
-        -> IntentDefinition?
-    {
+    ///
+    /// - Parameter isType: whether this is the form of a type. Options may then depend on parameters of the
+    ///   intents that use the type.
+    func resolvedForm(
+        _ types: TypeTable, _ values: ValueReader, isType: Bool, _ sink: FindingSink
+    ) -> IntentDefinition? {
         let mark = sink.mark
-        NameRule.check(name, of: .intent, sink)
-        IntentWithoutParametersRule.check(self, sink)
         TitleRule.check(parameters, sink)
         let sections = SectionRule.arrange(self, sink)
         var scope = ParameterScope(parameters) { $0.resolved(types, values, sink) }
-        DependsOnRule.check(self, scope.names, sink)
+        DependsOnRule.check(self, scope, isType: isType, sink)
         let reachability = VisibilityRule.check(self, &scope, values, sink)
         let summary = SummaryRule.texts(of: self, in: scope, reachability, values, sink)
         let rules = CrossParameterRule.rules(of: self, in: scope, reachability, values, sink)
@@ -106,6 +111,7 @@ extension DeclaredParameter {
     {
         NameRule.check(name, of: .parameter, sink)
         guard let type = TypeUseRule.type(of: self, types, sink) else { return nil }
+        if let record = type.record { RecordRule.checkUse(self, record, sink) }
         let options = OptionsRule.source(of: self, type, sink)
         let range = RangeRule.range(of: self, type, values, sink)
         let defaultValue = DefaultRule.value(of: self, type, range, values, sink)

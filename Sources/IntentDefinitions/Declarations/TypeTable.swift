@@ -18,7 +18,7 @@ struct TypeTable {
     private let isComplete: Bool
 
     /// Resolves and checks the types that a file declares.
-    init(_ file: DeclaredFile, _ sink: FindingSink) {
+    init(_ file: DeclaredFile, _ values: ValueReader, _ sink: FindingSink) {
         isComplete = file.isComplete
         var taken = FirstUses<String>()
         for enumeration in file.enumerations {
@@ -27,12 +27,37 @@ struct TypeTable {
             add(enumeration.name.value, enumeration.resolved(named: enumeration.name.value, sink))
         }
         let enumerations = self
-        for objectType in file.objectTypes {
-            guard NameTakenRule.check(objectType.name, among: &taken, sink) else { continue }
-            NameRule.check(objectType.name, of: .objectType, sink)
+        let own = file.objectTypes.filter { NameTakenRule.check($0.name, among: &taken, sink) }
+        for objectType in own { NameRule.check(objectType.name, of: .objectType, sink) }
+        for objectType in own where objectType.parametersKey == nil {
+            RecordRule.check(objectType, sink)
             add(
                 objectType.name.value,
                 objectType.resolved(with: enumerations, isObject: file.isObjectType, sink))
+        }
+        addRecordTypes(own.filter { $0.parametersKey != nil }, values, sink)
+    }
+
+    /// Adds the types that people fill in. Those that contain no other one come first, because the parameters
+    /// of the others have these types.
+    private mutating func addRecordTypes(
+        _ declared: [DeclaredObjectType], _ values: ValueReader, _ sink: FindingSink
+    ) {
+        let names = Set(declared.map(\.name.value))
+        func inner(_ type: DeclaredObjectType) -> [Located<String>] {
+            type.form.parameters.compactMap(\.type).filter { names.contains($0.value) }
+        }
+        let flat = declared.filter { inner($0).isEmpty }
+        let flatNames = Set(flat.map(\.name.value))
+        for type in flat + declared.filter({ !inner($0).isEmpty }) {
+            RecordRule.check(type, sink)
+            let tooDeep = inner(type).filter { !flatNames.contains($0.value) }
+            for use in tooDeep {
+                sink.report(DefinitionFindings.recordDepth(use, in: type.name))
+                uses.names.insert(use.value)
+            }
+            let record = tooDeep.isEmpty ? type.form.resolvedForm(self, values, isType: true, sink) : nil
+            add(type.name.value, record.map(ParameterType.record))
         }
     }
 

@@ -6,20 +6,10 @@ extension IntentDefinition {
     /// Each text falls back independently: from `ko-KR` to `ko`, then to the definition's own text.
     package func localized(for locale: LocaleTag?) -> IntentDefinition {
         guard let lookup = locale.flatMap(translations.lookup) else { return self }
-        let texts = LocalizedTexts(lookup)
-        let path: TextPath = ["intents", name]
-        return IntentDefinition(
-            name: name, title: lookup[path + ["title"]] ?? title,
-            description: lookup[path + ["description"]] ?? description, version: version,
-            summary: summary.enumerated().map { index, text in
-                SummaryText(
-                    when: text.condition,
-                    texts.template(index + 1, at: path + ["summary"]) ?? text.template)
-            },
-            parameters: parameters.map { texts.parameter($0, path + ["parameters", $0.name]) },
-            sections: sections.map { texts.section($0, path + ["sections", $0.name]) },
-            rules: rules.map { texts.rule($0, path + ["rules"]) }, migrations: migrations, location: location,
-            translations: translations)
+        if let expansion {
+            return expansion.definition.localized(for: locale).expanded(expansion.items)
+        }
+        return LocalizedTexts(lookup).intent(self, ["intents", name], translations)
     }
 }
 
@@ -28,6 +18,24 @@ private struct LocalizedTexts {
     private let lookup: TextLookup
 
     init(_ lookup: TextLookup) { self.lookup = lookup }
+
+    /// An intent, or the form of a record type.
+    func intent(
+        _ intent: IntentDefinition, _ path: TextPath, _ translations: Translations
+    ) -> IntentDefinition {
+        IntentDefinition(
+            name: intent.name, title: lookup[path + ["title"]] ?? intent.title,
+            description: lookup[path + ["description"]] ?? intent.description, version: intent.version,
+            summary: intent.summary.enumerated().map { index, text in
+                SummaryText(
+                    when: text.condition,
+                    template(index + 1, at: path + ["summary"]) ?? text.template)
+            },
+            parameters: intent.parameters.map { parameter($0, path + ["parameters", $0.name]) },
+            sections: intent.sections.map { section($0, path + ["sections", $0.name]) },
+            rules: intent.rules.map { rule($0, path + ["rules"]) }, migrations: intent.migrations,
+            location: intent.location, translations: translations)
+    }
 
     /// The translated text of a summary; nil if there is none that can be used.
     ///
@@ -87,6 +95,8 @@ private struct LocalizedTexts {
                     whenTrue: lookup[place + ["true"]] ?? labels.whenTrue,
                     whenFalse: lookup[place + ["false"]] ?? labels.whenFalse))
         case let object as ObjectType: return .object(self.object(object, ["types", object.name]))
+        case let record as RecordType:
+            return .record(intent(record.form, ["types", record.word], Translations()))
         default: return type
         }
     }

@@ -61,7 +61,9 @@ enum ConditionRule {
         guard let place = scope.names[name] else {
             return sink.refuse(DefinitionFindings.parameterUnknown(test.subject, known: scope.names.names))
         }
-        guard let parameter = scope[place] else { return nil }
+        guard let parameter = scope[place], RecordRule.checkName(test.subject, in: scope, sink) else {
+            return nil
+        }
         switch test.form {
         case .isSet:
             warn(of: "set", test, parameter, sink)

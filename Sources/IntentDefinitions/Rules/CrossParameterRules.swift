@@ -25,7 +25,7 @@ enum CrossParameterRule {
                 guard scope.names[name.value] != nil else {
                     return sink.refuse(DefinitionFindings.parameterUnknown(name, known: scope.names.names))
                 }
-                return scope[name.value]
+                return RecordRule.checkName(name, in: scope, sink) ? scope[name.value] : nil
             }
             guard parameters.count == named.value.count else { return nil }
             let rule = IntentRule(

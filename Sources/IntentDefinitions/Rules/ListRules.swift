@@ -18,11 +18,11 @@ enum RepeatedElementRule {
 enum ListSizeRule {
     /// The size; nil if the minimum exceeds the maximum, which is reported.
     static func check(
-        min: Located<Int>?, max: Located<Int>?, isUnique: Bool, _ sink: FindingSink
+        min: Located<Int>?, max: Located<Int>?, _ uniqueness: ListSize.Uniqueness, _ sink: FindingSink
     ) -> ListSize? {
         if let min, let max, min.value > max.value {
             return sink.refuse(DefinitionFindings.listSizeOrder(min: min, max: max))
         }
-        return ListSize(min: min?.value ?? 0, max: max?.value, isUnique: isUnique)
+        return ListSize(min: min?.value ?? 0, max: max?.value, uniqueness)
     }
 }

@@ -3,11 +3,15 @@ import YAMLReading
 
 /// Options depend on parameters of the intent, and not on each other in a cycle.
 enum DependsOnRule {
-    static func check(_ intent: DeclaredIntent, _ names: NameIndex, _ sink: FindingSink) {
+    static func check(
+        _ intent: DeclaredIntent, _ scope: ParameterScope, isType: Bool, _ sink: FindingSink
+    ) {
+        let names = scope.names
+        if !isType { checkTypes(intent, scope, sink) }
         guard intent.parameters.contains(where: { $0.options != nil }) else { return }
         let dependsOn = intent.parameters.map { $0.options?.value.dependsOn ?? [] }
         for dependsOn in dependsOn {
-            for name in dependsOn where names[name.value] == nil {
+            for name in dependsOn where names[name.value] == nil && !isType {
                 sink.report(DefinitionFindings.parameterUnknown(name, known: names.names))
             }
             let known = dependsOn.filter { names[$0.value] != nil }
@@ -17,6 +21,29 @@ enum DependsOnRule {
             let steps = circle.map { (parameter: intent.parameters[$0.parameter].name, dependsOn: $0.name) }
             sink.report(DefinitionFindings.dependsOnCircular(steps))
         }
+    }
+
+    /// Options in objects that people fill in may depend on parameters of the intent.
+    private static func checkTypes(
+        _ intent: DeclaredIntent, _ scope: ParameterScope, _ sink: FindingSink
+    ) {
+        for parameter in intent.parameters {
+            guard let use = parameter.type, let type = scope[parameter.name.value]?.type.record else {
+                continue
+            }
+            for name in type.form.outerDependencies where scope.names[name] == nil {
+                sink.report(DefinitionFindings.recordDependsOn(name, use, in: intent.name.value))
+            }
+        }
+    }
+}
+
+extension IntentDefinition {
+    /// The parameters outside of this form on which its options depend.
+    fileprivate var outerDependencies: [String] {
+        parameters.flatMap { parameter in
+            (parameter.options?.dependsOn ?? []) + (parameter.type.record?.form.outerDependencies ?? [])
+        }.filter { position(of: $0) == nil }
     }
 }
 

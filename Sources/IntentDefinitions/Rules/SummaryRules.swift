@@ -37,6 +37,9 @@ enum SummaryRule {
             let located = Located(name, at: places.name(at: place, name))
             sink.report(DefinitionFindings.parameterUnknown(located, known: scope.names.names))
         }
+        for (place, name) in scan.names {
+            _ = RecordRule.checkName(Located(name, at: places.name(at: place, name)), in: scope, sink)
+        }
         for (place, name) in scan.names where scope[name]?.type.isSecret == true {
             sink.report(DefinitionFindings.summarySecret(Located(name, at: places.name(at: place, name))))
         }

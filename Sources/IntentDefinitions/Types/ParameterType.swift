@@ -17,6 +17,8 @@ package struct ParameterType: Sendable {
     package var enumeration: Enumeration? { kind.isDeclared ? kind as? Enumeration : nil }
     /// The declared object type; nil for other types.
     package var object: ObjectType? { kind.isDeclared ? kind as? ObjectType : nil }
+    /// The declared type whose objects people fill in; nil for other types.
+    package var record: RecordType? { kind.isDeclared ? kind as? RecordType : nil }
     /// Whether the type is `boolean`.
     package var isBoolean: Bool { type(of: kind) == BooleanType.self }
 }

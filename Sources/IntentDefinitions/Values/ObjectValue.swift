@@ -39,7 +39,7 @@ package struct ObjectValue: Hashable, Sendable {
     }
 }
 
-/// One property of a chosen object.
+/// A value within an object.
 package struct PropertyValue: Hashable, Sendable {
     package let name: String
     package let value: ParameterValue

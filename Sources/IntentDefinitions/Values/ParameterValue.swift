@@ -40,6 +40,8 @@ package enum ParameterValue: Hashable, Sendable {
     /// An amount in the unit of its type.
     indirect case measurement(MeasuredAmount)
     indirect case object(ObjectValue)
+    /// An object that a user fills in.
+    indirect case record(Record)
     /// Elements of one type. Lists cannot be nested.
     case list([ParameterValue])
 }
@@ -68,6 +70,7 @@ extension ParameterValue: CustomStringConvertible {
         case .money(let value): value.description
         case .measurement(let value): value.description
         case .object(let value): value.id
+        case .record(let value): value.description
         case .list(let elements): elements.map(\.description).joined(separator: ", ")
         }
     }
@@ -85,6 +88,7 @@ extension ParameterValue {
     /// - A location is `{"latitude", "longitude", "name"}`.
     /// - A person is `{"name", "phone"}` or `{"name", "email"}`.
     /// - An object is `{"id", "title", "subtitle", "image", …properties}`.
+    /// - A record is an object with its values, and with `"@key"` if it is an item of a list.
     package var json: JSONValue { json(.masked) }
 
     /// The same form with secrets in plain text, only for the provider.
@@ -114,6 +118,7 @@ extension ParameterValue {
         case .money(let value): ["amount": value.amount.json, "currency": .string(value.currency.code)]
         case .measurement(let value): ["value": value.amount.json, "unit": .string(value.unit.symbol)]
         case .object(let value): .object(value.json(secrets))
+        case .record(let value): .object(value.json(secrets))
         case .list(let elements): .array(elements.map { $0.json(secrets) })
         }
     }

@@ -60,7 +60,7 @@ extension BoardHost {
     /// The names of the parameter types, with which clients format values.
     func types(of hosted: HostedWidget) -> ParameterTypes {
         var types = ParameterTypes()
-        for parameter in hosted.reading.form?.intent.parameters ?? [] {
+        for parameter in hosted.reading.resolved?.intent.parameters ?? [] {
             types[parameter.name] = parameter.type.name
         }
         return types

@@ -60,7 +60,8 @@ extension BoardHost {
         to question: ChoiceQuestion, of hosted: HostedWidget, _ form: ConfigurationForm,
         _ configuration: ResolvedConfiguration, in locale: LocaleTag
     ) async -> ChoiceAnswer {
-        guard let bound = hosted.bound, let parameter = form.intent.parameter(named: question.parameter)
+        guard let bound = hosted.bound,
+            let parameter = configuration.intent.parameter(named: question.parameter)
         else {
             return .unanswered
         }

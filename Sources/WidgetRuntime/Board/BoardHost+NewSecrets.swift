@@ -150,6 +150,10 @@ extension LoadedWorkspace {
 extension IntentParameter {
     /// The name in that text: `token`, or `camera.apiKey+password` with the properties that are secret.
     fileprivate var secretName: String {
+        if let record = type.record {
+            return name + "."
+                + record.form.parameters.filter(\.type.holdsSecrets).map(\.secretName).joined(separator: "+")
+        }
         guard let type = type.object else { return name }
         return name + "." + type.properties.filter(\.type.isSecret).map(\.name).joined(separator: "+")
     }

@@ -204,11 +204,11 @@ extension BoardReply.Remark {
     }
 
     static func parameterUnknown(_ name: String, in intent: IntentDefinition) -> BoardReply.Remark {
-        let names = intent.parameters.map(\.name)
+        let names = intent.parameters(near: name)
         return .init(
             .error,
             "the intent \(intent.name) has no parameter \"\(name)\", expected \(names.joined(separator: ", "))",
-            hint: Spelling.nearest(name, among: names).map(didYouMean))
+            hint: intent.nearestName(to: name).map(didYouMean))
     }
 
     static func nothingToUndo(

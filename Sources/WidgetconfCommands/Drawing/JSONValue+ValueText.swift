@@ -18,10 +18,19 @@ extension JSONValue {
         case .string(let text): return text.isEmpty || text.hasBlankEnd ? "\"\(text)\"" : text
         case .array(let values):
             return values.isEmpty ? "none" : values.map { $0.elementText(type) }.joined(separator: ", ")
-        case .object:
-            // An object of an unknown form is printed as JSON.
-            return (try? ObjectValue(json: self))?.text ?? text
+        case .object(let members):
+            // An object of an unknown form is printed with its members.
+            let isRecord = members[Record.keyMember] != nil
+            return (isRecord ? nil : (try? ObjectValue(json: self))?.text) ?? members.recordText
         }
+    }
+
+    /// The number of objects in a list whose objects are printed one by one; nil for other values.
+    var recordCount: Int? {
+        guard let elements = array, !elements.isEmpty,
+            elements.allSatisfy({ $0.object?[Record.keyMember] != nil })
+        else { return nil }
+        return elements.count
     }
 
     /// An element of a list. It is quoted if it contains a comma, which would otherwise look
@@ -76,6 +85,14 @@ private struct ObjectValue: Codable {
         if let latitude, let longitude { return name ?? "\(latitude.text),\(longitude.text)" }
         guard let handle = email ?? phone else { return name }
         return name.map { "\($0) <\(handle)>" } ?? handle
+    }
+}
+
+extension JSONObject {
+    /// An object that a user filled in, as a definition writes it: `{ symbol: AAPL, amount: 3 }`.
+    fileprivate var recordText: String {
+        let members = filter { $0.key != Record.keyMember }.map { "\($0.key): \($0.value.valueText())" }
+        return "{ \(members.joined(separator: ", ")) }"
     }
 }
 

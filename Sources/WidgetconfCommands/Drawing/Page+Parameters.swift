@@ -1,5 +1,6 @@
 import BoardDocuments
 import JSONText
+import SourceText
 
 // The values of parameters, which `show` and `try` print.
 extension Page {
@@ -42,13 +43,14 @@ extension Page {
             return [name, Words(stored, .bad), Words("no longer fits: \(problem)", .bad)]
         }
         let value = parameter.value ?? .null
+        let text = value.recordCount.map { counted($0, "object") } ?? value.valueText(type)
         switch parameter.origin ?? "" {
-        case "own": return [name, Words(value.valueText(type)), Words("chosen here", .accent)]
-        case "provider": return [name, Words(value.valueText(type)), .dim("the provider's default")]
+        case "own": return [name, Words(text), Words("chosen here", .accent)]
+        case "provider": return [name, Words(text), .dim("the provider's default")]
         case "default" where needs.contains(name.text): return [name, .dim("–"), Words("required", .bad)]
         case "default" where value.isNull: return [name, .dim("–"), .dim("not set")]
-        case "default": return [name, Words(value.valueText(type)), .dim("default")]
-        case let origin: return [name, Words(value.valueText(type)), .dim(origin)]
+        case "default": return [name, Words(text), .dim("default")]
+        case let origin: return [name, Words(text), .dim(origin)]
         }
     }
 }

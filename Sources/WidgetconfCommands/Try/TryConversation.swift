@@ -83,7 +83,9 @@ struct TryConversation {
         let choices = filling.choices(of: parameter)
         var traits = parameter.isRequired ? ["required"] : []
         // A list of choices already shows which values are accepted.
-        if choices.isEmpty || parameter.list != nil {
+        if parameter.type.record != nil {
+            traits.insert("the number of objects", at: 0)
+        } else if choices.isEmpty || parameter.list != nil {
             traits.insert(parameter.expectation(on: form.family), at: 0)
         }
         page.line(.strong(parameter.displayTitle))
@@ -103,7 +105,9 @@ struct TryConversation {
     /// empty value or an example.
     private func question(_ parameter: IntentParameter) -> TerminalText {
         var words = ["  ", Words(parameter.name, .accent)]
-        if let value = filling.present(parameter) {
+        if parameter.type.record != nil {
+            words.append(Words(" [\(filling.present(parameter)?.elements.count ?? 0)]"))
+        } else if let value = filling.present(parameter) {
             words.append(Words(" [\(value.description)]"))
         } else if let text = parameter.emptyText {
             words.append(.dim(" (\(text))"))

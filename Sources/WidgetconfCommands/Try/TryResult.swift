@@ -42,7 +42,7 @@ struct TryResult {
             intent: form.intent.name, version: form.intent.version, family: form.family,
             complete: isComplete, configuration: form.json(of: configuration), values: resolved.json,
             summary: resolved.summary,
-            parameters: zip(form.intent.parameters, resolved.states).map(ShownParameter.init),
+            parameters: zip(resolved.intent.parameters, resolved.states).map(ShownParameter.init),
             sections: ShownSection.all(of: form.intent),
             needs: missing.isEmpty ? nil : missing, problems: isComplete ? nil : errors,
             warnings: warnings.isEmpty ? nil : warnings)

@@ -1,0 +1,67 @@
+import IntentDefinitions
+import JSONText
+import SourceText
+
+/// Refusals of edits of objects that people fill in.
+extension ConfigurationFindings {
+    /// A stored value in place of an object.
+    static func noObject(_ json: JSONValue, _ type: RecordType) -> ValueProblem {
+        ValueProblem(.form, found: json.shown, expected: type.jsonExpectation)
+    }
+
+    /// An item that the same edit removes.
+    static func itemRemoved(_ name: String, item: String) -> Refusal {
+        refusal(
+            name, "edit-twice", "\(quoted(name)) is set, and \(quoted(item)) is removed in the same edit",
+            hint: "keep one of the two")
+    }
+
+    static func recordNone(_ path: String) -> Refusal {
+        refusal(
+            path, "record-none", "\(quoted(path)) is an object, so it always has its parameters",
+            hint: "restore its defaults with --unset \(path)")
+    }
+
+    static func recordExpected(_ path: String, _ raw: EditRequest.RawValue, _ type: RecordType) -> Refusal {
+        let parameter = type.form.parameters.first?.name ?? ""
+        return refusal(
+            path, "record-value", "\(quoted(path)) is an object, found \(raw.shown)",
+            hint: "set its parameters one by one: \(path).\(parameter)=…")
+    }
+
+    static func recordsExpected(_ list: String, _ raw: EditRequest.RawValue, _ type: RecordType) -> Refusal {
+        let parameter = type.form.parameters.first?.name ?? ""
+        return refusal(
+            list, "record-value", "\(quoted(list)) is a list of objects, found \(raw.shown)",
+            hint: "add an object with \(list).+.\(parameter)=…, or remove one with --unset \(list).1")
+    }
+
+    /// An item that a list does not have.
+    ///
+    /// - Parameter names: the values by which items can be named; empty if they have only positions.
+    static func itemUnknown(
+        _ text: String, in list: String, count: Int, names: [String], _ type: RecordType
+    ) -> Refusal {
+        let parameter = type.form.parameters.first?.name ?? ""
+        let found =
+            Int(text) == nil
+            ? "\(quoted(list)) has no item \(quoted(text))"
+            : "\(quoted(list)) has \(counted(count, "item")), found \(quoted(text))"
+        let isAfterLast = Int(text).map { $0 > count } ?? false
+        let positions = count == 1 ? "1" : "a position from 1 to \(count)"
+        let known = names.isEmpty ? "" : " or one of these: \(names.joined(separator: ", "))"
+        return refusal(
+            "\(list).\(text)", "record-item", found,
+            hint: count == 0 || isAfterLast
+                ? "add an item with \(list).+.\(parameter)=…" : "write \(positions)\(known)")
+    }
+}
+
+extension EditRequest.RawValue {
+    fileprivate var shown: String {
+        switch self {
+        case .text(let text): quoted(text)
+        case .json(let json): json.shown
+        }
+    }
+}

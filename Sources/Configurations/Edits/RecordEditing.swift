@@ -1,0 +1,269 @@
+import IntentDefinitions
+import JSONText
+import WidgetModel
+
+/// Rewrites an edit of objects that people fill in, so that each of its changes names one parameter of the
+/// form: it adds and removes items, and replaces a change of a whole object by changes of its parameters.
+struct RecordEditing {
+    /// A change with its index in the request.
+    struct IndexedChange {
+        let index: Int
+        var name: String
+        let wish: EditRequest.Wish
+    }
+
+    private let form: ConfigurationForm
+    private let revision: Revision
+    /// The configuration with the items after the edit. Other changes are not applied.
+    private(set) var configuration: Configuration
+    private(set) var changes: [IndexedChange] = []
+    private(set) var refusals: [(index: Int, refusal: Refusal)] = []
+    /// The lists whose items change, with the index of the first change.
+    private var touched: [(list: String, index: Int)] = []
+    /// The positions of the items to remove, by list.
+    private var removed: [String: Set<Int>] = [:]
+    /// The position of the item that `+` adds, by list.
+    private var added: [String: Int] = [:]
+
+    init(_ request: EditRequest, on base: Configuration, at revision: Revision, form: ConfigurationForm) {
+        self.form = form
+        self.revision = revision
+        configuration = base
+        for (index, change) in request.changes.enumerated() {
+            do throws(Refusal) {
+                let path = change.name.split(separator: ".", omittingEmptySubsequences: false)
+                try rewrite(change.wish, at: path, of: form.intent.unexpanded, below: "", index)
+            } catch {
+                refusals.append((index, error))
+            }
+        }
+        for (list, index) in touched { finish(list, index) }
+    }
+
+    /// Rewrites a change.
+    ///
+    /// - Parameters:
+    ///   - path: the rest of the name, which begins with a parameter of `fields`.
+    ///   - start: the beginning of the name, such as `holdings.2.`.
+    private mutating func rewrite(
+        _ wish: EditRequest.Wish, at path: some BidirectionalCollection<Substring>,
+        of fields: IntentDefinition,
+        below start: String, _ index: Int
+    ) throws(Refusal) {
+        let name = start + path.joined(separator: ".")
+        guard let first = path.first, let field = fields.parameter(named: String(first)),
+            let type = field.type.record
+        else { return changes.append(IndexedChange(index: index, name: name, wish: wish)) }
+        let parameter = start + first
+        let rest = path.dropFirst()
+        if field.list == nil {
+            if rest.isEmpty { return try fill(type, at: parameter, with: wish, index) }
+            return try rewrite(wish, at: rest, of: type.form, below: parameter + ".", index)
+        }
+        guard let itemName = rest.first else { return try replace(parameter, of: type, with: wish, index) }
+        let position = try position(
+            of: String(itemName), in: parameter, of: type, isNeeded: wish.setsValue, index)
+        if rest.count > 1 {
+            return try rewrite(
+                wish, at: rest.dropFirst(), of: type.form, below: "\(parameter).\(position).", index)
+        }
+        if wish.setsValue {
+            try fill(type, at: "\(parameter).\(position)", with: wish, index)
+        } else {
+            touch(parameter, index)
+            removed[parameter, default: []].insert(position)
+        }
+    }
+
+    /// Replaces a change of a whole object by changes of its parameters. Those that it does not name get
+    /// their defaults.
+    private mutating func fill(
+        _ type: RecordType, at path: String, with wish: EditRequest.Wish, _ index: Int
+    ) throws(Refusal) {
+        var members: JSONObject = [:]
+        switch wish {
+        case .unset: break
+        case .none: throw ConfigurationFindings.recordNone(path)
+        case .set(let raw):
+            guard let object = raw.parsed?.object else {
+                throw ConfigurationFindings.recordExpected(path, raw, type)
+            }
+            members = object
+        }
+        members[Record.keyMember] = nil
+        for parameter in type.form.parameters {
+            let wish = members[parameter.name].map { EditRequest.Wish.set(.json($0)) } ?? .unset
+            members[parameter.name] = nil
+            let change = EditRequest.Change(parameter.name, wish)
+            try rewrite(change.wish, at: [parameter.name[...]], of: type.form, below: path + ".", index)
+        }
+        for (name, json) in members {
+            changes.append(IndexedChange(index: index, name: "\(path).\(name)", wish: .set(.json(json))))
+        }
+    }
+
+    /// Replaces a list. Items with the key of a present one keep it, also those with the same value of the
+    /// parameter in which items differ, and otherwise those at the same position.
+    private mutating func replace(
+        _ list: String, of type: RecordType, with wish: EditRequest.Wish, _ index: Int
+    ) throws(Refusal) {
+        guard case .set(let raw) = wish else {
+            drop(below: list + ".")
+            return changes.append(IndexedChange(index: index, name: list, wish: wish))
+        }
+        let objects = raw == .text("") ? [] : raw.parsed?.array?.map(\.object)
+        guard let objects, !objects.contains(nil) else {
+            throw ConfigurationFindings.recordsExpected(list, raw, type)
+        }
+        let present = records(of: list)
+        let unique = uniqueParameter(of: list)
+        var keys: [String] = []
+        for (position, object) in objects.enumerated() {
+            let known = present.first { item in
+                object?[Record.keyMember]?.string == item.key
+                    || unique.flatMap { object?[$0] } == unique.flatMap { item[$0]?.json }
+                        && unique != nil
+            }
+            let key = known?.key ?? (unique == nil && position < present.count ? present[position].key : nil)
+            keys.append(
+                key.flatMap { keys.contains($0) ? nil : $0 } ?? newKey(after: keys + present.map(\.key)))
+        }
+        touch(list, index)
+        drop(below: list + ".")
+        configuration[list] = .value(.list(keys.map { .record(Record(key: $0)) }))
+        for (position, object) in objects.enumerated() {
+            let value = EditRequest.Wish.set(.json(.object(object ?? [:])))
+            try fill(type, at: "\(list).\(position + 1)", with: value, index)
+        }
+    }
+
+    /// The position of an item by its position, its key, `+` for a new one, or its value of the parameter in
+    /// which items differ. The position after the last item adds one.
+    private mutating func position(
+        of text: String, in list: String, of type: RecordType, isNeeded: Bool, _ index: Int
+    ) throws(Refusal) -> Int {
+        touch(list, index)
+        let items = records(of: list)
+        if let number = Int(text), (1...max(1, items.count)).contains(number), !items.isEmpty {
+            return number
+        }
+        if text == "+", let position = added[list] { return position }
+        if isNeeded, text == "+" || Int(text) == items.count + 1 {
+            let key = newKey(after: items.map(\.key))
+            let keys = items.map { Record(key: $0.key) } + [Record(key: key)]
+            configuration[list] = .value(.list(keys.map(ParameterValue.record)))
+            if text == "+" { added[list] = keys.count }
+            return keys.count
+        }
+        let unique = uniqueParameter(of: list)
+        let names = items.map { item in unique.flatMap { item[$0]?.description } }
+        if let found = items.firstIndex(where: { $0.key == text }) ?? names.firstIndex(of: text) {
+            return found + 1
+        }
+        throw ConfigurationFindings.itemUnknown(
+            text, in: list, count: items.count, names: names.compactMap(\.self), type)
+    }
+
+    /// Records that the items of a list change. Items of a default become the widget's own.
+    private mutating func touch(_ list: String, _ index: Int) {
+        guard !touched.contains(where: { $0.list == list }) else { return }
+        touched.append((list, index))
+        if case .value? = configuration[list] { return }
+        let resolved = form.resolve(configuration)
+        let items = resolved[list]?.records ?? []
+        for parameter in resolved.intent.parameters where parameter.name.hasPrefix(list + ".") {
+            // The defaults of the type apply to every item anyway.
+            let own = form.intent.unexpanded.declaredParameter(of: parameter.name)?.defaultValue
+            if let value = resolved[parameter.name],
+                configuration.provided(for: parameter.name) != nil || parameter.defaultValue != own
+            {
+                configuration[parameter.name] = .value(value)
+            }
+        }
+        configuration[list] = .value(.list(items.map { .record(Record(key: $0.key)) }))
+    }
+
+    /// Removes items, and adds the change of the list itself, whose size is then checked.
+    private mutating func finish(_ list: String, _ index: Int) {
+        guard case .value(let value)? = configuration[list] else { return }
+        let removed = removed[list] ?? []
+        let kept = value.records.enumerated().filter { !removed.contains($0.offset + 1) }
+        if !removed.isEmpty {
+            let positions = Dictionary(
+                uniqueKeysWithValues: kept.enumerated().map { ("\($1.offset + 1)", "\($0 + 1)") })
+            configuration.renameItems(of: list, to: positions)
+            let moving = changes
+            changes = []
+            for var change in moving {
+                if let name = change.name.movingItem(of: list, to: positions) {
+                    change.name = name
+                    changes.append(change)
+                } else {
+                    let gone = "\(list).\(change.name.dropFirst(list.count + 1).prefix { $0 != "." })"
+                    refusals.append(
+                        (change.index, ConfigurationFindings.itemRemoved(change.name, item: gone)))
+                }
+            }
+        }
+        let keys = kept.map { JSONValue.object(Record(key: $0.element.key).json(.masked)) }
+        changes.append(IndexedChange(index: index, name: list, wish: .set(.json(.array(keys)))))
+    }
+
+    private mutating func drop(below start: String) {
+        for entry in configuration.entries where entry.name.hasPrefix(start) {
+            configuration[entry.name] = nil
+        }
+    }
+
+    /// The items of a list with their values. Items that this edit adds have none.
+    private func records(of list: String) -> [Record] { form.resolve(configuration)[list]?.records ?? [] }
+
+    private func uniqueParameter(of list: String) -> String? {
+        let rule = form.expanded(for: configuration).intent.parameter(named: list)?.list
+        if case .parameter(let name)? = rule?.size(for: form.family).uniqueness { return name }
+        return nil
+    }
+
+    /// A key that no other item has ever had: the revision of the edit and a number.
+    private func newKey(after keys: [String]) -> String {
+        var number = 1
+        while keys.contains("\(revision).\(number)") { number += 1 }
+        return "\(revision).\(number)"
+    }
+}
+
+extension EditRequest.Wish {
+    fileprivate var setsValue: Bool { if case .set = self { true } else { false } }
+}
+
+extension EditRequest.RawValue {
+    /// The JSON value, or the JSON that a text contains; nil if it contains none.
+    fileprivate var parsed: JSONValue? {
+        switch self {
+        case .json(let json): json
+        // Text that is not JSON is refused by the caller.
+        case .text(let text): try? JSONValue(parsing: text)
+        }
+    }
+}
+
+extension Configuration {
+    /// Moves the values of a list's items to other positions. Those of items without a new position are
+    /// removed.
+    fileprivate mutating func renameItems(of list: String, to positions: [String: String]) {
+        let moved = entries.compactMap { entry in
+            entry.name.movingItem(of: list, to: positions).map { Entry(name: $0, choice: entry.choice) }
+        }
+        self = Configuration(moved, provided: provided)
+    }
+}
+
+extension String {
+    /// The name of a parameter after the items of a list moved; nil if its item is gone.
+    fileprivate func movingItem(of list: String, to positions: [String: String]) -> String? {
+        guard hasPrefix(list + ".") else { return self }
+        let rest = dropFirst(list.count + 1)
+        let position = rest.prefix { $0 != "." }
+        return positions[String(position)].map { "\(list).\($0)\(rest.dropFirst(position.count))" }
+    }
+}
