@@ -5,9 +5,9 @@ import WidgetModel
 /// The result of migrating stored values to the current version of their intent.
 package struct Migration: Hashable, Sendable {
     /// The values as the current version stores them.
-    package fileprivate(set) var values: JSONObject
+    package internal(set) var values: JSONObject
     /// The values that a step could not migrate. They are still in `values`, unchanged.
-    package fileprivate(set) var aside: [Aside] = []
+    package internal(set) var aside: [Aside] = []
     /// Whether any step changed a value.
     package fileprivate(set) var isChanged = false
 
@@ -45,32 +45,69 @@ extension ConfigurationForm {
         // because no user chose them.
         var provided = Migration(values: stored[Configuration.providedKey]?.object ?? [:])
         for step in steps {
-            apply(step, to: &outcome)
-            fill(step.defaults, in: &outcome)
+            apply(step, to: &outcome) { fill(step.part(at: $0).defaults, in: &$1) }
             if !provided.values.isEmpty { apply(step, to: &provided) }
         }
+        convert(&outcome)
         if !provided.values.isEmpty { outcome.values[Configuration.providedKey] = .object(provided.values) }
         outcome.isChanged = outcome.values != stored
         return outcome
     }
 
-    /// Applies the drops, renames, maps and retypes of a step.
-    private func apply(_ step: MigrationStep, to outcome: inout Migration) {
-        for name in step.drops { outcome.values[name] = nil }
-        rename(step, in: &outcome)
-        for map in step.maps {
-            guard let stored = outcome.values[map.parameter] else { continue }
-            outcome.values[map.parameter] = mapped(stored, by: map)
-        }
-        for retype in step.retypes {
-            guard let stored = outcome.values[retype.parameter], !stored.isNull else { continue }
-            if let value = retyped(stored, as: retype.type) {
-                outcome.values[retype.parameter] = value
-            } else {
-                outcome.aside.append(
-                    Migration.Aside(parameter: retype.parameter, stored: stored, version: step.from))
+    /// Applies a step to the values and, for names such as `holdings.amount`, to the values of objects.
+    ///
+    /// - Parameter finish: is called with the path of the objects for each of them.
+    private func apply(
+        _ step: MigrationStep, to outcome: inout Migration,
+        then finish: (_ path: [String], inout Migration) -> Void = { _, _ in }
+    ) {
+        for path in step.paths {
+            let part = step.part(at: path)
+            outcome.values.forEachObject(at: path[...]) { object in
+                var inner = Migration(values: object)
+                inner.apply(part) { retyped($0, as: $1) }
+                finish(path, &inner)
+                object = inner.values
+                outcome.aside += inner.aside.map { aside in
+                    Migration.Aside(
+                        parameter: (path + [aside.parameter]).joined(separator: "."), stored: aside.stored,
+                        version: aside.version)
+                }
             }
         }
+    }
+
+    /// Converts values that do not have the current type, if that loses nothing: a value to a list of one
+    /// element and back, and a text that is written in the same way in the other type.
+    private func convert(_ outcome: inout Migration) {
+        for parameter in intent.unexpanded.parameters where parameter.type.record == nil {
+            guard let json = outcome.values[parameter.name], !json.isNull,
+                let value = converted(json, for: parameter), value != json
+            else { continue }
+            outcome.values[parameter.name] = value
+        }
+    }
+
+    private func converted(_ json: JSONValue, for parameter: IntentParameter) -> JSONValue? {
+        switch (json, parameter.list) {
+        case (.array(let elements), nil):
+            return elements.count == 1 ? converted(elements[0], to: parameter.type) : nil
+        case (.array(let elements), _?):
+            let values = elements.compactMap { converted($0, to: parameter.type) }
+            return values.count == elements.count ? .array(values) : nil
+        case (_, nil): return converted(json, to: parameter.type)
+        case (_, _?): return converted(json, to: parameter.type).map { .array([$0]) }
+        }
+    }
+
+    /// The value in another type if it is written in the same way there; nil otherwise.
+    private func converted(_ json: JSONValue, to type: ParameterType) -> JSONValue? {
+        // Values that do not fit stay as they are, and are reported when they are read.
+        if (try? type.kind.value(ofJSON: json, in: context)) != nil { return json }
+        guard let text = json.literal, let value = try? type.kind.value(ofLiteral: text, in: context),
+            value.description == text
+        else { return nil }
+        return type.isSecret ? nil : value.json
     }
 
     /// Adds the defaults of a step for parameters without a value.
@@ -78,37 +115,6 @@ extension ConfigurationForm {
         for fallback in defaults where outcome.values[fallback.parameter] == nil {
             outcome.values[fallback.parameter] = fallback.value.json
         }
-    }
-
-    /// Renames all parameters at once, so that two parameters can swap names. If the new name is already used
-    /// by a value that stays, the older value stays as well and is kept aside.
-    private func rename(_ step: MigrationStep, in outcome: inout Migration) {
-        let old = outcome.values
-        var moving = step.renames.filter { old[$0.from] != nil }
-        var count = -1
-        // If one rename is impossible, the rename that depends on its old name
-        // becoming free is impossible too.
-        while count != moving.count {
-            count = moving.count
-            let leaving = Set(moving.map(\.from))
-            moving.removeAll { old[$0.to] != nil && !leaving.contains($0.to) }
-        }
-        for rename in moving { outcome.values[rename.from] = nil }
-        for rename in moving { outcome.values[rename.to] = old[rename.from] }
-        for rename in step.renames where !moving.contains(rename) {
-            guard let value = old[rename.from] else { continue }
-            outcome.aside.append(Migration.Aside(parameter: rename.from, stored: value, version: step.from))
-        }
-    }
-
-    /// The mapped value. Values that the map does not list stay unchanged. The elements of a
-    /// list are mapped individually.
-    private func mapped(_ stored: JSONValue, by map: MigrationStep.Map) -> JSONValue {
-        if case .array(let elements) = stored { return .array(elements.map { mapped($0, by: map) }) }
-        guard let text = literal(of: stored), let entry = map.entries.first(where: { $0.old == text }) else {
-            return stored
-        }
-        return entry.value?.json ?? .string(entry.new)
     }
 
     /// The value in another type; nil if it has no meaning there.
@@ -121,32 +127,38 @@ extension ConfigurationForm {
         if let value = try? type.kind.value(ofJSON: stored, in: context) {
             return value.json
         }
-        guard let text = literal(of: stored) else { return nil }
+        guard let text = stored.literal else { return nil }
         // A failure means that the value stays unchanged, which the caller records.
         return (try? type.kind.value(ofLiteral: text, in: context))?.json
-    }
-
-    /// The literal of a stored scalar, or the id of an object; nil for lists and `null`.
-    private func literal(of stored: JSONValue) -> String? {
-        switch stored {
-        case .string(let text): text
-        case .boolean, .integer, .number: stored.text
-        case .object(let members): members["id"]?.string
-        case .null, .array: nil
-        }
     }
 }
 
 extension IntentDefinition {
     /// The current name of a parameter of an older version.
     func presentName(of name: String, from version: Int) -> String {
-        let outermost = name.outermostName
-        return migrations.filter { $0.from >= version }.reduce(outermost) { $1.newName(of: $0) }
-            + name.dropFirst(outermost.count)
+        migrations.filter { $0.from >= version }.reduce(name) { $1.newName(of: $0) }
     }
 }
 
 extension MigrationStep {
-    /// The name of a parameter after this step.
-    func newName(of name: String) -> String { renames.first { $0.from == name }?.to ?? name }
+    /// The name of a parameter after this step. In objects, positions and keys of items stay as they are.
+    func newName(of name: String) -> String {
+        var path: [String] = []
+        var names: [Substring] = []
+        for component in name.split(separator: ".") {
+            guard component.first.map({ $0 != "@" && !$0.isNumber }) ?? false else {
+                names.append(component)
+                continue
+            }
+            path.append(String(component))
+            let rename = renames.first { $0.from == path.joined(separator: ".") }
+            if let new = rename?.to.split(separator: ".").last {
+                path[path.count - 1] = String(new)
+                names.append(new)
+            } else {
+                names.append(component)
+            }
+        }
+        return names.joined(separator: ".")
+    }
 }

@@ -3,6 +3,13 @@ import YAMLReading
 
 // Messages about migrations, in alphabetical order.
 extension DefinitionFindings {
+    static func migrationAcross(_ name: Located<String>, from other: Located<String>) -> Finding {
+        Finding(
+            "migration-name",
+            "\(quoted(name)) and \(quoted(other)) are not parameters of the same object", at: name.location,
+            hint: "a migration can only move values within an object")
+    }
+
     static func migrationDropped(_ drop: Located<String>, renamed: NamedValue<String>) -> Finding {
         Finding(
             "migration-name",
@@ -46,6 +53,28 @@ extension DefinitionFindings {
             at: retype.value.location,
             notes: [.init("the parameter is declared here", at: parameter.location)],
             hint: "write \(quoted(type))", fix: replacing(retype.value)(type))
+    }
+
+    static func migrationScale(_ scale: NamedValue<LiteralText>) -> Finding {
+        Finding(
+            "migration-part", "found \(quoted(scale.value.value.text)), expected the number to multiply by",
+            at: scale.value.location,
+            hint:
+                "write a number, such as \"\(scale.name.value): 60\", or a duration, such as \"\(scale.name.value): 1d\""
+        )
+    }
+
+    static func migrationSplit(
+        _ split: NamedValue<DeclaredSplit>, _ separator: Located<String>, _ parts: [Located<String>]
+    ) -> Finding {
+        separator.value.isEmpty
+            ? Finding(
+                "migration-part", "found an empty text, expected the text between the parts",
+                at: separator.location, hint: "write \"at: /\"")
+            : Finding(
+                "migration-part", "found one parameter, expected those that get the parts of the text",
+                at: parts[0].location,
+                hint: "write at least two, or \"rename: { \(split.name.value): \(parts[0].value) }\"")
     }
 
     static func migrationStillThere(_ name: Located<String>) -> Finding {

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func tellsWhichLinesMigrate() throws {
-        let lines = #"{"town":"Seoul"}"# + "\n" + #"{"place":"Seoul"}"# + "\n" + #"{"town":7}"# + "\n"
+        let lines = #"{"town":"Seoul"}"# + "\n" + #"{"place":"Seoul"}"# + "\n" + #"{"town":["A","B"]}"# + "\n"
         let old = try report(lines, from: 1)
         #expect((old.valid, old.invalid, old.migrated) == (2, 1, 2))
         #expect(old.problems.map(\.parameter) == ["place"])
@@ -84,7 +84,7 @@ import Testing
 
     @Test func putsEveryLineIntoOneGroup() throws {
         let lines = [
-            #"{"town":"Seoul","units":"celsius"}"#, #"{"place":"Busan"}"#, "", #"{"town":7}"#,
+            #"{"town":"Seoul","units":"celsius"}"#, #"{"place":"Busan"}"#, "", #"{"town":["A","B"]}"#,
             #"{"place":"Jeju"}"#, #"{"place":"Daegu"}"#,
         ]
         let report = try report(lines.joined(separator: "\n"), from: 1)

@@ -21,7 +21,7 @@ import Testing
     private static let lines = """
         {"town": "Seoul", "units": "celsius"}
         {"place": "Busan"}
-        {"town": 7}
+        {"town": ["Seoul", "Busan"]}
 
         """
 
@@ -51,7 +51,7 @@ import Testing
                   line 3   "town" is renamed to "place"
 
                 what needs your attention
-                  line 3   place   found "7", expected text
+                  line 3   place   found a list of 2, expected text
 
                 """)
     }
@@ -62,7 +62,9 @@ import Testing
             "check", "weather.yaml", "--configurations", "-", "--intent", "Weather", "--from", "1",
             "--format", "json", input: Self.lines)
         #expect(ending.status == .problems)
-        let problem: JSONValue = ["line": 3, "parameter": "place", "message": #"found "7", expected text"#]
+        let problem: JSONValue = [
+            "line": 3, "parameter": "place", "message": "found a list of 2, expected text",
+        ]
         #expect(
             try ending.document == ["valid": 2, "invalid": 1, "migrated": 2, "problems": [problem]])
         let present = await workspace.run(

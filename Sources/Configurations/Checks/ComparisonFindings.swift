@@ -9,7 +9,7 @@ enum ComparisonFindings {
     static func gone(
         _ parameter: IntentParameter, _ old: IntentDefinition, _ new: IntentDefinition
     ) -> Finding {
-        let name = parameter.name
+        let name = parameter.name.withoutPositions
         return breaking(
             "\(quoted(name)) was removed", at: new.location, old, new,
             step: "rename: { \(name): … }\" or \"drop: [\(name)]")
@@ -18,13 +18,14 @@ enum ComparisonFindings {
     static func incompatible(
         _ parameter: IntentParameter, _ narrowing: Narrowing, _ old: IntentDefinition, _ new: IntentDefinition
     ) -> Finding {
+        let name = parameter.name.withoutPositions
         let step =
             switch narrowing.step {
-            case .values(let value): "values: { \(parameter.name): { \(value): NEW } }"
-            case .type(let name): "retype: { \(parameter.name): \(name) }"
+            case .values(let value): "values: { \(name): { \(value): NEW } }"
+            case .type(let type): "retype: { \(name): \(type) }"
             }
         return breaking(
-            "\(quoted(parameter.name)) \(narrowing.reason)", at: parameter.location, old, new, step: step)
+            "\(quoted(name)) \(narrowing.reason)", at: parameter.location, old, new, step: step)
     }
 
     static func intentGone(_ intent: IntentDefinition) -> Finding {
@@ -44,7 +45,7 @@ enum ComparisonFindings {
     static func required(_ parameter: IntentParameter) -> Finding {
         Finding(
             "change-required",
-            "\(quoted(parameter.name)) is now required and has no default, so placed widgets may have no value",
+            "\(quoted(parameter.name.withoutPositions)) is now required and has no default, so placed widgets may have no value",
             at: parameter.location,
             hint: "give it a default, or write one under \"default\" of a migration")
     }

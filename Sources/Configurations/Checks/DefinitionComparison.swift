@@ -79,14 +79,18 @@ private struct IntentComparison {
     private func finding(_ parameter: IntentParameter) -> Finding? {
         var name = parameter.name
         for step in steps {
-            if step.drops.contains(name) { return nil }
+            if step.uses(name.withoutPositions) { return nil }
             name = step.newName(of: name)
-            let isConverted =
-                step.maps.contains { $0.parameter == name } || step.retypes.contains { $0.parameter == name }
-            if isConverted { return nil }
+            if step.converts(name.withoutPositions) { return nil }
         }
         guard let newer = new.parameter(named: name) else {
             return ComparisonFindings.gone(parameter, old, new)
+        }
+        if isRaised, newer.list != nil, parameter.list == nil,
+            newer.type.narrowing(from: parameter.type) == nil
+        {
+            // Migrations make a list of each value by themselves.
+            return nil
         }
         return newer.narrowing(from: parameter).map { narrowing in
             ComparisonFindings.incompatible(newer, narrowing, old, new)
@@ -102,6 +106,20 @@ private struct IntentComparison {
                 old.name(of: $0, in: new) == parameter.name && $0.needsChoice
             }
         }.map { ComparisonFindings.required($0) }
+    }
+}
+
+extension MigrationStep {
+    /// Whether the values of a parameter of the older version are dropped, or become those of others.
+    fileprivate func uses(_ name: String) -> Bool {
+        drops.contains(name) || splits.contains { $0.parameter == name }
+            || joins.contains { $0.parts.contains(name) }
+    }
+
+    /// Whether the values of a parameter of the newer version are converted.
+    fileprivate func converts(_ name: String) -> Bool {
+        maps.contains { $0.parameter == name } || retypes.contains { $0.parameter == name }
+            || scales.contains { $0.parameter == name }
     }
 }
 

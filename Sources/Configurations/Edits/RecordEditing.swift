@@ -227,8 +227,8 @@ struct RecordEditing {
     /// A key that no other item has ever had: the revision of the edit and a number.
     private func newKey(after keys: [String]) -> String {
         var number = 1
-        while keys.contains("\(revision).\(number)") { number += 1 }
-        return "\(revision).\(number)"
+        while keys.contains("\(revision)-\(number)") { number += 1 }
+        return "\(revision)-\(number)"
     }
 }
 

@@ -146,6 +146,11 @@ extension RecordType {
 extension String {
     /// The parameter of the definition that contains a parameter of a form.
     var outermostName: String { String(prefix { $0 != "." }) }
+
+    /// The name of a parameter in all items of a list: `holdings.amount` for `holdings.1.amount`.
+    var withoutPositions: String {
+        split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
+    }
 }
 
 extension JSONValue {

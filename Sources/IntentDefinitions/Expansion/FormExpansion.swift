@@ -66,13 +66,16 @@ extension IntentDefinition {
     package var unexpanded: IntentDefinition { expansion?.definition ?? self }
 
     /// The parameter of a type or of the intent that is shown under a name of a form, such as
-    /// `holdings.2.amount`; nil if there is none.
+    /// `holdings.2.amount`; nil if there is none. The position may be missing.
     package func declaredParameter(of name: String) -> IntentParameter? {
         let path = name.split(separator: ".", maxSplits: 1)
         guard let first = path.first, let parameter = parameter(named: String(first)) else { return nil }
         guard path.count > 1 else { return parameter }
-        let rest = parameter.list == nil ? path[1] : path[1].drop { $0 != "." }.dropFirst()
-        return rest.isEmpty ? parameter : parameter.type.record?.form.declaredParameter(of: String(rest))
+        guard let form = parameter.type.record?.form else { return nil }
+        let next = path[1].prefix { $0 != "." }
+        let hasPosition = parameter.list != nil && form.parameter(named: String(next)) == nil
+        let rest = hasPosition ? path[1].dropFirst(next.count + 1) : path[1]
+        return rest.isEmpty ? parameter : form.declaredParameter(of: String(rest))
     }
 
     /// The items of each list in the form.

@@ -17,7 +17,8 @@ enum MigrationRule {
         checkVersions(intent, sink)
         // The steps are read in reverse: the current names are known, and each step
         // determines the names before it.
-        var present = Dictionary(scope.names.names.map { ($0, $0) }) { first, _ in first }
+        let names = scope.names.names + scope.known.flatMap(\.namesInObjects)
+        var present = Dictionary(names.map { ($0, $0) }) { first, _ in first }
         var later: [String: [DeclaredMigration]] = [:]
         var steps: [MigrationStep] = []
         for declared in intent.migrations.reversed() {
@@ -79,18 +80,79 @@ private struct MigrationReading {
         for name in declared.drops where present[name.value] != nil && !isRenamed(to: name.value) {
             sink.report(DefinitionFindings.migrationStillThere(name))
         }
+        let copies = declared.copies.compactMap(copy)
+        let splits = declared.splits.compactMap(split)
+        let joins = declared.joins.compactMap(join)
+        let scales = declared.scales.compactMap(scale)
         let maps = declared.maps.compactMap(map)
         let retypes = declared.retypes.compactMap(retype)
         let defaults = declared.defaults.compactMap(fallback)
         guard let from = declared.from, !sink.hasErrors(since: mark) else { return nil }
         return MigrationStep(
             from: from.value, drops: declared.drops.map(\.value),
-            renames: declared.renames.map { .init(from: $0.name.value, to: $0.value.value) }, maps: maps,
-            retypes: retypes, defaults: defaults)
+            renames: declared.renames.map { .init(from: $0.name.value, to: $0.value.value) },
+            copies: copies, splits: splits, joins: joins, scales: scales, maps: maps, retypes: retypes,
+            defaults: defaults)
     }
 
     /// Whether this step renames a parameter to the name.
     private func isRenamed(to name: String) -> Bool { declared.renames.contains { $0.value.value == name } }
+
+    /// The parameter with a current name, also within objects.
+    private func parameter(_ name: String) -> IntentParameter? {
+        let path = name.split(separator: ".", maxSplits: 1).map(String.init)
+        guard let first = path.first, let outermost = scope[first] else { return nil }
+        return path.count == 1 ? outermost : outermost.type.record?.form.declaredParameter(of: path[1])
+    }
+
+    /// Reports names in different objects, between which no value can move.
+    private func areInOneObject(_ names: [Located<String>]) -> Bool {
+        let paths = names.map { $0.value.split(separator: ".").dropLast() }
+        guard let other = paths.firstIndex(where: { $0 != paths[0] }) else { return true }
+        sink.report(DefinitionFindings.migrationAcross(names[other], from: names[0]))
+        return false
+    }
+
+    private func copy(_ copy: NamedValue<String>) -> MigrationStep.Rename? {
+        guard areInOneObject([copy.name, copy.value]), check(copy.value) != nil else { return nil }
+        return MigrationStep.Rename(from: copy.name.value, to: copy.value.value)
+    }
+
+    private func split(_ split: NamedValue<DeclaredSplit>) -> MigrationStep.Split? {
+        let parts = split.value.value.parts
+        guard let separator = split.value.value.separator, !parts.isEmpty else { return nil }
+        if separator.value.isEmpty || parts.count < 2 {
+            return sink.refuse(DefinitionFindings.migrationSplit(split, separator, parts))
+        }
+        guard areInOneObject([split.name] + parts), parts.allSatisfy({ check($0) != nil }) else { return nil }
+        return MigrationStep.Split(
+            parameter: split.name.value, at: separator.value, into: parts.map(\.value),
+            keepsParameter: present[split.name.value] != nil)
+    }
+
+    private func join(_ join: NamedValue<DeclaredJoin>) -> MigrationStep.Join? {
+        let parts = join.value.value.parts
+        guard let separator = join.value.value.separator, !parts.isEmpty,
+            areInOneObject([join.name] + parts), check(join.name) != nil
+        else { return nil }
+        return MigrationStep.Join(
+            parameter: join.name.value, with: separator.value, from: parts.map(\.value),
+            keptParts: Set(parts.map(\.value).filter { present[$0] != nil }))
+    }
+
+    /// The factor is a number, or a value of the parameter's type that becomes a number in JSON, such as the
+    /// duration `1d`.
+    private func scale(_ scale: NamedValue<LiteralText>) -> MigrationStep.Scale? {
+        guard let now = check(scale.name) else { return nil }
+        let text = scale.value.value.text
+        // Text that is neither is reported below.
+        let value = try? parameter(now)?.type.kind.value(ofLiteral: text, in: values.context)
+        let factor = DecimalNumber(text) ?? value.flatMap { DecimalNumber($0.json) }
+        guard let factor, factor.significand != 0 else {
+            return sink.refuse(DefinitionFindings.migrationScale(scale))
+        }
+        return MigrationStep.Scale(parameter: scale.name.value, factor: factor)
+    }
 
     /// Reports renames that are swapped, unnecessary, ambiguous, or in conflict with a drop.
     private func checkRenames() {
@@ -99,6 +161,7 @@ private struct MigrationReading {
                 sink.report(DefinitionFindings.migrationSwapped(rename))
                 continue
             }
+            guard areInOneObject([rename.name, rename.value]) else { continue }
             check(rename.value)
             if present[rename.name.value] != nil, !isRenamed(to: rename.name.value) {
                 sink.report(DefinitionFindings.migrationStillThere(rename.name))
@@ -146,7 +209,7 @@ private struct MigrationReading {
     /// The new value in the parameter's current type; nil if that type has errors, or if the value is
     /// wrong, which is reported.
     private func present(_ text: Located<LiteralText>, of name: String) -> ParameterValue? {
-        guard let parameter = scope[name] else { return nil }
+        guard let parameter = parameter(name) else { return nil }
         return values.literal(text, of: name, as: parameter.type, in: .migration)
     }
 
@@ -155,7 +218,7 @@ private struct MigrationReading {
     private func checkLater(
         _ text: Located<LiteralText>, of name: String, _ steps: [DeclaredMigration]
     ) {
-        guard let parameter = scope[name], let enumeration = parameter.type.enumeration,
+        guard let parameter = parameter(name), let enumeration = parameter.type.enumeration,
             steps.allSatisfy(\.retypes.isEmpty)
         else { return }
         let last = steps.reduce(text.value.text) { value, step in
@@ -172,7 +235,7 @@ private struct MigrationReading {
         switch types[retype.value.value] {
         case .known(let type)?:
             // Cases that are declared in the parameter have no name that could be written here.
-            if later[now] == nil, let parameter = scope[now], parameter.type.name != type.name,
+            if later[now] == nil, let parameter = parameter(now), parameter.type.name != type.name,
                 !parameter.type.hasInlineCases
             {
                 return sink.refuse(DefinitionFindings.migrationOtherType(retype, parameter))
@@ -187,7 +250,7 @@ private struct MigrationReading {
 
     /// The default for a parameter, read in its current type.
     private func fallback(_ fallback: NamedValue<YAMLNode>) -> MigrationStep.Default? {
-        guard let now = check(fallback.name), let parameter = scope[now] else { return nil }
+        guard let now = check(fallback.name), let parameter = parameter(now) else { return nil }
         let value = values.read(fallback.value.value, for: parameter, in: .migration)
         return value.map { MigrationStep.Default(parameter: fallback.name.value, value: $0) }
     }
@@ -200,14 +263,28 @@ private struct MigrationReading {
         for rename in declared.renames {
             names[rename.name.value] = present[rename.value.value] ?? rename.value.value
         }
-        for name in declared.drops { names[name.value] = name.value }
+        let ends =
+            declared.drops + declared.copies.map(\.name) + declared.splits.map(\.name)
+            + declared.joins.flatMap(\.value.value.parts)
+        for name in ends where names[name.value] == nil { names[name.value] = name.value }
         var steps = later
-        let touched = declared.maps.map(\.name.value) + declared.retypes.map(\.name.value)
+        let touched =
+            declared.maps.map(\.name.value) + declared.retypes.map(\.name.value)
+            + declared.scales.map(\.name.value)
         for name in Set(touched) {
             let now = present[name] ?? name
             steps[now] = [declared] + (steps[now] ?? [])
         }
         return (names, steps)
+    }
+}
+
+extension IntentParameter {
+    /// The names of the parameters of its objects, without positions: `holdings.amount`.
+    fileprivate var namesInObjects: [String] {
+        (type.record?.form.parameters ?? []).flatMap { inner in
+            ([inner.name] + inner.namesInObjects).map { "\(name).\($0)" }
+        }
     }
 }
 
