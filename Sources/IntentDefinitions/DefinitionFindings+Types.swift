@@ -115,10 +115,12 @@ extension DefinitionFindings {
     }
 
     static func stepNotPositive(_ step: Located<LiteralText>, _ parameter: DeclaredParameter) -> Finding {
-        Finding(
+        // The rest of the text is the unit, which also fits the proposed step.
+        let unit = step.value.text.drop { "+-.".contains($0) || $0.isNumber }
+        return Finding(
             "step-not-positive",
             "the step of \(quoted(parameter.name)) is \(step.value.text), expected more than 0",
-            at: step.location, hint: "write the distance between two values, such as \"step: 1\"")
+            at: step.location, hint: "write the distance between two values, such as \"step: 1\(unit)\"")
     }
 
     static func stepTooFine(

@@ -117,22 +117,30 @@ struct AppIntentsText {
 
     // MARK: Summaries
 
-    /// Writes the parameter summary, which controls the visible rows. If a condition cannot be expressed, the
-    /// summary is left out and every conditional parameter is reported.
+    /// Writes the parameter summary, which controls the visible rows. If a condition cannot be expressed, it
+    /// is reported and the summary is left out.
     private mutating func writeSummary(of intent: IntentDefinition) {
         var builder = VisibilityTreeBuilder(intent)
+        let conditional = intent.parameters.filter { $0.visibility != nil }
+        let obstacles = conditional.compactMap { parameter in
+            parameter.visibility.flatMap(builder.obstacle).map { (parameter, $0) }
+        }
+        for (parameter, obstacle) in obstacles { report(obstacle, to: parameter) }
+        guard obstacles.isEmpty else { return }
         do throws(VisibilityObstacle) {
             guard let tree = try builder.tree() else { return }
             swift.block("\nstatic var parameterSummary: some ParameterSummary {", depth: 1)
             write(tree, of: intent, depth: 2)
             swift.line("}", depth: 1)
         } catch {
-            for parameter in intent.parameters where parameter.visibility != nil {
-                findings.append(
-                    AppleFindings.conditionInexpressible(
-                        parameter.name, form: Self.form, because: error.reason, at: parameter.location))
-            }
+            for parameter in conditional { report(error, to: parameter) }
         }
+    }
+
+    private mutating func report(_ obstacle: VisibilityObstacle, to parameter: IntentParameter) {
+        findings.append(
+            AppleFindings.conditionInexpressible(
+                parameter.name, form: Self.form, because: obstacle.reason, at: parameter.location))
     }
 
     /// Writes a tree of questions as nested `When` blocks, with a `Summary` at each leaf.

@@ -72,15 +72,13 @@ struct SwiftParameter {
     static func literal(_ value: ParameterValue, _ word: String = "") -> String {
         switch value {
         case .boolean(let value): String(value)
-        case .integer(let number): String(number)
-        case .decimal(let number), .percent(let number): number.description
         case .enumCase(let name):
             // With an optional type, `.none` and `.some` would be the cases of `Optional`.
             (["none", "some"].contains(name) ? word : "") + ".\(SwiftText.name(SwiftNames.enumCase(name)))"
         case .list(let elements): "[\(elements.map { literal($0, word) }.joined(separator: ", "))]"
         case .duration(let span): span.seconds.description
         case .measurement(let amount): amount.amount.description
-        default: SwiftText.literal(value.description)
+        default: value.number?.description ?? SwiftText.literal(value.description)
         }
     }
 
@@ -93,8 +91,7 @@ struct SwiftParameter {
             let labels = [type.labels.whenTrue ?? "True", type.labels.whenFalse ?? "False"]
             let words = labels.map(SwiftText.literal)
             add("displayName", "Bool.IntentDisplayName(true: \(words[0]), false: \(words[1]))")
-        case is IntegerType: addNumbers(isWhole: true)
-        case is DecimalType: addNumbers(isWhole: false)
+        case let kind where kind.isNumber: addNumbers(isWhole: kind is IntegerType)
         case let type as StringType: addTextInput(type.input)
         case is DateType: add("kind", ".date")
         case is TimeType: add("kind", ".time")
@@ -202,7 +199,7 @@ struct SwiftParameter {
     private var leavesOutRange: Bool {
         guard let range = parameter.range else { return false }
         switch parameter.type.kind {
-        case is IntegerType, is DecimalType: return false
+        case let kind where kind.isNumber: return false
         case is DurationType, is MeasurementType:
             return range.greatest != nil || range.least.map(DerivedType.isZero) == false
         default: return true

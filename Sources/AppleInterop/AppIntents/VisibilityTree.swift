@@ -29,11 +29,10 @@ indirect enum VisibilityTree: Hashable {
 struct VisibilityObstacle: Error {
     let reason: String
 
-    /// The condition compares a value that is not known when the app is built, or whose type cannot be
-    /// compared.
-    static func value(of parameter: String, _ type: ParameterType?) -> VisibilityObstacle {
+    /// The condition compares a value whose type App Intents cannot compare.
+    static func value(of parameter: IntentParameter) -> VisibilityObstacle {
         VisibilityObstacle(
-            reason: "a value of \"\(parameter)\", of the type \"\(type?.name ?? "")\", "
+            reason: "a value of \"\(parameter.name)\", of the type \"\(parameter.type.name)\", "
                 + "cannot stand in a condition")
     }
 }
@@ -62,7 +61,31 @@ struct VisibilityTreeBuilder {
 
     init(_ intent: IntentDefinition) { self.intent = intent }
 
-    /// The tree, or nil if every row is always visible.
+    /// Why App Intents cannot express a condition; nil if they can.
+    func obstacle(to condition: Condition) -> VisibilityObstacle? {
+        switch condition {
+        case .not(let inner): return obstacle(to: inner)
+        case .all(let parts), .any(let parts): return parts.lazy.compactMap(obstacle).first
+        case .isFamily: return nil
+        case .isSet(let name), .equals(let name, _), .isWithin(let name, _):
+            guard let parameter = intent.parameter(named: name) else { return nil }
+            let isCompared = if case .isSet = condition { false } else { true }
+            if isCompared, !VisibilityTreeBuilder.isComparable(parameter.type.kind) {
+                return .value(of: parameter)
+            }
+            return parameter.list.map { _ in
+                VisibilityObstacle(reason: "a condition cannot look into the list \"\(name)\"")
+            }
+        }
+    }
+
+    private static func isComparable(_ kind: any ValueKind) -> Bool {
+        kind.isNumber || kind is BooleanType || kind is StringType || kind is Enumeration
+    }
+
+    /// The tree, or nil if every row is always visible. `obstacle` must be nil for all conditions.
+    ///
+    /// - Throws: if the tree has too many leaves.
     mutating func tree() throws(VisibilityObstacle) -> VisibilityTree? {
         guard intent.parameters.contains(where: { $0.visibility != nil }) else { return nil }
         return try tree([])
@@ -73,7 +96,7 @@ struct VisibilityTreeBuilder {
         var rows: [String] = []
         shown = [:]
         for parameter in intent.parameters {
-            switch try isShown(parameter, answers) {
+            switch isShown(parameter, answers) {
             case .known(true): rows.append(parameter.name)
             case .known(false): break
             case .unknown(let question):
@@ -93,47 +116,30 @@ struct VisibilityTreeBuilder {
     // MARK: Truth
 
     /// Whether a parameter is visible.
-    private mutating func isShown(
-        _ parameter: IntentParameter, _ answers: Answers
-    ) throws(VisibilityObstacle) -> Truth {
+    private mutating func isShown(_ parameter: IntentParameter, _ answers: Answers) -> Truth {
         guard let condition = parameter.visibility else { return .known(true) }
         if let truth = shown[parameter.name] { return truth }
-        let truth = try truth(condition, answers)
+        let truth = truth(condition, answers)
         shown[parameter.name] = truth
         return truth
     }
 
-    /// Whether a condition holds. It throws if App Intents cannot express the condition.
-    private mutating func truth(
-        _ condition: Condition, _ answers: Answers
-    ) throws(VisibilityObstacle) -> Truth {
+    /// Whether a condition holds.
+    private mutating func truth(_ condition: Condition, _ answers: Answers) -> Truth {
         switch condition {
         case .not(let inner):
-            let truth = try truth(inner, answers)
+            let truth = truth(inner, answers)
             guard case .known(let value) = truth else { return truth }
             return .known(!value)
-        case .all(let parts): return try combined(parts, answers, decisive: false)
-        case .any(let parts): return try combined(parts, answers, decisive: true)
+        case .all(let parts): return combined(parts, answers, decisive: false)
+        case .any(let parts): return combined(parts, answers, decisive: true)
         case .isFamily: return answer(condition, answers).map { .known($0) } ?? .unknown(condition)
-        case .isSet(let name): return try about(name, [condition], answers)
-        case .equals(let name, _):
-            let type = intent.parameter(named: name)?.type
-            switch type?.kind {
-            case nil, is BooleanType, is IntegerType, is DecimalType, is StringType, is Enumeration:
-                return try about(name, [condition], answers)
-            default: throw .value(of: name, type)
-            }
+        case .isSet(let name), .equals(let name, _): return about(name, [condition], answers)
         case .isWithin(let name, let range):
-            switch range.least ?? range.greatest {
-            case .integer?, .decimal?:
-                // App Intents compare with one bound at a time.
-                let ends = [
-                    ValueRange(min: range.least, max: nil), ValueRange(min: nil, max: range.greatest),
-                ]
-                let questions = ends.compactMap(\.self).map { Condition.isWithin(parameter: name, $0) }
-                return try about(name, questions, answers)
-            default: throw .value(of: name, intent.parameter(named: name)?.type)
-            }
+            // App Intents compare with one bound at a time.
+            let ends = [ValueRange(min: range.least, max: nil), ValueRange(min: nil, max: range.greatest)]
+            let questions = ends.compactMap(\.self).map { Condition.isWithin(parameter: name, $0) }
+            return about(name, questions, answers)
         }
     }
 
@@ -141,10 +147,10 @@ struct VisibilityTreeBuilder {
     /// the result, even if other parts are unknown.
     private mutating func combined(
         _ parts: [Condition], _ answers: Answers, decisive: Bool
-    ) throws(VisibilityObstacle) -> Truth {
+    ) -> Truth {
         var open: Condition?
         for part in parts {
-            switch try truth(part, answers) {
+            switch truth(part, answers) {
             case .known(decisive): return .known(decisive)
             case .known: break
             case .unknown(let question): open = open ?? question
@@ -157,13 +163,10 @@ struct VisibilityTreeBuilder {
     /// them holds.
     private mutating func about(
         _ name: String, _ questions: [Condition], _ answers: Answers
-    ) throws(VisibilityObstacle) -> Truth {
+    ) -> Truth {
         guard let parameter = intent.parameter(named: name) else { return .known(false) }
-        let isShown = try isShown(parameter, answers)
+        let isShown = isShown(parameter, answers)
         guard case .known(true) = isShown else { return isShown }
-        if parameter.list != nil {
-            throw VisibilityObstacle(reason: "a condition cannot look into the list \"\(name)\"")
-        }
         for question in questions {
             guard let value = answer(question, answers) else { return .unknown(question) }
             if !value { return .known(false) }

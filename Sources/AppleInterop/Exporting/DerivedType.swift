@@ -40,7 +40,7 @@ enum DerivedType {
         case is Enumeration:
             guard case .enumCase(let name)? = value else { return [] }
             return [("DefaultValue", .string(name))]
-        case is IntegerType, is DecimalType, is PercentType: return numbers(parameter, value)
+        case let kind where kind.isNumber: return numbers(parameter, value)
         case let type as StringType: return texts(type.input) + text(value)
         case is URLType: return text(value)
         case let type as DurationType: return spans(parameter, value, type.units)
@@ -112,21 +112,16 @@ enum DerivedType {
     /// Whether a number, a duration or a measurement is 0.
     static func isZero(_ value: ParameterValue) -> Bool {
         switch value {
-        case .integer(let number): number == 0
-        case .decimal(let number), .percent(let number): number.significand == 0
         case .duration(let span): span.count == 0
         case .measurement(let amount): amount.amount.significand == 0
-        default: false
+        default: value.number?.significand == 0
         }
     }
 
     /// A number as a property list value.
     private static func number(_ value: ParameterValue) -> PropertyList? {
-        switch value {
-        case .integer(let number): .integer(String(number))
-        case .decimal(let number), .percent(let number): .real(number.description)
-        default: nil
-        }
+        if case .integer(let number) = value { return .integer(String(number)) }
+        return value.number.map { .real($0.description) }
     }
 
     /// How text is entered. The capitalization is always written, and the rest only if it differs from the

@@ -52,11 +52,7 @@ extension ExampleValue {
     /// The values next to each value, so that every gap between two values has an example; nil for types
     /// without a smallest difference.
     private static func neighbors(of values: [ParameterValue]) -> [ParameterValue]? {
-        var scale = 0
-        for value in values {
-            if case .decimal(let number) = value { scale = max(scale, number.scale) }
-            if case .percent(let number) = value { scale = max(scale, number.scale) }
-        }
+        let scale = values.compactMap(\.number?.scale).max() ?? 0
         var neighbors: [ParameterValue] = []
         for value in values {
             switch value {

@@ -56,7 +56,7 @@ package enum NameRule {
             return isWellFormed
         }
         guard let first = name.unicodeScalars.first, isLetter(first) || first == "_" else { return false }
-        return name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || isDigitOrMark($0) }
+        return name.unicodeScalars.allSatisfy { isLetter($0) || $0 == "_" || $0.isDigitOrMark }
     }
 
     /// The result for a name in ASCII; nil if the name contains other characters.
@@ -79,15 +79,6 @@ package enum NameRule {
             ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic
     }
 
-    /// Digits and combining marks of any script. Marks are needed in scripts such as Devanagari.
-    private static func isDigitOrMark(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return ("0"..."9").contains(scalar) }
-        switch scalar.properties.generalCategory {
-        case .decimalNumber, .nonspacingMark, .spacingMark: return true
-        default: return false
-        }
-    }
-
     /// Whether the first letter has the conventional case. Letters without case always do.
     private static func followsConvention(_ name: String, _ subject: Subject) -> Bool {
         guard var byte = name.utf8.first else { return true }
@@ -102,6 +93,18 @@ package enum NameRule {
         }
         guard let first = name.first(where: { $0 != "_" }) else { return true }
         return subject.beginsWithCapital ? !first.isLowercase : !first.isUppercase
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character is a digit or a combining mark of any script. Marks are needed in scripts such
+    /// as Devanagari.
+    var isDigitOrMark: Bool {
+        if isASCII { return ("0"..."9").contains(self) }
+        switch properties.generalCategory {
+        case .decimalNumber, .nonspacingMark, .spacingMark: return true
+        default: return false
+        }
     }
 }
 

@@ -58,12 +58,12 @@ extension ValueStep {
     /// The step that a value in the step's type means; nil for types without steps.
     fileprivate init?(_ value: ParameterValue) {
         switch value {
-        case .integer(let number): self = .number(DecimalNumber(number))
-        case .decimal(let number), .percent(let number): self = .number(number)
         case .money(let money): self = .number(money.amount)
         case .measurement(let measured): self = .number(measured.amount)
         case .duration(let span): self = .span(span)
-        default: return nil
+        default:
+            guard let number = value.number else { return nil }
+            self = .number(number)
         }
     }
 }

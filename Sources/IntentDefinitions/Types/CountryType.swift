@@ -1,4 +1,5 @@
 package import JSONText
+import SourceText
 
 /// The type `country`: a code of ISO 3166-1 with two letters, such as `KR`.
 package struct CountryType: ValueKind {
@@ -14,8 +15,7 @@ package struct CountryType: ValueKind {
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         if CountryType.known.contains(text) { return .country(text) }
-        let code = text == "UK" || text == "uk" ? "GB" : text.uppercased()
-        throw problem(.unknown, text, suggestion: CountryType.known.contains(code) ? code : nil)
+        throw problem(.unknown, text, suggestion: CountryType.meant(by: text))
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .country = value { true } else { false } }
@@ -25,19 +25,22 @@ package struct CountryType: ValueKind {
 
     package var apple: AppleWords { .text }
 
-    private static let known = Set(codes)
+    /// Whether the text is an officially assigned code.
+    static func isCode(_ text: String) -> Bool { known.contains(text) }
 
-    /// The officially assigned codes of ISO 3166-1 alpha-2, sorted.
-    private static let codes = """
-        AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT \
-        BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH \
-        ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT \
-        HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS \
-        LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI \
-        NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG \
-        SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG \
-        UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
-        """.split(separator: " ").map(String.init)
+    /// The code that was probably meant by a code with three letters, a name or another case; nil if none is
+    /// similar.
+    static func meant(by text: String) -> String? {
+        if isCode(text.uppercased()) { return text.uppercased() }
+        let word = text.lowercased()
+        func code(_ word: String) -> Substring? { Country.all.first { $0.otherWords.contains(word) }?.code }
+        // Short words are codes, and codes are too similar to each other.
+        let similar = word.count > 3 ? Spelling.nearest(word, among: Country.all.flatMap(\.otherWords)) : nil
+        return (code(word) ?? similar.flatMap(code)).map(String.init)
+    }
+
+    private static let codes = Country.all.map { String($0.code) }
+    private static let known = Set(codes)
 }
 
 extension ParameterType {

@@ -26,8 +26,7 @@ package struct DecimalType: ValueKind {
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .decimal = value { true } else { false } }
-    package var isOrdered: Bool { true }
-    package var controls: [Control] { [.field, .stepper, .slider] }
+    package var isNumber: Bool { true }
 
     package func schema(within range: ValueRange?) -> JSONValue { .number("number", within: range) }
     package func judgment(within range: ValueRange) -> Judgment { Judgment(schema(within: range)) }

@@ -15,8 +15,7 @@ package struct HostType: ValueKind {
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         guard HostType.isHost(text[...]) else {
-            let bare = HostType.host(inURL: text)
-            throw problem(.form, text, suggestion: HostType.isHost(bare) ? String(bare) : nil)
+            throw problem(.form, text, suggestion: HostType.host(inURL: text))
         }
         return .host(text)
     }
@@ -32,12 +31,12 @@ package struct HostType: ValueKind {
         return text.utf8.count <= 253 && parts.allSatisfy(isLabel)
     }
 
-    /// Whether the text is a part of a name: letters and digits of any script, with hyphens only inside.
+    /// Whether the text is a part of a name: letters, marks and digits of any script, with hyphens only
+    /// inside.
     private static func isLabel(_ text: Substring) -> Bool {
         (1...63).contains(text.utf8.count) && text.first != "-" && text.last != "-"
             && text.unicodeScalars.allSatisfy {
-                $0 == "-" || $0 == "_" || $0.properties.isAlphabetic
-                    || $0.properties.generalCategory == .decimalNumber
+                $0 == "-" || $0 == "_" || $0.properties.isAlphabetic || $0.isDigitOrMark
             }
     }
 
@@ -50,17 +49,29 @@ package struct HostType: ValueKind {
             half.isEmpty ? [] : half.split(separator: ":", omittingEmptySubsequences: false)
         }
         return (halves.count == 2 ? groups.count < 8 : groups.count == 8)
-            && groups.allSatisfy { (1...4).contains($0.utf8.count) && $0.allSatisfy(\.isHexDigit) }
+            && groups.allSatisfy { (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(isHexDigit) }
     }
 
-    /// The host in a URL, or before a port or a path.
-    private static func host(inURL text: String) -> Substring {
+    /// The host in a URL, before a port or a path, in brackets, or before a final dot; nil if none is found.
+    private static func host(inURL text: String) -> String? {
         let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
         let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        return (authority.split(separator: "@").last ?? "").prefix { $0 != ":" }
+        let address = authority.split(separator: "@").last ?? ""
+        var host =
+            if address.first == "[" {
+                address.dropFirst().prefix { $0 != "]" }
+            } else {
+                // Several colons are part of an address.
+                address.count { $0 == ":" } == 1 ? address.prefix { $0 != ":" } : address
+            }
+        if host.last == "." { host.removeLast() }
+        return isHost(host) ? String(host) : nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
+    }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .host = value { true } else { false } }
 

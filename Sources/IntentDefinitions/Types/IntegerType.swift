@@ -23,8 +23,7 @@ package struct IntegerType: ValueKind {
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .integer = value { true } else { false } }
-    package var isOrdered: Bool { true }
-    package var controls: [Control] { [.field, .stepper, .slider] }
+    package var isNumber: Bool { true }
 
     package func schema(within range: ValueRange?) -> JSONValue {
         .number("integer", within: range, least: .integer(.min), greatest: .integer(.max))

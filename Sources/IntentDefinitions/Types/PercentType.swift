@@ -7,12 +7,13 @@ package struct PercentType: ValueKind {
 
     package var expectation: String { "a percentage such as \"50%\"" }
     package var literalSchema: JSONValue {
-        ["anyOf": [["type": "number", "maximum": 1], .text(fitting: PercentType.literalPattern)]]
+        let fraction: JSONValue = ["type": "number", "minimum": -1, "maximum": 1]
+        return ["anyOf": [fraction, .text(fitting: PercentType.literalPattern)]]
     }
     private static let literalPattern = "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?%$"
 
-    /// A number without a percent sign is a fraction. Above 1 it is refused, because it was probably meant as
-    /// a percentage.
+    /// A number without a percent sign is a fraction. Beyond -1 and 1 it is refused, because it was probably
+    /// meant as a percentage.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
@@ -24,15 +25,14 @@ package struct PercentType: ValueKind {
         let bare = text.filter { $0 != " " && $0 != "%" }.split(
             separator: ",", omittingEmptySubsequences: false
         ).joined(separator: ".")
-        guard let number = DecimalNumber(text), number <= DecimalNumber(1) else {
+        guard let number = DecimalNumber(text), number <= DecimalNumber(1), number >= DecimalNumber(-1) else {
             throw problem(.form, text, suggestion: DecimalNumber(bare) == nil ? nil : bare + "%")
         }
         return .percent(number)
     }
 
     package func holds(_ value: ParameterValue) -> Bool { if case .percent = value { true } else { false } }
-    package var isOrdered: Bool { true }
-    package var controls: [Control] { [.field, .stepper, .slider] }
+    package var isNumber: Bool { true }
 
     package var jsonExpectation: String { "a fraction such as 0.5" }
     package func schema(within range: ValueRange?) -> JSONValue { .number("number", within: range) }

@@ -60,6 +60,8 @@ package protocol ValueKind: Hashable, Sendable {
     var allValues: [ParameterValue]? { get }
     /// Whether values can be compared, so that `range` and `step` are possible.
     var isOrdered: Bool { get }
+    /// Whether values are plain numbers without a unit: integers, decimals and percentages.
+    var isNumber: Bool { get }
     /// Whether values of both types can be compared with each other.
     func isComparable(to other: any ValueKind) -> Bool
     /// The type in which a step is written.
@@ -159,11 +161,12 @@ extension ValueKind {
     package var literalSchema: JSONValue { ["type": ["string", "number", "boolean"]] }
 
     package var allValues: [ParameterValue]? { nil }
-    package var isOrdered: Bool { false }
+    package var isOrdered: Bool { isNumber }
+    package var isNumber: Bool { false }
     package func isComparable(to other: any ValueKind) -> Bool { isOrdered && word == other.word }
     package var stepType: ParameterType { ParameterType(self) }
     package var leastStep: ValueStep? { nil }
-    package var controls: [Control] { [.field] }
+    package var controls: [Control] { isNumber ? [.field, .stepper, .slider] : [.field] }
     package var isSecret: Bool { false }
     package var holdsSecrets: Bool { isSecret }
 

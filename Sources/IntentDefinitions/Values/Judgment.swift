@@ -101,15 +101,15 @@ extension JSONValue {
         _ type: JSONValue, within range: ValueRange?, least: JSONValue? = nil, greatest: JSONValue? = nil
     ) -> JSONValue {
         var schema: JSONObject = ["type": type]
-        schema["minimum"] = range?.least?.number ?? least
-        schema["maximum"] = range?.greatest?.number ?? greatest
+        schema["minimum"] = range?.least?.bound ?? least
+        schema["maximum"] = range?.greatest?.bound ?? greatest
         return .object(schema)
     }
 }
 
 extension ParameterValue {
     /// The number in the JSON of the value.
-    fileprivate var number: JSONValue? {
+    fileprivate var bound: JSONValue? {
         let json = json
         return json["amount"] ?? json["value"] ?? json
     }

@@ -124,6 +124,17 @@ extension ParameterValue {
     }
 }
 
+extension ParameterValue {
+    /// The number of an integer, a decimal or a percentage; nil for other values.
+    package var number: DecimalNumber? {
+        switch self {
+        case .integer(let value): DecimalNumber(value)
+        case .decimal(let value), .percent(let value): value
+        default: nil
+        }
+    }
+}
+
 extension DecimalNumber {
     /// A JSON number with exactly these digits.
     package var json: JSONValue { JSONValue(numberText: description) ?? .null }

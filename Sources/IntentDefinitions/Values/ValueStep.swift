@@ -63,11 +63,10 @@ extension DecimalNumber {
 extension ParameterValue {
     /// The distance from another value of the same type; nil for types without an order.
     fileprivate func distance(from other: ParameterValue) -> ValueStep? {
-        switch (self, other) {
-        case (.integer(let mine), .integer(let theirs)):
-            DecimalNumber(mine).subtracting(DecimalNumber(theirs)).map(ValueStep.number)
-        case (.decimal(let mine), .decimal(let theirs)), (.percent(let mine), .percent(let theirs)):
-            mine.subtracting(theirs).map(ValueStep.number)
+        if let mine = number, let theirs = other.number {
+            return mine.subtracting(theirs).map(ValueStep.number)
+        }
+        return switch (self, other) {
         case (.money(let mine), .money(let theirs)):
             mine.amount.subtracting(theirs.amount).map(ValueStep.number)
         case (.measurement(let mine), .measurement(let theirs)):
