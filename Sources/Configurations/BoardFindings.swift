@@ -12,6 +12,20 @@ enum BoardFindings {
             hint: "list \(quoted(widget.kind.name)) under \"formerly\" of the kind that replaces it")
     }
 
+    static func ruleBroken(_ problems: [BoardCheck.Problem], _ intent: IntentDefinition) -> Finding {
+        let broken = problems[0].broken
+        let verb = problems.count == 1 ? "breaks" : "break"
+        let message = broken?.rule.message.map { " (\($0))" } ?? ""
+        let consequence =
+            broken?.rule.severity == .error
+            ? ", so no timeline is requested for \(problems.count == 1 ? "it" : "them")" : ""
+        return Finding(
+            "board-rule-broken", .warning,
+            "\(widgets(problems)) \(verb) \(broken?.name ?? "a rule")\(message)\(consequence)",
+            at: intent.location, notes: reasons(problems),
+            hint: "relax the rule, or change each widget with \"widgetconf edit\"")
+    }
+
     static func secret(
         _ parameter: String, _ problems: [BoardCheck.Problem], _ intent: IntentDefinition
     ) -> Finding {

@@ -152,9 +152,10 @@ enum ConfigurationFindings {
                 ?? "choose a value: \"\(parameter.name)=…\"")
     }
 
-    static func restoreMisfit(_ name: String, _ problem: ValueProblem) -> Refusal {
-        refusal(
-            name, "restore-misfit", "\(quoted(name)) cannot be restored: \(problem)",
+    static func restoreMisfit(_ misfit: Misfit, of intent: IntentDefinition) -> Refusal {
+        let name = misfit.parameter
+        return refusal(
+            name, "restore-misfit", "\(quoted(name)) cannot be restored: \(intent.words(for: misfit))",
             hint: "restore the other values with \"edit\", leaving out \(quoted(name))")
     }
 
@@ -264,6 +265,9 @@ enum ConfigurationFindings {
         case (.equals(_, let values), true):
             return values.first.map { "set \"\(name)=\($0)\" in the same edit" }
         case (.equals(_, let values), false):
+            if values.count == 1, case .boolean(let value) = values[0] {
+                return "set \"\(name)=\(!value)\" in the same edit"
+            }
             return "set \"\(name)\" to a value other than \(list(values)) in the same edit"
         case (.isSet, true): return "set \"\(name)=…\" in the same edit"
         case (.isSet, false): return "add \"--none \(name)\" to the same edit"

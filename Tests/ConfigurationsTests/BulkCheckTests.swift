@@ -63,6 +63,21 @@ import Testing
         #expect(report.problems.map(\.line) == [4])
     }
 
+    @Test func aBrokenRuleThatOnlyWarnsLeavesALineValid() throws {
+        let yaml = """
+            format: 1
+            intents:
+              ViewStops:
+                parameters: { home: { type: string }, work: { type: string } }
+                rules: [{ different: [home, work], severity: warning, message: the same stop twice }]
+            """
+        let report = BulkCheck(try intent(yaml), context: testContext).check(
+            Array((#"{"home":"A","work":"B"}"# + "\n" + #"{"home":"A","work":"A"}"#).utf8))
+        #expect((report.valid, report.invalid, report.warned) == (2, 0, 1))
+        #expect(report.warnings.map(\.line) == [2])
+        #expect(report.warnings.first?.message.hasPrefix("the same stop twice: ") == true)
+    }
+
     @Test func tellsWhichLinesMigrate() throws {
         let lines = #"{"town":"Seoul"}"# + "\n" + #"{"place":"Seoul"}"# + "\n" + #"{"town":["A","B"]}"# + "\n"
         let old = try report(lines, from: 1)

@@ -1,5 +1,6 @@
 package import IntentDefinitions
 import JSONText
+import SourceText
 import WidgetModel
 
 /// Validates stored configurations, one JSON object per line, as a dry run of a definition on real values.
@@ -12,6 +13,8 @@ package struct BulkCheck: Sendable {
     private let intent: IntentDefinition
     private let version: Int
     private let forms: [ConfigurationForm]
+    /// Whether a rule only warns. Otherwise, valid lines need no second evaluation of the rules.
+    private let warns: Bool
 
     /// - Parameter version: the version under which the lines were stored; nil for the current one.
     package init(_ intent: IntentDefinition, from version: Int? = nil, context: LiteralContext) {
@@ -20,6 +23,7 @@ package struct BulkCheck: Sendable {
         forms = intent.distinctFamilies.map {
             ConfigurationForm(intent: intent, family: $0, context: context)
         }
+        warns = intent.rules.contains { $0.severity == .warning }
     }
 
     /// Checks every line of a file.
@@ -47,17 +51,26 @@ package struct BulkCheck: Sendable {
                     .map { BulkCheckFindings.words(for: $0, intent) }
             }
         }
-        report.add(problems(of: outcome.values, number), to: number, isChanged: outcome.isChanged)
+        let problems = problems(of: outcome.values, number, &report)
+        report.add(problems, to: number, isChanged: outcome.isChanged)
     }
 
-    /// The problems in the first family; none if another family accepts the values.
-    private func problems(of values: JSONObject, _ number: Int) -> [BulkReport.Problem] {
+    /// The problems in the first family; none if another family accepts the values, whose warnings are then
+    /// added to the report.
+    private func problems(
+        of values: JSONObject, _ number: Int, _ report: inout BulkReport
+    ) -> [BulkReport.Problem] {
         var first: [BulkReport.Problem]?
         // Access by index avoids copying each form.
         for index in forms.indices {
             let configuration = forms[index].read(stored: values, isMasked: true)
-            let problems = forms[index].resolve(configuration).problems(number)
-            if problems.isEmpty { return [] }
+            let resolved = forms[index].resolve(configuration)
+            let problems = resolved.problems(number)
+            if problems.isEmpty {
+                let broken = warns ? resolved.ruleWarnings : []
+                report.add(warnings: broken.map { BulkCheckFindings.broken($0, line: number) })
+                return []
+            }
             first = first ?? problems
         }
         return first ?? []

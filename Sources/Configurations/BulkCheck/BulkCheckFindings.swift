@@ -14,10 +14,7 @@ enum BulkCheckFindings {
     }
 
     static func misfit(_ misfit: Misfit, of intent: IntentDefinition, line: Int) -> BulkReport.Problem {
-        let parameter = intent.parameter(named: misfit.parameter)
-        return BulkReport.Problem(
-            line: line, parameter: misfit.parameter,
-            message: parameter?.words(for: misfit.problem) ?? misfit.problem.description)
+        BulkReport.Problem(line: line, parameter: misfit.parameter, message: intent.words(for: misfit))
     }
 
     static func missing(_ parameter: String, line: Int) -> BulkReport.Problem {

@@ -13,6 +13,10 @@ package struct BulkReport: Hashable, Sendable {
     package private(set) var migrated = 0
     /// The first problems, at most `mostProblems`, sorted by line.
     package private(set) var problems: [Problem] = []
+    /// The rules that only warn and that the first valid lines break, at most `mostProblems`, sorted by line.
+    package private(set) var warnings: [Problem] = []
+    /// The number of valid lines with warnings.
+    package private(set) var warned = 0
     /// The changes of the first lines that migrations change, at most `mostChanges` lines.
     package private(set) var changes: [Change] = []
 
@@ -51,6 +55,12 @@ package struct BulkReport: Hashable, Sendable {
         } else {
             unchangedLines.append(line)
         }
+    }
+
+    /// Adds the warnings about a valid line; none are ignored.
+    mutating func add(warnings found: [Problem]) {
+        warned += found.isEmpty ? 0 : 1
+        warnings += found.prefix(BulkReport.mostProblems - warnings.count)
     }
 
     /// Counts a line that migrations change. `messages` is only called if the report includes the line.

@@ -57,7 +57,7 @@ package enum BoardCheck {
         }
         for (_, (intent, problems)) in byIntent.sorted(by: { $0.key < $1.key }) {
             let groups = Dictionary(grouping: problems) {
-                Group(parameter: $0.parameter, consequence: $0.consequence)
+                Group(parameter: $0.parameter, consequence: $0.consequence, rule: $0.broken?.rule)
             }
             for (group, problems) in groups.sorted(by: { $0.key < $1.key }) {
                 findings.append(finding(about: group, problems, intent))
@@ -78,6 +78,8 @@ package enum BoardCheck {
         case stops
         /// The parameter is required and has no value.
         case missing
+        /// The values break a rule.
+        case breaksRule
     }
 
     /// A consequence for one widget.
@@ -87,12 +89,15 @@ package enum BoardCheck {
         let consequence: Consequence
         /// Why the value does not fit, such as `found "30", expected 1 to 14`.
         var reason: String?
+        /// The rule that the values break; nil for other consequences.
+        var broken: BrokenRule?
     }
 
-    /// Problems with the same parameter and consequence, which one finding reports.
+    /// Problems with the same parameter, consequence and rule, which one finding reports.
     private struct Group: Hashable, Comparable {
         let parameter: String
         let consequence: Consequence
+        let rule: IntentRule?
 
         static func < (left: Group, right: Group) -> Bool {
             (left.parameter, left.consequence.rawValue) < (right.parameter, right.consequence.rawValue)
@@ -114,14 +119,19 @@ package enum BoardCheck {
         let resolved = form.resolve(form.read(stored: migration.values, isMasked: true))
         let isPresent = configuration.version == form.intent.version
         let aside = resolved.aside.map {
-            problem($0.parameter, isPresent ? .needsVersion : .keptAside, $0.problem.description)
+            problem($0.parameter, isPresent ? .needsVersion : .keptAside, form.intent.words(for: $0))
+        }
+        let broken = resolved.brokenRules.map { broken in
+            Problem(
+                widget: configuration.widget, parameter: broken.parameters.last ?? "",
+                consequence: .breaksRule, reason: broken.reason, broken: broken)
         }
         guard case .needsConfiguration(let missing, let misfits, _) = resolved.completeness else {
-            return problems + aside
+            return problems + aside + broken
         }
-        return problems + aside
+        return problems + aside + broken
             + misfits.map {
-                problem($0.parameter, isPresent ? .needsVersion : .stops, $0.problem.description)
+                problem($0.parameter, isPresent ? .needsVersion : .stops, form.intent.words(for: $0))
             } + missing.map { problem($0, .missing) }
     }
 
@@ -135,6 +145,7 @@ package enum BoardCheck {
         case .keptAside: BoardFindings.valueKeptAside(group.parameter, problems, intent)
         case .stops: BoardFindings.valueStops(group.parameter, problems, intent)
         case .missing: BoardFindings.valueMissing(group.parameter, problems, intent)
+        case .breaksRule: BoardFindings.ruleBroken(problems, intent)
         }
     }
 }

@@ -44,7 +44,7 @@ package enum EditPlanner {
         for parameter in lost { restored[parameter.name] = nil }
         let refusals = restored.misfits(inOrderOf: form.intent)
             .filter { restored[$0.parameter] != base[$0.parameter] }
-            .map { ConfigurationFindings.restoreMisfit($0.parameter, $0.problem) }
+            .map { ConfigurationFindings.restoreMisfit($0, of: form.intent) }
         guard refusals.isEmpty else { return .refused(refusals) }
         var planning = EditPlanning(base: base, revision: revision, form: form)
         planning.replace(with: restored)

@@ -13,9 +13,11 @@ package struct BrokenRule: Hashable, Sendable {
 extension BrokenRule: CustomStringConvertible {
     /// The author's message or the name of the rule, followed by the reason.
     package var description: String {
-        let name = rule.name.map { "the rule \"\($0)\" is broken" } ?? "a rule is broken"
-        return "\(rule.message ?? name): \(reason)" + (rule.message == nil ? "" : mention)
+        "\(rule.message ?? "\(name) is broken"): \(reason)" + (rule.message == nil ? "" : mention)
     }
+
+    /// `the rule "times"`, or `a rule` without a name.
+    var name: String { rule.name.map { "the rule \"\($0)\"" } ?? "a rule" }
 
     private var mention: String { rule.name.map { " (rule \"\($0)\")" } ?? "" }
 }

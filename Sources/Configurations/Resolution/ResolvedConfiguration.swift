@@ -116,6 +116,13 @@ package struct Misfit: Hashable, Sendable {
     package let problem: ValueProblem
 }
 
+extension IntentDefinition {
+    /// Why a value does not fit, after the author's explanation if there is one.
+    func words(for misfit: Misfit) -> String {
+        parameter(named: misfit.parameter)?.words(for: misfit.problem) ?? misfit.problem.description
+    }
+}
+
 /// Whether the provider can be asked for a timeline (rule C10).
 package enum Readiness: Hashable, Sendable {
     case complete

@@ -22,7 +22,12 @@ extension Page {
             groups(of: report)
         }
         if !report.changes.isEmpty { changes(of: report) }
-        if !report.problems.isEmpty { problems(of: report) }
+        list(
+            report.problems, under: "what needs your attention", lines: report.invalid,
+            "line needs your attention", "lines need your attention")
+        list(
+            report.warnings, under: "valid, but with a warning", lines: report.warned,
+            "line with a warning", "lines with a warning")
     }
 
     /// A table of the three groups with their line numbers. Empty groups are omitted.
@@ -55,20 +60,24 @@ extension Page {
         more(report.migrated - report.changes.count, "line changes", "lines change")
     }
 
-    /// Why configurations are invalid, one row for each parameter.
-    private mutating func problems(of report: BulkReport) {
+    /// Why configurations are invalid or questionable, one row for each parameter.
+    ///
+    /// - Parameter lines: the number of lines with problems. Several problems may be on the same line, and
+    ///   the report limits how many it lists.
+    private mutating func list(
+        _ problems: [BulkReport.Problem], under title: String, lines: Int, _ one: String, _ many: String
+    ) {
+        if problems.isEmpty { return }
         gap()
-        line("what needs your attention")
+        line(Words(title))
         var table = Table(indent: 2)
-        for problem in report.problems {
+        for problem in problems {
             table.row(
                 Words("line \(problem.line)"), .strong(problem.parameter ?? ""),
                 Words(problem.message))
         }
         self.table(table)
-        // Several problems may be on the same line, and the report limits how many it lists.
-        let told = Set(report.problems.map(\.line)).count
-        more(report.invalid - told, "line needs your attention", "lines need your attention")
+        more(lines - Set(problems.map(\.line)).count, one, many)
     }
 
     /// `and 3 more lines change`, if the count is positive.

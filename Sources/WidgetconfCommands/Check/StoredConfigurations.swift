@@ -18,11 +18,14 @@ struct StoredConfigurations {
         var invalid: Int
         var migrated: Int
         var problems: [BulkReport.Problem]
+        /// Broken rules that only warn; nil without any.
+        var warnings: [BulkReport.Problem]?
 
         /// Copies the counts; the lines of valid configurations are not part of the document.
         init(_ report: BulkReport) {
             (valid, invalid, migrated) = (report.valid, report.invalid, report.migrated)
             problems = report.problems
+            warnings = report.warnings.isEmpty ? nil : report.warnings
         }
     }
 
