@@ -161,6 +161,8 @@ package struct ShownParameter: Codable, Sendable {
     /// The stored value that is no longer valid. `problem` says why.
     package var stored: JSONValue?
     package var problem: String?
+    /// What to use instead of a deprecated parameter.
+    package var deprecated: String?
 
     package init(name: String, title: String, type: String, value: JSONValue?) {
         self.name = name

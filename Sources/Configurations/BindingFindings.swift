@@ -163,6 +163,12 @@ enum BindingFindings {
             hint: "write a list that fits at least one family")
     }
 
+    static func recommendationFormer(_ name: Located<String>, now: String) -> Finding {
+        Finding(
+            "name-former", .warning, "\(quoted(name)) is now called \(quoted(now))", at: name.location,
+            hint: "write \(quoted(now))", fix: .init([.init(name.location.range, now)]))
+    }
+
     static func recommendationUnknown(_ name: Located<String>, _ intent: IntentDefinition) -> Finding {
         unknown("recommendation-unknown", name, intent)
     }

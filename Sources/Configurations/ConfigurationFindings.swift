@@ -39,6 +39,20 @@ enum ConfigurationFindings {
             parameter.name, "parameter-required", "\(quoted(parameter.name)) is required, expected a value")
     }
 
+    /// - Parameter parameter: the parameter of a case; nil for a parameter.
+    static func deprecated(_ name: String, _ instead: String, of parameter: String? = nil) -> Finding {
+        let subject = parameter.map { "\(quoted(name)) of \(quoted($0))" } ?? quoted(name)
+        return Finding("value-deprecated", .warning, "\(subject) is deprecated: \(instead)", at: nil)
+    }
+
+    /// - Parameter parameter: the parameter of a case; nil for a parameter.
+    static func formerName(_ name: String, now: String, of parameter: String? = nil) -> Finding {
+        let subject = parameter.map { "the value \(quoted(name)) of \(quoted($0))" } ?? quoted(name)
+        return Finding(
+            "name-former", .warning, "\(subject) is now called \(quoted(now))", at: nil,
+            hint: "write \"\(parameter.map { "\($0)=\(now)" } ?? "\(now)=…")\"")
+    }
+
     /// A stored value whose parameter no longer exists.
     static func noSuchParameter(_ name: String, in intent: IntentDefinition) -> ValueProblem {
         ValueProblem(

@@ -41,6 +41,7 @@ extension ConfigurationForm {
     package func read(
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
     ) -> Configuration {
+        let stored = intent.unexpanded.renamingFormer(stored)
         let revealed = secrets.isEmpty && !intent.hasSecrets ? nil : revealing(stored, secrets)
         guard intent.unexpanded.hasRecords else { return readFlat(stored, revealed, isMasked) }
         let flat = FlatConfiguration(stored, of: intent)
@@ -137,6 +138,7 @@ extension ConfigurationForm {
     func provided(
         by given: JSONObject
     ) -> (defaults: [Configuration.ProvidedDefault], refused: [(parameter: String, problem: ValueProblem)]) {
+        let given = intent.unexpanded.renamingFormer(given)
         if intent.unexpanded.hasRecords, intent.items.isEmpty {
             let flat = FlatConfiguration(given, of: intent)
             if !flat.items.isEmpty { return expanded(flat.items).provided(by: flat.members) }

@@ -40,7 +40,11 @@ extension ConfigurationForm {
     package func migrate(_ stored: JSONObject, from version: Int) -> Migration {
         var outcome = Migration(values: stored)
         let steps = intent.migrations.filter { $0.from >= version }
-        if steps.isEmpty { return outcome }
+        if steps.isEmpty {
+            outcome.values = intent.unexpanded.renamingFormer(stored)
+            outcome.isChanged = intent.unexpanded.hasFormerNames && outcome.values != stored
+            return outcome
+        }
         // The provider's defaults are migrated too. Those that cannot be migrated are not reported,
         // because no user chose them.
         var provided = Migration(values: stored[Configuration.providedKey]?.object ?? [:])
@@ -48,6 +52,7 @@ extension ConfigurationForm {
             apply(step, to: &outcome) { fill(step.part(at: $0).defaults, in: &$1) }
             if !provided.values.isEmpty { apply(step, to: &provided) }
         }
+        outcome.values = intent.unexpanded.renamingFormer(outcome.values)
         convert(&outcome)
         if !provided.values.isEmpty { outcome.values[Configuration.providedKey] = .object(provided.values) }
         outcome.isChanged = outcome.values != stored
@@ -136,7 +141,7 @@ extension ConfigurationForm {
 extension IntentDefinition {
     /// The current name of a parameter of an older version.
     func presentName(of name: String, from version: Int) -> String {
-        migrations.filter { $0.from >= version }.reduce(name) { $1.newName(of: $0) }
+        currentName(of: migrations.filter { $0.from >= version }.reduce(name) { $1.newName(of: $0) })
     }
 }
 

@@ -84,6 +84,31 @@ extension Migration {
     }
 }
 
+extension IntentDefinition {
+    /// Stored values under the current names of their parameters. A value under a former name stays if there
+    /// is one under the current name.
+    func renamingFormer(_ stored: JSONObject) -> JSONObject {
+        guard hasFormerNames else { return stored }
+        var values = JSONObject()
+        for (name, json) in stored {
+            let current = currentParameter(for: name)?.name ?? name
+            let isFree = current == name || stored[current] == nil
+            guard let form = parameter(named: current)?.type.record?.form else {
+                values[isFree ? current : name] = json
+                continue
+            }
+            values[isFree ? current : name] =
+                switch json {
+                case .object(let object): .object(form.renamingFormer(object))
+                case .array(let elements):
+                    .array(elements.map { $0.object.map { .object(form.renamingFormer($0)) } ?? $0 })
+                default: json
+                }
+        }
+        return values
+    }
+}
+
 extension JSONObject {
     /// Changes the objects at a path, which may lead through lists.
     func mappingObjects(

@@ -46,6 +46,24 @@ enum DefinitionFindings {
             at: name.location, hint: "remove it, or use it as the \"type\" of a parameter")
     }
 
+    static func formerNamePresent(
+        _ old: Located<String>, of name: Located<String>, _ other: Located<String>
+    ) -> Finding {
+        Finding(
+            "formerly-present",
+            old.value == name.value
+                ? "\(quoted(old)) is the current name, expected an old one"
+                : "\(quoted(old)) still exists, so it is no old name of \(quoted(name))",
+            at: old.location, notes: [.init("it is declared here", at: other.location)],
+            hint: "list only names that were removed")
+    }
+
+    static func formerNameTwice(_ old: Located<String>, earlier: Located<String>) -> Finding {
+        Finding(
+            "formerly-twice", "\(quoted(old)) is already listed as an old name", at: old.location,
+            notes: [.init("it is listed here", at: earlier.location)], hint: "keep one of the two")
+    }
+
     static func intentWithoutParameters(_ name: Located<String>) -> Finding {
         Finding(
             "intent-without-parameters", .warning, "the intent \(quoted(name)) has no parameters",

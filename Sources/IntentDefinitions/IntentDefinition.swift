@@ -33,6 +33,8 @@ package struct IntentDefinition: Sendable {
     package let hasSecrets: Bool
     /// Whether people fill in objects, so that a form shows the parameters of the objects (see `expanded`).
     package let hasRecords: Bool
+    /// Whether a parameter has former names.
+    package let hasFormerNames: Bool
     /// The definition and the items from which this form was expanded; nil for the definition itself.
     let expansion: FormExpansion?
     /// Looks up parameters by name; nil if there are so few that a linear search is faster.
@@ -72,6 +74,9 @@ package struct IntentDefinition: Sendable {
         followsClock = parameters.indices.contains { parameters[$0].defaultValue?.isConstant == false }
         hasSecrets = parameters.contains { $0.type.holdsSecrets }
         hasRecords = parameters.contains { $0.type.record != nil }
+        hasFormerNames = parameters.contains {
+            !$0.lifeCycle.formerNames.isEmpty || $0.type.record?.form.hasFormerNames == true
+        }
         self.expansion = expansion
         index = parameters.count > NameIndex.short ? NameIndex(parameters.map(\.name)) : nil
     }

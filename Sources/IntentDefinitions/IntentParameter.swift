@@ -41,6 +41,7 @@ package final class IntentParameter: Sendable {
     package let prompt: String?
     /// What users read in addition when a value is refused.
     package let messages: [RefusalCause: String]
+    package let lifeCycle: LifeCycle
     /// The location of the parameter's name.
     package let location: SourceLocation
 
@@ -49,7 +50,8 @@ package final class IntentParameter: Sendable {
         isRequired: Bool = false, defaultValue: WrittenValue? = nil, range: ValueRange? = nil,
         step: ValueStep? = nil, control: Control? = nil, visibility: Condition? = nil,
         options: OptionsSource? = nil, emptyText: String? = nil, example: String? = nil,
-        prompt: String? = nil, messages: [RefusalCause: String] = [:], location: SourceLocation
+        prompt: String? = nil, messages: [RefusalCause: String] = [:], lifeCycle: LifeCycle = .current,
+        location: SourceLocation
     ) {
         self.name = name
         self.title = title
@@ -67,6 +69,7 @@ package final class IntentParameter: Sendable {
         self.example = example
         self.prompt = prompt
         self.messages = messages
+        self.lifeCycle = lifeCycle
         self.location = location
     }
 
@@ -100,7 +103,7 @@ package final class IntentParameter: Sendable {
             name: name, title: title, help: help, type: type, list: list, isRequired: isRequired,
             defaultValue: defaultValue, range: range, step: step, control: declaredControl,
             visibility: condition, options: options, emptyText: emptyText, example: example, prompt: prompt,
-            messages: messages, location: location)
+            messages: messages, lifeCycle: lifeCycle, location: location)
     }
 }
 

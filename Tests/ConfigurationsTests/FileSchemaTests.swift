@@ -98,7 +98,8 @@ struct FileSchemaTests {
         "rejects-unknown-names-in-rules", "finds-rules-that-are-never-met-or-never-broken",
         "finds-messages-that-are-never-shown", "finds-markup-that-help-does-not-have",
         "rejects-unknown-parameters-in-conditions",
-        "misused-objects-that-people-fill-in", "types-that-people-cannot-fill-in",
+        "misused-objects-that-people-fill-in", "finds-former-names-that-are-taken",
+        "types-that-people-cannot-fill-in",
         "suggests-types-by-other-names",
         // Of manifests.
         "rejects-two-of-one-name", "stops-at-an-unquoted-pattern",

@@ -83,7 +83,7 @@ private struct IntentComparison {
             name = step.newName(of: name)
             if step.converts(name.withoutPositions) { return nil }
         }
-        guard let newer = new.parameter(named: name) else {
+        guard let newer = new.parameter(named: new.unexpanded.currentName(of: name)) else {
             return ComparisonFindings.gone(parameter, old, new)
         }
         if isRaised, newer.list != nil, parameter.list == nil,
@@ -182,7 +182,9 @@ extension ParameterType {
     /// Why this type may not accept a value of an older one; nil if it accepts all of them.
     fileprivate func narrowing(from old: ParameterType) -> Narrowing? {
         if let cases = enumeration, let former = old.enumeration {
-            let gone = former.cases.map(\.name).filter { cases.enumCase(named: $0) == nil }
+            let gone = former.cases.map(\.name).filter {
+                cases.enumCase(named: $0) == nil && cases.enumCase(formerlyNamed: $0) == nil
+            }
             guard let first = gone.first else { return nil }
             return Narrowing(
                 "no longer has \(gone.map { quoted($0) }.joined(separator: ", "))", .values(first))

@@ -64,9 +64,14 @@ struct EditPlanning {
     /// The changes of single parameters, each with its index in the request, after items were added and
     /// removed.
     private mutating func changes(of request: EditRequest) -> [(place: Int, change: EditRequest.Change)] {
-        guard form.intent.unexpanded.hasRecords else {
-            return request.changes.enumerated().map { ($0, $1) }
+        let intent = form.intent.unexpanded
+        var request = request
+        for (index, change) in request.changes.enumerated() {
+            let name = intent.currentName(of: change.name)
+            if name != change.name { warn(ConfigurationFindings.formerName(change.name, now: name)) }
+            request.changes[index] = EditRequest.Change(name, change.wish)
         }
+        guard intent.hasRecords else { return request.changes.enumerated().map { ($0, $1) } }
         let editing = RecordEditing(request, on: merged, at: revision, form: form)
         for (index, refusal) in editing.refusals { refuse(refusal, at: index) }
         replace(with: editing.configuration)
@@ -130,9 +135,29 @@ struct EditPlanning {
     ) {
         let reading = ChoiceReader(parameter: parameter, form: form, answers: answers).read(value.raw)
         warnings += reading.warnings
+        if let choice = reading.value { warnOfLifeCycle(choice, value.raw, of: parameter) }
         questions += reading.questions
         for problem in reading.problems { refuse(problem, at: value.place) }
         merged[parameter.name] = reading.value.map(Configuration.Choice.value)
+    }
+
+    /// Warns of a deprecated parameter or case, and of a case that is written with a former name.
+    private mutating func warnOfLifeCycle(
+        _ value: ParameterValue, _ raw: EditRequest.RawValue, of parameter: IntentParameter
+    ) {
+        if let instead = parameter.lifeCycle.deprecation {
+            warn(ConfigurationFindings.deprecated(parameter.name, instead))
+        }
+        guard let enumeration = parameter.type.enumeration else { return }
+        for enumCase in value.elements.compactMap({ enumeration.enumCase(named: $0.description) }) {
+            if let instead = enumCase.lifeCycle.deprecation {
+                warn(ConfigurationFindings.deprecated(enumCase.name, instead, of: parameter.name))
+            }
+            if let former = enumCase.lifeCycle.formerNames.first(where: raw.contains) {
+                warn(
+                    ConfigurationFindings.formerName(former, now: enumCase.name, of: parameter.name))
+            }
+        }
     }
 
     /// The merged configuration, resolved. The result is cached until a choice changes.

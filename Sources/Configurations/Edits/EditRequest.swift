@@ -46,6 +46,17 @@ package struct EditRequest: Hashable, Sendable {
     }
 }
 
+extension EditRequest.RawValue {
+    /// Whether the value, or an element of the list, is this word.
+    func contains(_ word: String) -> Bool {
+        switch self {
+        case .text(let text): text.split { ", [\"]".contains($0) }.contains(word[...])
+        case .json(.array(let elements)): elements.contains(.string(word))
+        case .json(let json): json == .string(word)
+        }
+    }
+}
+
 extension EditRequest {
     /// The changes whose choices depend only on parameters that are changed too, so that they can be planned
     /// before the provider's defaults are known.

@@ -233,6 +233,10 @@ extension IntentParameter {
     fileprivate func schemaWords(for family: Family) -> JSONObject {
         var words: JSONObject = ["title": .string(displayTitle)]
         words["description"] = help.map { .string(MarkedText($0).plain) }
+        if let instead = lifeCycle.deprecation {
+            words["deprecated"] = true
+            words["$comment"] = .string("deprecated: \(instead)")
+        }
         words["default"] = fittingDefault(for: family)?.constant?.json
         return words
     }

@@ -24,6 +24,8 @@ package final class DeclaredParameter {
     private(set) var emptyText: Located<String>?
     private(set) var example: YAMLNode?
     private(set) var messages: DeclaredMessages = [:]
+    private(set) var formerNames: [Located<String>] = []
+    private(set) var deprecation: Located<String>?
     private(set) var visibility: DeclaredCondition?
     /// The keys that are specific to the type, unread.
     private(set) var attributes: [DeclaredAttribute] = []
@@ -94,6 +96,12 @@ package final class DeclaredParameter {
             .optional("messages", "What people read in addition when a value is refused.", .messages) {
                 $0.messages = $1.value
             }.translated(.keys(RefusalCause.grammar.texts())),
+            .optional("formerly", "Its old names, which stored values may have.", .oneOrMore(of: .text)) {
+                $0.formerNames = $1.value
+            },
+            .optional("deprecated", "What to use instead, because it will be removed.", .shown) {
+                $0.deprecation = $1
+            }.translated(),
             .optional("when", "The condition under which it is shown.", .condition) {
                 $0.visibility = $1.value
             },

@@ -46,6 +46,8 @@ package struct DeclaredCase {
     var subtitle: Located<String>?
     var image: Located<String>?
     var synonyms: [Located<String>] = []
+    var formerNames: [Located<String>] = []
+    var deprecation: Located<String>?
 
     static let grammar = MappingGrammar<DeclaredCase>(
         "a case",
@@ -58,6 +60,10 @@ package struct DeclaredCase {
             .optional("synonyms", "Other words by which a search finds it.", .oneOrMore(of: .text)) {
                 $0.synonyms = $1.value
             }.translated(.words, .free),
+            .optional("formerly", "Its old names, which stored values may have.", .oneOrMore(of: .text)) {
+                $0.formerNames = $1.value
+            },
+            .optional("deprecated", "What to choose instead.", .shown) { $0.deprecation = $1 }.translated(),
         ])
 
     /// The translatable texts of several cases.

@@ -42,6 +42,7 @@ extension DeclaredIntent {
         TitleRule.check(parameters, sink)
         let sections = SectionRule.arrange(self, sink)
         var scope = ParameterScope(parameters) { $0.resolved(types, values, sink) }
+        FormerNameRule.check(parameters.map { ($0.name, $0.formerNames) }, sink)
         DependsOnRule.check(self, scope, isType: isType, sink)
         let reachability = VisibilityRule.check(self, &scope, values, sink)
         let summary = SummaryRule.texts(of: self, in: scope, reachability, values, sink)
@@ -125,6 +126,9 @@ extension DeclaredParameter {
             name: name.value, title: title?.value, help: help?.value, type: type, list: list?.value,
             isRequired: isRequired?.value ?? false, defaultValue: defaultValue, range: range, step: step,
             control: control?.value, options: options, emptyText: emptyText?.value, example: example,
-            prompt: prompt?.value, messages: MessageRule.texts(of: self, type, sink), location: name.location)
+            prompt: prompt?.value, messages: MessageRule.texts(of: self, type, sink),
+            lifeCycle: LifeCycle(
+                formerNames: formerNames.map(\.value), deprecation: deprecation?.value),
+            location: name.location)
     }
 }

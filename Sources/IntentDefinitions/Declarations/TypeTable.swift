@@ -115,10 +115,13 @@ extension DeclaredEnumeration {
         for enumCase in cases { NameRule.check(enumCase.name, of: .enumCase, sink) }
         guard !sink.hasErrors(since: mark) else { return nil }
         sink.checkTitles(cases.compactMap(\.title), of: "case")
+        FormerNameRule.check(cases.map { ($0.name, $0.formerNames) }, sink)
         let enumCases = cases.map { declared in
             EnumCase(
                 name: declared.name.value, title: declared.title?.value, subtitle: declared.subtitle?.value,
-                image: declared.image?.value, synonyms: declared.synonyms.map(\.value))
+                image: declared.image?.value, synonyms: declared.synonyms.map(\.value),
+                lifeCycle: LifeCycle(
+                    formerNames: declared.formerNames.map(\.value), deprecation: declared.deprecation?.value))
         }
         return .enumeration(Enumeration(name: name, title: title?.value, cases: enumCases))
     }

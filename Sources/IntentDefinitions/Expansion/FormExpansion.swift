@@ -188,7 +188,8 @@ extension IntentParameter {
             options: options.map {
                 OptionsSource($0.origin, dependsOn: $0.dependsOn.map(rename), allowsOther: $0.allowsOther)
             },
-            emptyText: emptyText, example: example, prompt: prompt, messages: messages, location: location)
+            emptyText: emptyText, example: example, prompt: prompt, messages: messages,
+            lifeCycle: lifeCycle, location: location)
     }
 }
 

@@ -70,13 +70,20 @@ private struct LocalizedTexts {
             emptyText: lookup[path + ["empty"]] ?? parameter.emptyText,
             example: lookup[path + ["example"]] ?? parameter.example,
             prompt: lookup[path + ["prompt"]] ?? parameter.prompt,
-            messages: messages(parameter.messages, path + ["messages"]), location: parameter.location)
+            messages: messages(parameter.messages, path + ["messages"]),
+            lifeCycle: lifeCycle(parameter.lifeCycle, path), location: parameter.location)
     }
 
     private func messages(_ messages: [RefusalCause: String], _ path: TextPath) -> [RefusalCause: String] {
         guard !messages.isEmpty else { return messages }
         return Dictionary(
             uniqueKeysWithValues: messages.map { ($0, lookup[path + [$0.rawValue]] ?? $1) })
+    }
+
+    private func lifeCycle(_ lifeCycle: LifeCycle, _ path: TextPath) -> LifeCycle {
+        LifeCycle(
+            formerNames: lifeCycle.formerNames,
+            deprecation: lookup[path + ["deprecated"]] ?? lifeCycle.deprecation)
     }
 
     /// - Parameter path: the path of the parameter or property that has the type.
@@ -111,7 +118,8 @@ private struct LocalizedTexts {
                 return EnumCase(
                     name: enumCase.name, title: lookup[place + ["title"]] ?? enumCase.title,
                     subtitle: lookup[place + ["subtitle"]] ?? enumCase.subtitle, image: enumCase.image,
-                    synonyms: lookup.words(at: place + ["synonyms"]) ?? enumCase.synonyms)
+                    synonyms: lookup.words(at: place + ["synonyms"]) ?? enumCase.synonyms,
+                    lifeCycle: lifeCycle(enumCase.lifeCycle, place))
             })
     }
 

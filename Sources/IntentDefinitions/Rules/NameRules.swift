@@ -147,3 +147,21 @@ enum IntentWithoutParametersRule {
         sink.report(DefinitionFindings.intentWithoutParameters(intent.name))
     }
 }
+
+/// A former name belongs to one parameter or case, and to none that exists.
+enum FormerNameRule {
+    static func check(_ declared: [(name: Located<String>, former: [Located<String>])], _ sink: FindingSink) {
+        guard declared.contains(where: { !$0.former.isEmpty }) else { return }
+        let present = Dictionary(declared.map { ($0.name.value, $0.name) }) { first, _ in first }
+        var claims: [String: Located<String>] = [:]
+        for (name, former) in declared {
+            for old in former {
+                if let other = present[old.value] {
+                    sink.report(DefinitionFindings.formerNamePresent(old, of: name, other))
+                } else if let claim = claims.updateValue(old, forKey: old.value) {
+                    sink.report(DefinitionFindings.formerNameTwice(old, earlier: claim))
+                }
+            }
+        }
+    }
+}

@@ -18,6 +18,11 @@ package struct Enumeration: Hashable, Sendable {
 
     /// The case with a name; nil if there is none.
     package func enumCase(named name: some StringProtocol) -> EnumCase? { cases.first { $0.name == name } }
+
+    /// The case with a former name; nil if there is none.
+    package func enumCase(formerlyNamed name: String) -> EnumCase? {
+        cases.first { $0.lifeCycle.formerNames.contains(name) }
+    }
 }
 
 extension Enumeration: ValueKind {
@@ -30,7 +35,7 @@ extension Enumeration: ValueKind {
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        if let found = enumCase(named: text) { return .enumCase(found.name) }
+        if let found = enumCase(named: text) ?? enumCase(formerlyNamed: text) { return .enumCase(found.name) }
         let meant = cases.first { $0.title == text || $0.synonyms.contains(text) }?.name
         throw problem(
             .unknown, text, suggestion: meant ?? Spelling.nearest(text, among: cases.map(\.name)))
@@ -62,16 +67,18 @@ package struct EnumCase: Hashable, Sendable {
     package let image: String?
     /// Other words that a search finds.
     package let synonyms: [String]
+    package let lifeCycle: LifeCycle
 
     package init(
         name: String, title: String? = nil, subtitle: String? = nil, image: String? = nil,
-        synonyms: [String] = []
+        synonyms: [String] = [], lifeCycle: LifeCycle = .current
     ) {
         self.name = name
         self.title = title
         self.subtitle = subtitle
         self.image = image
         self.synonyms = synonyms
+        self.lifeCycle = lifeCycle
     }
 
     /// The title, or the name as separate words if there is no title.

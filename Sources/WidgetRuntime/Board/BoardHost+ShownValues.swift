@@ -76,6 +76,7 @@ extension ShownParameter {
         self.init(
             name: parameter.name, title: parameter.displayTitle, type: parameter.type.name,
             value: state.effectiveJSON)
+        deprecated = parameter.lifeCycle.deprecation
         switch state {
         case .value(_, let origin), .empty(let origin): self.origin = origin.rawValue
         case .hidden(let by): hiddenBy = by

@@ -24,6 +24,9 @@ extension Page {
             if sectioned.contains(parameter.name) {
                 row[0] = Words("  " + row[0].text, row[0].role, row[0].weight)
             }
+            if let instead = parameter.deprecated {
+                row[2] = Words("\(row[2].text), deprecated: \(instead)", row[2].role)
+            }
             table.row(row)
         }
         self.table(table)

@@ -91,6 +91,9 @@ struct TryConversation {
         page.line(.strong(parameter.displayTitle))
         if !traits.isEmpty { page.wrapped(traits.joined(separator: ", "), .dim, indent: 2) }
         if let help = parameter.help { page.help(help, indent: 2) }
+        if let instead = parameter.lifeCycle.deprecation {
+            page.wrapped("Deprecated: \(instead)", .warning, indent: 2)
+        }
         if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
         var table = Table(indent: 4)
         for (index, choice) in choices.enumerated() {

@@ -33,9 +33,12 @@ enum RecommendationRule {
         let reader = ValueReader(context: context, sink: sink)
         var values: [String: WrittenValue] = [:]
         for entry in recommendation.values {
-            guard let parameter = intent.parameter(named: entry.parameter.value) else {
+            guard let parameter = intent.currentParameter(for: entry.parameter.value) else {
                 sink.report(BindingFindings.recommendationUnknown(entry.parameter, intent))
                 continue
+            }
+            if parameter.name != entry.parameter.value {
+                sink.report(BindingFindings.recommendationFormer(entry.parameter, now: parameter.name))
             }
             values[parameter.name] = reader.written(entry.node, for: parameter, in: .recommendation)
         }
@@ -49,8 +52,8 @@ enum RecommendationRule {
         _ intent: IntentDefinition, _ sink: FindingSink
     ) {
         for entry in recommendation.values {
-            guard let list = intent.parameter(named: entry.parameter.value)?.list,
-                let elements = bound.values[entry.parameter.value]?.elements,
+            guard let list = intent.currentParameter(for: entry.parameter.value)?.list,
+                let elements = bound.values[intent.currentName(of: entry.parameter.value)]?.elements,
                 let most = declaration.families.map({ list.size(for: $0.value).max ?? .max }).max(),
                 elements.count > most
             else { continue }
@@ -69,7 +72,7 @@ enum RecommendationRule {
     ) {
         let configuration = bound.configuration(of: form)
         for entry in recommendation.values {
-            guard let parameter = form.intent.parameter(named: entry.parameter.value),
+            guard let parameter = form.intent.currentParameter(for: entry.parameter.value),
                 case .value(let value)? = configuration[parameter.name]
             else { continue }
             do throws(ValueProblem) {

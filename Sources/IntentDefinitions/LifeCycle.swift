@@ -1,0 +1,37 @@
+/// The former names of a parameter or a case, and whether it is about to be removed.
+package struct LifeCycle: Hashable, Sendable {
+    /// Stored values and edits with these names are read under the current name.
+    package let formerNames: [String]
+    /// What to use instead, as a sentence or a part of one; nil if it is not deprecated.
+    package let deprecation: String?
+
+    package static let current = LifeCycle()
+
+    package init(formerNames: [String] = [], deprecation: String? = nil) {
+        self.formerNames = formerNames
+        self.deprecation = deprecation
+    }
+}
+
+extension IntentDefinition {
+    /// The name of a parameter that may be written with former names, such as `holdings.2.count` for
+    /// `holdings.2.amount`. Unknown names stay as they are.
+    package func currentName(of name: String) -> String {
+        guard hasFormerNames else { return name }
+        let path = name.split(separator: ".", maxSplits: 1).map(String.init)
+        guard let first = path.first, let parameter = currentParameter(for: first) else { return name }
+        guard path.count > 1, let form = parameter.type.record?.form else {
+            return parameter.name + name.dropFirst(first.count)
+        }
+        let next = String(path[1].prefix { $0 != "." })
+        let hasPosition = parameter.list != nil && form.currentParameter(for: next) == nil
+        let position = hasPosition ? next + "." : ""
+        let rest = form.currentName(of: String(path[1].dropFirst(position.count)))
+        return "\(parameter.name).\(position)\(rest)"
+    }
+
+    /// The parameter with a current or a former name; nil if there is none.
+    package func currentParameter(for name: String) -> IntentParameter? {
+        parameter(named: name) ?? parameters.first { $0.lifeCycle.formerNames.contains(name) }
+    }
+}
