@@ -153,6 +153,8 @@ package struct ShownParameter: Codable, Sendable {
     package var name: String
     package var title: String
     package var type: String
+    /// The text that a form shows behind a number.
+    package var suffix: String?
     @OrNull package var value: JSONValue?
     /// `own`, `provider` or `default`; missing for a hidden parameter and for a value that is no longer
     /// valid.

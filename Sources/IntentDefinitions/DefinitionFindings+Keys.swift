@@ -57,6 +57,7 @@ extension DefinitionFindings {
         case "placeholder"?: return advice("example")
         case "description"?: return advice("help")
         case "currency"?: return advice("currencies")
+        case "postfix"?, "unitOfMeasurement"?, "unit_of_measurement"?: return advice("suffix")
         case "label"?, "name"?: return advice("title")
         case "regex"?: return advice("pattern")
         case "if"?, "condition"?, "visible"?: return advice("when")

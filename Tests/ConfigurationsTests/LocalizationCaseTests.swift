@@ -86,7 +86,7 @@ import YAMLReading
                     + text(parameter.prompt)
                     + text(parameter.emptyText) + text(parameter.example)
                     + RefusalCause.allCases.map { text(parameter.messages[$0]) }.joined()
-                    + draw(parameter.type))
+                    + text(parameter.type.kind.suffix?.text) + draw(parameter.type))
         }
         lines += intent.sections.map { "    section \($0.name) “\($0.displayTitle)”" + text($0.help) }
         lines += intent.rules.map { "    rule \($0.name ?? "–")" + text($0.message) }

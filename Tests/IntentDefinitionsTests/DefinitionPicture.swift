@@ -123,7 +123,7 @@ enum DefinitionPicture {
         case let type as PersonType: type.mode == .contact ? [] : [type.mode.rawValue]
         case let type as MoneyType: type.currencies.map(\.code)
         case let type as MeasurementType: [type.unit.symbol]
-        default: []
+        default: type.kind.suffix.map { ["suffix “\($0.text)”"] } ?? []
         }
     }
 

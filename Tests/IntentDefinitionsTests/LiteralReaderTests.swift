@@ -32,6 +32,9 @@ import WidgetModel
         ("150%", .percent, .percent(DecimalNumber(significand: 15, scale: 1)!)),
         ("-2.5%", .percent, .percent(DecimalNumber(significand: -25, scale: 3)!)),
         ("1", .percent, .percent(DecimalNumber(1))),
+        ("12 km", kilometers, .integer(12)), ("12KM", kilometers, .integer(12)),
+        ("12", kilometers, .integer(12)),
+        ("2.5°", .decimal(suffix: NumberSuffix("°")), .decimal(DecimalNumber(significand: 25, scale: 1)!)),
         ("KR", .country, .country("KR")), ("pt-BR", .language, .language("pt-BR")),
         ("nas", .host, .host("nas")), ("뉴스.example", .host, .host("뉴스.example")),
         ("10.0.0.1", .host, .host("10.0.0.1")), ("::1", .host, .host("::1")),
@@ -41,6 +44,7 @@ import WidgetModel
         ("en-150", .language, .language("en-150")),
     ]
 
+    private static let kilometers = ParameterType.integer(suffix: NumberSuffix("km"))
     private static let half = DecimalNumber(significand: 5, scale: 1)!
     private static let longestEmail = String(repeating: "k", count: 242) + "@example.org"
 
@@ -64,6 +68,9 @@ import WidgetModel
         ("k" + longestEmail, .email, .form, nil),
         ("mailto:kim@example.org", .email, .form, "kim@example.org"),
         ("50", .percent, .form, "50%"), ("50 %", .percent, .form, "50%"), ("2,5%", .percent, .form, "2.5%"),
+        ("km", kilometers, .form, nil), ("12 mi", kilometers, .form, nil),
+        ("1.5 km", kilometers, .form, nil),
+        ("2,5 km", .decimal(suffix: NumberSuffix("km")), .form, "2.5"),
         ("-5", .percent, .form, "-5%"), ("half", .percent, .form, nil), ("%", .percent, .form, nil),
         ("kr", .country, .unknown, "KR"), ("UK", .country, .unknown, "GB"),
         ("Korea", .country, .unknown, "KR"), ("KOR", .country, .unknown, "KR"),

@@ -118,7 +118,7 @@ package struct Misfit: Hashable, Sendable {
 
 extension IntentDefinition {
     /// Why a value does not fit, after the author's explanation if there is one.
-    func words(for misfit: Misfit) -> String {
+    package func words(for misfit: Misfit) -> String {
         parameter(named: misfit.parameter)?.words(for: misfit.problem) ?? misfit.problem.description
     }
 }

@@ -28,8 +28,15 @@ extension IntentParameter {
         case .object(let object): object.displayTitle
         case .record(let record): type.record?.text(of: record) ?? record.description
         case .list(let elements): elements.map(text).joined(separator: ", ")
-        default: value.description
+        default: literal(of: value)
         }
+    }
+
+    /// A value as a form shows it and a user enters it: the literal, and the suffix behind a number.
+    package func literal(of value: ParameterValue) -> String {
+        guard let suffix = type.kind.suffix else { return value.description }
+        if case .list(let elements) = value { return elements.map(literal).joined(separator: ", ") }
+        return suffix.behind(value.description)
     }
 }
 

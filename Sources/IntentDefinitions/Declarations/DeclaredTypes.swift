@@ -202,7 +202,8 @@ package struct DeclaredProperty {
             .required(
                 "type", "The type of its value: a built-in type or an enum of this file.", .propertyType
             ) { $0.type = $1 },
-        ] + TypeAttribute.keys { $0.attributes.append($1) })
+            // No form shows the properties of an object.
+        ] + TypeAttribute.keys(but: [.suffix]) { $0.attributes.append($1) })
 
     @Sendable static func read(
         _ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink

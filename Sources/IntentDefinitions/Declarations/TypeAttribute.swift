@@ -5,7 +5,7 @@ import YAMLReading
 /// A key next to `type` that describes the type's values further. Each type declares which ones it accepts.
 package enum TypeAttribute: String, CaseIterable, Sendable {
     case accept, autocorrect, capitalization, currencies, labels, maxLength, minLength, mode, multiline
-    case pattern, precision, secret, smartDashes, smartQuotes, unit, units
+    case pattern, precision, secret, smartDashes, smartQuotes, suffix, unit, units
 
     /// The raw value as a static string, as grammars need it.
     var key: StaticString {
@@ -24,6 +24,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         case .secret: "secret"
         case .smartDashes: "smartDashes"
         case .smartQuotes: "smartQuotes"
+        case .suffix: "suffix"
         case .unit: "unit"
         case .units: "units"
         }
@@ -54,6 +55,7 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
         case .secret: "Whether only the provider may see the text."
         case .smartDashes: "Whether a field turns two hyphens into a dash."
         case .smartQuotes: "Whether a field turns straight quotes into typographic ones."
+        case .suffix: "The text that a form shows behind the number, such as \"km\"."
         case .unit: "The unit of values, by its symbol."
         case .units: "The units in which a form lets people set a duration."
         }
@@ -61,13 +63,13 @@ package enum TypeAttribute: String, CaseIterable, Sendable {
 
     /// The attribute with the same meaning that the type accepts; nil if there is none.
     func counterpart(of type: ParameterType) -> TypeAttribute? {
-        let counterpart: TypeAttribute? =
+        let counterparts: [TypeAttribute] =
             switch self {
-            case .unit: .units
-            case .units: .unit
-            default: nil
+            case .unit: [.units, .suffix]
+            case .units: [.unit]
+            default: []
             }
-        return counterpart.flatMap { type.kind.attributes.contains($0) ? $0 : nil }
+        return counterparts.first(where: type.kind.attributes.contains)
     }
 }
 
@@ -82,16 +84,21 @@ extension TypeAttribute {
     /// All attributes as keys of a mapping. Every attribute is accepted here, so that one that does not fit
     /// the type can be reported with the types that it belongs to.
     static func keys<Target>(
+        but leftOut: Set<TypeAttribute> = [],
         _ store: @escaping @Sendable (inout Target, DeclaredAttribute) -> Void
     ) -> [GrammarKey<Target>] {
-        allCases.map { attribute in
+        allCases.filter { !leftOut.contains($0) }.map { attribute in
             let key = GrammarKey<Target>.custom(
                 attribute.key, attribute.summary, list: attribute.takesList ? .always : .never,
                 schema: attribute.schema
             ) { target, entry, _ in
                 store(&target, DeclaredAttribute(attribute: attribute, key: entry.key, value: entry.value))
             }
-            return attribute == .labels ? key.translated(.keys(BooleanLabels.grammar.texts())) : key
+            switch attribute {
+            case .labels: return key.translated(.keys(BooleanLabels.grammar.texts()))
+            case .suffix: return key.translated(.text, .optional)
+            default: return key
+            }
         }
     }
 
@@ -105,7 +112,7 @@ extension TypeAttribute {
         case .maxLength: SchemaForm.integer(in: 1...Int.max)
         case .minLength: SchemaForm.integer(in: 0...Int.max)
         case .mode: SchemaForm.words(PersonMode.allCases.map(\.rawValue))
-        case .pattern: SchemaForm.text
+        case .pattern, .suffix: SchemaForm.text
         case .precision: SchemaForm.words(PlacePrecision.allCases.map(\.rawValue))
         case .unit: SchemaForm.words(Dimension.allCases.flatMap(\.units).map(\.symbol))
         case .units: SchemaForm.some(SchemaForm.words(DurationUnit.allCases.map(\.rawValue)))

@@ -101,11 +101,17 @@ private struct LocalizedTexts {
                 BooleanLabels(
                     whenTrue: lookup[place + ["true"]] ?? labels.whenTrue,
                     whenFalse: lookup[place + ["false"]] ?? labels.whenFalse))
+        case is IntegerType: return .integer(suffix: suffix(of: type, path))
+        case is DecimalType: return .decimal(suffix: suffix(of: type, path))
         case let object as ObjectType: return .object(self.object(object, ["types", object.name]))
         case let record as RecordType:
             return .record(intent(record.form, ["types", record.word], Translations()))
         default: return type
         }
+    }
+
+    private func suffix(of type: ParameterType, _ path: TextPath) -> NumberSuffix? {
+        type.kind.suffix.map { suffix in lookup[path + ["suffix"]].map(NumberSuffix.init) ?? suffix }
     }
 
     private func enumeration(

@@ -1,18 +1,33 @@
 package import JSONText
+package import YAMLReading
 
 /// The type `decimal`: an exact decimal number (see `DecimalNumber`).
 package struct DecimalType: ValueKind {
+    package let suffix: NumberSuffix?
+
     package var word: String { "decimal" }
     package var otherWords: [String] { ["double", "float", "number", "real"] }
+    package var attributes: [TypeAttribute] { [.suffix] }
+    package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
+        .decimal(suffix: .read(attributes, sink))
+    }
 
     package var expectation: String { "a number such as \"2.5\"" }
     package var acceptsQuotes: Bool { false }
     package var literalSchema: JSONValue { ["type": "number"] }
 
+    /// Accepts the suffix behind the number. In files, it is refused.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
+        try value(ofEntered: text, in: context)
+    }
+
+    package func value(
+        inFile text: String, _ context: LiteralContext
+    ) throws(LiteralProblem) -> ParameterValue {
         guard let number = DecimalNumber(text) else {
+            if let number = suffix?.number(in: text) { throw problem(.form, text, suggestion: number) }
             if text.hasSuffix("%"), let percent = DecimalNumber(text.dropLast().filter { $0 != " " }),
                 let part = DecimalNumber(significand: percent.significand, scale: percent.scale + 2)
             {
@@ -41,5 +56,8 @@ package struct DecimalType: ValueKind {
 }
 
 extension ParameterType {
-    package static let decimal = ParameterType(DecimalType())
+    package static let decimal = ParameterType.decimal(suffix: nil)
+    package static func decimal(suffix: NumberSuffix?) -> ParameterType {
+        ParameterType(DecimalType(suffix: suffix))
+    }
 }

@@ -1,21 +1,36 @@
 package import JSONText
+package import YAMLReading
 
 /// The type `integer`: a whole number of 64 bits.
 package struct IntegerType: ValueKind {
+    package let suffix: NumberSuffix?
+
     package var word: String { "integer" }
     package var otherWords: [String] { ["int", "long"] }
+    package var attributes: [TypeAttribute] { [.suffix] }
+    package func reading(_ attributes: [DeclaredAttribute], _ sink: FindingSink) -> ParameterType? {
+        .integer(suffix: .read(attributes, sink))
+    }
 
     package var expectation: String { "a whole number" }
     package var acceptsQuotes: Bool { false }
     package var literalSchema: JSONValue { ["type": "integer"] }
 
-    /// Accepts only digits with an optional minus. `+7`, `0x10`, `1_000` and numbers
-    /// beyond 64 bits are refused.
+    /// Accepts the suffix behind the number. In files, it is refused.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
+        try value(ofEntered: text, in: context)
+    }
+
+    /// Accepts only digits with an optional minus. `+7`, `0x10`, `1_000` and numbers
+    /// beyond 64 bits are refused.
+    package func value(
+        inFile text: String, _ context: LiteralContext
+    ) throws(LiteralProblem) -> ParameterValue {
         guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int64(text) else {
-            let number = text.hasSuffix("%") ? String(text.dropLast().filter { $0 != " " }) : text
+            let percent = text.hasSuffix("%") ? String(text.dropLast().filter { $0 != " " }) : text
+            let number = suffix?.number(in: text) ?? percent
             let whole = DecimalNumber(number).flatMap { $0.scale == 0 ? $0.description : nil }
             throw problem(.form, text, suggestion: whole)
         }
@@ -40,5 +55,8 @@ package struct IntegerType: ValueKind {
 }
 
 extension ParameterType {
-    package static let integer = ParameterType(IntegerType())
+    package static let integer = ParameterType.integer(suffix: nil)
+    package static func integer(suffix: NumberSuffix?) -> ParameterType {
+        ParameterType(IntegerType(suffix: suffix))
+    }
 }

@@ -62,6 +62,8 @@ package protocol ValueKind: Hashable, Sendable {
     var isOrdered: Bool { get }
     /// Whether values are plain numbers without a unit: integers, decimals and percentages.
     var isNumber: Bool { get }
+    /// The text that forms show behind a number; nil without one.
+    var suffix: NumberSuffix? { get }
     /// Whether values of both types can be compared with each other.
     func isComparable(to other: any ValueKind) -> Bool
     /// The type in which a step is written.
@@ -163,6 +165,7 @@ extension ValueKind {
     package var allValues: [ParameterValue]? { nil }
     package var isOrdered: Bool { isNumber }
     package var isNumber: Bool { false }
+    package var suffix: NumberSuffix? { nil }
     package func isComparable(to other: any ValueKind) -> Bool { isOrdered && word == other.word }
     package var stepType: ParameterType { ParameterType(self) }
     package var leastStep: ValueStep? { nil }

@@ -58,13 +58,14 @@ extension BoardHost {
     func keptAside(
         of hosted: HostedWidget, _ reading: ConfigurationReading
     ) throws(StoreError) -> [KeptAside] {
-        guard let aside = reading.resolved?.aside, !aside.isEmpty else { return [] }
+        guard let resolved = reading.resolved, !resolved.aside.isEmpty else { return [] }
         let history = try store.revisions(of: hosted.id).filter { $0.number <= hosted.revision }
-        return aside.map { misfit in
+        return resolved.aside.map { misfit in
             // Every later edit stores the value again unchanged.
             let unchanged = history.reversed().prefix { $0.storedChoices[misfit.parameter] == misfit.stored }
             return KeptAside(
-                parameter: misfit.parameter, stored: misfit.stored, problem: misfit.problem.description,
+                parameter: misfit.parameter, stored: misfit.stored,
+                problem: resolved.intent.words(for: misfit),
                 version: unchanged.last?.version ?? hosted.version)
         }
     }
@@ -77,6 +78,7 @@ extension ShownParameter {
             name: parameter.name, title: parameter.displayTitle, type: parameter.type.name,
             value: state.effectiveJSON)
         deprecated = parameter.lifeCycle.deprecation
+        suffix = parameter.type.kind.suffix?.text
         switch state {
         case .value(_, let origin), .empty(let origin): self.origin = origin.rawValue
         case .hidden(let by): hiddenBy = by

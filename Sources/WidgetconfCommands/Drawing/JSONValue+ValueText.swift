@@ -8,16 +8,21 @@ extension JSONValue {
     /// A parameter's value on one line, as a user could enter it: `7`, `3m`, `12.50 EUR`,
     /// `Asia/Seoul, Europe/Berlin`, `"Paris, France", Rome`. Null is `–`.
     ///
-    /// - Parameter type: the name of the parameter's type. It is needed for durations and
-    ///   percentages, which are numbers in JSON.
-    func valueText(_ type: String? = nil) -> String {
+    /// - Parameters:
+    ///   - type: the name of the parameter's type. It is needed for durations and percentages, which are
+    ///     numbers in JSON.
+    ///   - suffix: the text behind a number.
+    func valueText(_ type: String? = nil, suffix: String? = nil) -> String {
         switch self {
         case .null: return "–"
         case .boolean(let truth): return truth ? "true" : "false"
-        case .integer, .number: return numberText(type)
+        case .integer, .number:
+            let number = numberText(type)
+            return suffix.map { NumberSuffix($0).behind(number) } ?? number
         case .string(let text): return text.isEmpty || text.hasBlankEnd ? "\"\(text)\"" : text
         case .array(let values):
-            return values.isEmpty ? "none" : values.map { $0.elementText(type) }.joined(separator: ", ")
+            let elements = values.map { $0.elementText(type, suffix) }
+            return values.isEmpty ? "none" : elements.joined(separator: ", ")
         case .object(let members):
             // An object of an unknown form is printed with its members.
             let isRecord = members[Record.keyMember] != nil
@@ -35,8 +40,8 @@ extension JSONValue {
 
     /// An element of a list. It is quoted if it contains a comma, which would otherwise look
     /// like the end of the element.
-    private func elementText(_ type: String?) -> String {
-        let text = valueText(type)
+    private func elementText(_ type: String?, _ suffix: String?) -> String {
+        let text = valueText(type, suffix: suffix)
         return text.contains(",") ? "\"\(text)\"" : text
     }
 

@@ -46,7 +46,9 @@ extension Page {
             return [name, Words(stored, .bad), Words("no longer fits: \(problem)", .bad)]
         }
         let value = parameter.value ?? .null
-        let text = value.recordCount.map { counted($0, "object") } ?? value.valueText(type)
+        let text =
+            value.recordCount.map { counted($0, "object") }
+            ?? value.valueText(type, suffix: parameter.suffix)
         switch parameter.origin ?? "" {
         case "own": return [name, Words(text), Words("chosen here", .accent)]
         case "provider": return [name, Words(text), .dim("the provider's default")]

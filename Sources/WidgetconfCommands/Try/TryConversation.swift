@@ -88,6 +88,7 @@ struct TryConversation {
         } else if choices.isEmpty || parameter.list != nil {
             traits.insert(parameter.expectation(on: form.family), at: 0)
         }
+        if let suffix = parameter.type.kind.suffix { traits.append("in \(suffix.text)") }
         page.line(.strong(parameter.displayTitle))
         if !traits.isEmpty { page.wrapped(traits.joined(separator: ", "), .dim, indent: 2) }
         if let help = parameter.help { page.help(help, indent: 2) }
@@ -111,7 +112,7 @@ struct TryConversation {
         if parameter.type.record != nil {
             words.append(Words(" [\(filling.present(parameter)?.elements.count ?? 0)]"))
         } else if let value = filling.present(parameter) {
-            words.append(Words(" [\(value.description)]"))
+            words.append(Words(" [\(parameter.literal(of: value))]"))
         } else if let text = parameter.emptyText {
             words.append(.dim(" (\(text))"))
         } else if let example = parameter.example {
