@@ -52,10 +52,10 @@ import WidgetModel
                     default: [UTC, Asia/Seoul]
             """)
         let zones = try #require(set["A"]?.parameter(named: "zones"))
-        #expect(zones.defaultValue(for: .systemSmall) == .constant(.list([.timeZone("UTC")])))
+        #expect(zones.defaultValue(for: .systemSmall) == .constant(.list([.literal("UTC")])))
         #expect(
             zones.defaultValue(for: .systemLarge)
-                == .constant(.list([.timeZone("UTC"), .timeZone("Asia/Seoul")])))
+                == .constant(.list([.literal("UTC"), .literal("Asia/Seoul")])))
     }
 
     /// A form longer than the call stack is deep, every parameter looking at the next one.

@@ -2,7 +2,7 @@ package import JSONText
 import SourceText
 
 /// The type `country`: a code of ISO 3166-1 with two letters, such as `KR`.
-package struct CountryType: ValueKind {
+package struct CountryType: LiteralKind {
     package var word: String { "country" }
     package var otherWords: [String] { ["countrycode", "nation", "region"] }
 
@@ -14,16 +14,11 @@ package struct CountryType: ValueKind {
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        if CountryType.known.contains(text) { return .country(text) }
+        if CountryType.known.contains(text) { return .literal(text) }
         throw problem(.unknown, text, suggestion: CountryType.meant(by: text))
     }
 
-    package func holds(_ value: ParameterValue) -> Bool { if case .country = value { true } else { false } }
     package var controls: [Control] { [.field, .menu] }
-
-    package func schema(within range: ValueRange?) -> JSONValue { literalSchema }
-
-    package var apple: AppleWords { .text }
 
     /// Whether the text is an officially assigned code.
     static func isCode(_ text: String) -> Bool { known.contains(text) }

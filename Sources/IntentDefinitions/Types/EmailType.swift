@@ -4,7 +4,7 @@ package import JSONText
 ///
 /// Quoted local parts and domains in brackets, which RFC 5321 allows, are refused, because they are far more
 /// often mistakes than addresses. Whether the mailbox exists is not checked.
-package struct EmailType: ValueKind {
+package struct EmailType: LiteralKind {
     /// RFC 5321, section 4.5.3.1, limits a path to 256 octets, including its angle brackets.
     private static let mostCharacters = 254
 
@@ -21,7 +21,7 @@ package struct EmailType: ValueKind {
             let bare = text.hasPrefix("mailto:") ? String(text.dropFirst("mailto:".count)) : nil
             throw problem(.form, text, suggestion: bare.flatMap { EmailType.isAddress($0) ? $0 : nil })
         }
-        return .email(text)
+        return .literal(text)
     }
 
     /// Whether the text is an address: no empty part between `@` and dots, and only allowed characters.
@@ -50,16 +50,12 @@ package struct EmailType: ValueKind {
         return "^\(part)(\\.\(part))*@\(part)(\\.\(part))+$"
     }()
 
-    package func holds(_ value: ParameterValue) -> Bool { if case .email = value { true } else { false } }
-
     package func schema(within range: ValueRange?) -> JSONValue {
         [
             "type": "string", "maxLength": .integer(Int64(EmailType.mostCharacters)),
             "pattern": .string(EmailType.pattern),
         ]
     }
-
-    package var apple: AppleWords { .text }
 }
 
 extension ParameterType {

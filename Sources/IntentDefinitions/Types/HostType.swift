@@ -2,7 +2,7 @@ package import JSONText
 
 /// The type `host`: the name of a computer in a network, or its IPv4 or IPv6 address, without a scheme, port
 /// or path.
-package struct HostType: ValueKind {
+package struct HostType: LiteralKind {
     package var word: String { "host" }
     package var otherWords: [String] { ["hostname", "server", "ip", "ipaddress", "domain"] }
 
@@ -17,7 +17,7 @@ package struct HostType: ValueKind {
         guard HostType.isHost(text[...]) else {
             throw problem(.form, text, suggestion: HostType.host(inURL: text))
         }
-        return .host(text)
+        return .literal(text)
     }
 
     private static func isHost(_ text: Substring) -> Bool {
@@ -72,12 +72,6 @@ package struct HostType: ValueKind {
     private static func isHexDigit(_ byte: UInt8) -> Bool {
         isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
     }
-
-    package func holds(_ value: ParameterValue) -> Bool { if case .host = value { true } else { false } }
-
-    package func schema(within range: ValueRange?) -> JSONValue { literalSchema }
-
-    package var apple: AppleWords { .text }
 }
 
 extension ParameterType {

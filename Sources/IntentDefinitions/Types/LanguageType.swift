@@ -2,7 +2,7 @@ package import JSONText
 import WidgetModel
 
 /// The type `language`: a BCP 47 tag in canonical case, such as `ko` or `pt-BR` (see `LocaleTag`).
-package struct LanguageType: ValueKind {
+package struct LanguageType: LiteralKind {
     package var word: String { "language" }
     package var otherWords: [String] { ["lang", "locale"] }
 
@@ -16,7 +16,7 @@ package struct LanguageType: ValueKind {
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         if LocaleTag(text)?.description == text, LanguageType.country(in: text).map(isCountry) != false {
-            return .language(text)
+            return .literal(text)
         }
         throw problem(.form, text, suggestion: LocaleTag.meant(by: text).flatMap { fixed($0.description) })
     }
@@ -39,12 +39,7 @@ package struct LanguageType: ValueKind {
         code == "XK" || CountryType.isCode(String(code))
     }
 
-    package func holds(_ value: ParameterValue) -> Bool { if case .language = value { true } else { false } }
     package var controls: [Control] { [.field, .menu] }
-
-    package func schema(within range: ValueRange?) -> JSONValue { literalSchema }
-
-    package var apple: AppleWords { .text }
 }
 
 extension ParameterType {

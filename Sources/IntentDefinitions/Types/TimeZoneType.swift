@@ -2,7 +2,7 @@ package import JSONText
 import SourceText
 
 /// The type `timeZone`: a name of the IANA database such as `Asia/Seoul`.
-package struct TimeZoneType: ValueKind {
+package struct TimeZoneType: LiteralKind {
     package var word: String { "timeZone" }
     package var otherWords: [String] { ["timezone", "tz", "zone"] }
 
@@ -12,7 +12,7 @@ package struct TimeZoneType: ValueKind {
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        if context.isTimeZone(text) { return .timeZone(text) }
+        if context.isTimeZone(text) { return .literal(text) }
         let names = context.timeZoneNames()
         let spelt = String(text.map { $0 == " " ? "_" : $0 })
         let suggestion =
@@ -20,12 +20,7 @@ package struct TimeZoneType: ValueKind {
         throw problem(.unknown, text, suggestion: suggestion)
     }
 
-    package func holds(_ value: ParameterValue) -> Bool { if case .timeZone = value { true } else { false } }
     package var controls: [Control] { [.field, .menu] }
-
-    package func schema(within range: ValueRange?) -> JSONValue { literalSchema }
-
-    package var apple: AppleWords { .text }
 }
 
 extension ParameterType {

@@ -1,7 +1,7 @@
 package import JSONText
 
 /// The type `url`: an absolute URL.
-package struct URLType: ValueKind {
+package struct URLType: LiteralKind {
     package var word: String { "url" }
     package var otherWords: [String] { ["uri", "link"] }
 
@@ -14,7 +14,7 @@ package struct URLType: ValueKind {
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         let isClean = text.unicodeScalars.allSatisfy(URLType.isAllowedInURL)
-        if isClean, URLType.hasSchemeAndMore(text) { return .url(text) }
+        if isClean, URLType.hasSchemeAndMore(text) { return .literal(text) }
         let meant = "https://" + text
         let looksLikeHost = isClean && text.prefix { $0 != "/" && $0 != ":" }.dropFirst().contains(".")
         throw problem(
@@ -49,8 +49,6 @@ package struct URLType: ValueKind {
         return rest.starts(with: "//".utf8)
             && rest.dropFirst(2).first.map { !"/?#:".utf8.contains($0) } ?? false
     }
-
-    package func holds(_ value: ParameterValue) -> Bool { if case .url = value { true } else { false } }
 
     package func schema(within range: ValueRange?) -> JSONValue {
         .text(fitting: "^[A-Za-z][A-Za-z0-9+.\\-]*:.")

@@ -19,16 +19,8 @@ package enum ParameterValue: Hashable, Sendable {
     case time(TimeOfDay)
     case dateTime(Instant)
     case duration(Milliseconds)
-    /// A name of the IANA time zone database.
-    case timeZone(String)
-    case url(String)
-    case email(String)
-    /// A code of ISO 3166-1.
-    case country(String)
-    /// A BCP 47 tag.
-    case language(String)
-    /// The name or the address of a computer.
-    case host(String)
+    /// The text of a type that defines which texts are values, such as `Asia/Seoul` (see `LiteralKind`).
+    case literal(String)
     case color(RGBA)
     /// An absolute path without `.` and `..`.
     case file(String)
@@ -55,9 +47,8 @@ extension ParameterValue: CustomStringConvertible {
         case .integer(let value): String(value)
         case .decimal(let value): value.description
         case .percent(let value): value.percentage
-        case .string(let value), .enumCase(let value), .timeZone(let value), .url(let value),
-            .email(let value), .country(let value), .language(let value), .host(let value),
-            .file(let value), .folder(let value):
+        case .string(let value), .enumCase(let value), .literal(let value), .file(let value),
+            .folder(let value):
             value
         case .secret(let value): value.description
         case .date(let value): value.description
@@ -103,9 +94,8 @@ extension ParameterValue {
         case .boolean(let value): .boolean(value)
         case .integer(let value): .integer(value)
         case .decimal(let value), .percent(let value): value.json
-        case .string(let value), .enumCase(let value), .timeZone(let value), .url(let value),
-            .email(let value), .country(let value), .language(let value), .host(let value),
-            .file(let value), .folder(let value):
+        case .string(let value), .enumCase(let value), .literal(let value), .file(let value),
+            .folder(let value):
             .string(value)
         case .secret(let value): .string(secrets == .revealed ? value.revealed : value.description)
         case .date(let value): .string(value.description)

@@ -1,0 +1,13 @@
+package import JSONText
+
+/// A kind of type whose values need no form but their literal, such as time zones and countries. Without a type
+/// of Apple's, they are strings there.
+package protocol LiteralKind: ValueKind {}
+
+extension LiteralKind {
+    package func holds(_ value: ParameterValue) -> Bool { if case .literal = value { true } else { false } }
+
+    package func schema(within range: ValueRange?) -> JSONValue { literalSchema }
+
+    package var apple: AppleWords { .text }
+}
