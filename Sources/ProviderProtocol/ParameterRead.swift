@@ -21,6 +21,7 @@ package enum ValueType: String, Codable, Hashable, Sendable, CaseIterable {
     case boolean, integer, decimal, string
     case `enum`, object
     case date, time, dateTime, duration, timeZone
+    case weekdays, dateRange, recurrence
     case percent, country, language, host
     case url, email, color, file, folder, place, person, money
     case length, mass, temperature, volume, speed, energy

@@ -54,6 +54,16 @@ struct ValueSamples {
             takeTextsForSubtle()
             visible += ["nas.local", "192.168.1.5", "fe80::1", "https://nas.local/", "a b", "kim@nas"]
             subtle += ["192.168.1.300", "nas.local:80", "-nas", "nas..local", "1::2::3"]
+        case is WeekdaysType:
+            visible += [["mon", "wed"], ["monday"], "mon", ["mon", "mon"], ["sun", "mon"], ["mon", 3]]
+        case is DateRangeType:
+            let day: JSONValue = "2026-05-01"
+            visible += [["start": day, "end": day], ["start": day], ["start": day, "end": "2026-13-01"]]
+            subtle = [["start": "2026-05-02", "end": day], ["start": day, "end": "2026-05-09", "days": 9]]
+        case is RecurrenceType:
+            visible += ["daily", "weekly on mon, wed", "monthly on 15 until 2026-12-31", "weekly"]
+            visible += ["monthly on 32"]
+            subtle = ["weekly on wed, mon", "daily until 2026-02-30", "weekly on weekend"]
         case is ColorType: visible += ["#2da44e", "#2DA44E80", "#2da", "2da44e", "red"]
         case is FileType:
             visible += ["a/b", "~/a"]

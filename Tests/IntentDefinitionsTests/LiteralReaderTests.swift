@@ -32,6 +32,12 @@ import WidgetModel
         ("150%", .percent, .percent(DecimalNumber(significand: 15, scale: 1)!)),
         ("-2.5%", .percent, .percent(DecimalNumber(significand: -25, scale: 3)!)),
         ("1", .percent, .percent(DecimalNumber(1))),
+        ("wed, mon", .weekdays, .weekdays(monAndWed)), ("mon,wed,mon", .weekdays, .weekdays(monAndWed)),
+        ("weekend, mon", .weekdays, .weekdays(WeekdaySet(rawValue: 0b110_0001))),
+        ("2026-05-01..2026-05-01", .dateRange, .dateRange(DateRange(start: mayFirst, end: mayFirst)!)),
+        ("daily until 2026-12-31", .recurrence, .literal("daily until 2026-12-31")),
+        ("weekly on wed, mon", .recurrence, .literal("weekly on mon, wed")),
+        ("monthly on 31", .recurrence, .literal("monthly on 31")),
         ("12 km", kilometers, .integer(12)), ("12KM", kilometers, .integer(12)),
         ("12", kilometers, .integer(12)),
         ("2.5°", .decimal(suffix: NumberSuffix("°")), .decimal(DecimalNumber(significand: 25, scale: 1)!)),
@@ -44,6 +50,8 @@ import WidgetModel
         ("en-150", .language, .literal("en-150")),
     ]
 
+    private static let monAndWed = WeekdaySet(rawValue: 0b000_0101)
+    private static let mayFirst = CalendarDate("2026-05-01")!
     private static let kilometers = ParameterType.integer(suffix: NumberSuffix("km"))
     private static let half = DecimalNumber(significand: 5, scale: 1)!
     private static let longestEmail = String(repeating: "k", count: 242) + "@example.org"
@@ -68,6 +76,18 @@ import WidgetModel
         ("k" + longestEmail, .email, .form, nil),
         ("mailto:kim@example.org", .email, .form, "kim@example.org"),
         ("50", .percent, .form, "50%"), ("50 %", .percent, .form, "50%"), ("2,5%", .percent, .form, "2.5%"),
+        ("Mon, Wed", .weekdays, .form, "mon, wed"), ("mon wed", .weekdays, .form, "mon, wed"),
+        ("Mondays and Wednesdays", .weekdays, .form, "mon, wed"), ("month", .weekdays, .form, nil),
+        ("mon-fri", .weekdays, .form, "mon, tue, wed, thu, fri"), ("", .weekdays, .form, nil),
+        ("2026-05-10..2026-05-01", .dateRange, .form, "2026-05-01..2026-05-10"),
+        ("2026-05-01/2026-05-10", .dateRange, .form, "2026-05-01..2026-05-10"),
+        ("2026-05-01 - 2026-05-10", .dateRange, .form, "2026-05-01..2026-05-10"),
+        ("2026-05-01", .dateRange, .form, "2026-05-01..2026-05-01"), ("May", .dateRange, .form, nil),
+        ("every Monday", .recurrence, .form, "weekly on mon"), ("every day", .recurrence, .form, "daily"),
+        ("monthly on the 15th", .recurrence, .form, "monthly on 15"), ("weekly", .recurrence, .form, nil),
+        ("Weekly on Mon until 2026-12-31", .recurrence, .form, "weekly on mon until 2026-12-31"),
+        ("FREQ=WEEKLY;BYDAY=MO,WE", .recurrence, .form, "weekly on mon, wed"),
+        ("monthly on 0", .recurrence, .form, nil), ("0 9 * * 1", .recurrence, .form, nil),
         ("km", kilometers, .form, nil), ("12 mi", kilometers, .form, nil),
         ("1.5 km", kilometers, .form, nil),
         ("2,5 km", .decimal(suffix: NumberSuffix("km")), .form, "2.5"),

@@ -1,7 +1,7 @@
 package import JSONText
 
-/// A kind of type whose values need no form but their literal, such as time zones and countries. Without a type
-/// of Apple's, they are strings there.
+/// A kind of type whose values need no form but their literal, such as time zones and countries. Apple's
+/// formats contain them as strings, unless Apple has the type.
 package protocol LiteralKind: ValueKind {}
 
 extension LiteralKind {

@@ -4,8 +4,8 @@ package import YAMLReading
 /// A kind of parameter type: everything that the program knows about the values of one type.
 ///
 /// Each file of this folder whose name ends in `Type` contains one kind. To add a type, add its file, list it
-/// in `ParameterType.builtIn`, and add a case to `ParameterValue` unless an existing one fits. If its literals
-/// are texts in JSON too, conform to `LiteralKind`.
+/// in `ParameterType.builtIn`, and add a case to `ParameterValue` unless an existing one fits. If its
+/// literals are texts in JSON too, conform to `LiteralKind`.
 package protocol ValueKind: Hashable, Sendable {
     // Definitions
 

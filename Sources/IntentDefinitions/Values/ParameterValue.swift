@@ -18,6 +18,8 @@ package enum ParameterValue: Hashable, Sendable {
     case date(CalendarDate)
     case time(TimeOfDay)
     case dateTime(Instant)
+    indirect case dateRange(DateRange)
+    case weekdays(WeekdaySet)
     case duration(Milliseconds)
     /// The text of a type that defines which texts are values, such as `Asia/Seoul` (see `LiteralKind`).
     case literal(String)
@@ -54,6 +56,8 @@ extension ParameterValue: CustomStringConvertible {
         case .date(let value): value.description
         case .time(let value): value.description
         case .dateTime(let value): value.description
+        case .dateRange(let value): value.description
+        case .weekdays(let value): value.description
         case .duration(let value): value.description
         case .color(let value): value.description
         case .place(let value): value.description
@@ -75,6 +79,8 @@ extension ParameterValue {
     /// - A percentage is a number, its fraction.
     /// - A duration is a number of seconds.
     /// - Cases, dates, times, instants, paths, zones, URLs, hosts, codes and colors are texts.
+    /// - Days of the week are a list of their names, sorted from Monday.
+    /// - A range of dates is `{"start", "end"}`.
     /// - An amount is `{"amount", "currency"}`, and a measurement `{"value", "unit"}`.
     /// - A location is `{"latitude", "longitude", "name"}`.
     /// - A person is `{"name", "phone"}` or `{"name", "email"}`.
@@ -101,6 +107,8 @@ extension ParameterValue {
         case .date(let value): .string(value.description)
         case .time(let value): .string(value.description)
         case .dateTime(let value): .string(value.description)
+        case .dateRange(let value): value.json
+        case .weekdays(let value): .array(value.names.map { .string($0) })
         case .duration(let value): DecimalNumber(significand: value.count, scale: 3)?.json ?? .null
         case .color(let value): .string(value.description)
         case .place(let value): .object(value.json)

@@ -31,7 +31,9 @@ extension Double: IntentValue {
 
 /// Also accepts the types whose values are texts without a Swift type of their own.
 extension String: IntentValue {
-    public static var valueForm: ParameterForm { ParameterForm(.string, .email, .host, .country, .language) }
+    public static var valueForm: ParameterForm {
+        ParameterForm(.string, .email, .host, .country, .language, .recurrence)
+    }
     public init(received: ReceivedValue) throws {
         guard let value = received.json.string else { throw received.mismatch("text") }
         self = value
@@ -60,6 +62,33 @@ extension Date: IntentValue {
         let components = DateComponents(year: day.year, month: day.month, day: day.day)
         guard let date = calendar.date(from: components) else { throw received.mismatch("a date") }
         self = calendar.startOfDay(for: date)
+    }
+}
+
+/// The whole days of a range of dates in the context's time zone. It ends at the start of the day after them.
+extension DateInterval: IntentValue {
+    public static var valueForm: ParameterForm { ParameterForm(.dateRange) }
+    public init(received: ReceivedValue) throws {
+        func day(_ key: String) throws -> Date {
+            try Date(received: ReceivedValue(json: received.json[key] ?? .null, context: received.context))
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = received.context.timeZone
+        let (start, last) = (try day("start"), try day("end"))
+        guard start <= last, let end = calendar.date(byAdding: .day, value: 1, to: last) else {
+            throw received.mismatch("a range of dates")
+        }
+        self.init(start: start, end: calendar.startOfDay(for: end))
+    }
+}
+
+/// Days of the week.
+extension Set: IntentValue where Element == Locale.Weekday {
+    public static var valueForm: ParameterForm { ParameterForm(.weekdays) }
+    public init(received: ReceivedValue) throws {
+        let days = received.json.array?.map { $0.string.flatMap(Locale.Weekday.init) } ?? [nil]
+        guard !days.contains(nil) else { throw received.mismatch("days such as [\"mon\"]") }
+        self.init(days.compactMap(\.self))
     }
 }
 

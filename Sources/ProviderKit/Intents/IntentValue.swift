@@ -4,7 +4,8 @@ package import ProviderProtocol
 /// A type that a parameter can have.
 ///
 /// The kit supports `Bool`, `Int`, `Double` (also for a duration in seconds), `String`, `Date` (the start of
-/// a day in the board's time zone), `Duration`, `TimeZone`, ``Color``, `URL` (a folder), enums (``AppEnum``),
+/// a day in the board's time zone), `DateInterval` (a range of dates), `Set<Locale.Weekday>`, `Duration`,
+/// `TimeZone`, ``Color``, `URL` (a folder), enums (``AppEnum``),
 /// objects (``AppEntity``), and arrays and optionals of these. Conform a type of your own if it reads one of
 /// them.
 public protocol IntentValue: Sendable {

@@ -75,6 +75,8 @@ private struct ObjectValue: Codable {
     var longitude: JSONValue?
     var email: String?
     var phone: String?
+    var start: String?
+    var end: String?
 
     /// The title of a choice, the literal of an amount or measurement, or the name of a location or person;
     /// nil if the object has none of them.
@@ -86,6 +88,7 @@ private struct ObjectValue: Codable {
             }
             return money?.description ?? "\(amount.text) \(currency)"
         }
+        if let start, let end { return "\(start)..\(end)" }
         if let value, let unit { return "\(value.text) \(unit)" }
         if let latitude, let longitude { return name ?? "\(latitude.text),\(longitude.text)" }
         guard let handle = email ?? phone else { return name }
