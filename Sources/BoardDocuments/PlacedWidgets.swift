@@ -160,6 +160,8 @@ package struct ShownParameter: Codable, Sendable {
     /// valid.
     package var origin: String?
     package var hiddenBy: String?
+    /// What a default follows: `today`, `now + 1h` or the name of a parameter; nil for a constant.
+    package var follows: String?
     /// The stored value that is no longer valid. `problem` says why.
     package var stored: JSONValue?
     package var problem: String?

@@ -17,7 +17,8 @@ enum ConfigurationFindings {
     ///
     /// - Parameter family: the family whose list sizes are named; nil to omit them.
     static func expectation(of parameter: IntentParameter, on family: Family? = nil) -> String {
-        let one = parameter.type.kind.expectation + (parameter.range.map { ", \($0)" } ?? "")
+        let ranges = [parameter.range?.description, parameter.presentBounds?.description].compactMap(\.self)
+        let one = ([parameter.type.kind.expectation] + ranges).joined(separator: ", ")
         guard let list = parameter.list else { return one }
         let size = family.map(list.size(for:)) ?? .free
         let isFree = size.min == 0 && size.max == nil

@@ -168,6 +168,12 @@ extension DefinitionFindings {
             hint: "add \"min\", \"max\" or both")
     }
 
+    static func whenRangeReference(_ name: Located<String>) -> Finding {
+        Finding(
+            "reference-place", "a condition compares with fixed values, found the parameter \(quoted(name))",
+            at: name.location, hint: "write a rule, such as \"forbid\" or \"ascending\"")
+    }
+
     static func whenRangeOrder(_ range: Located<DeclaredRange>, _ subject: Located<String>) -> Finding {
         let ends = (range.value.min, range.value.max)
         return Finding(

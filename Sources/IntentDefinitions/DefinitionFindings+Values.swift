@@ -6,12 +6,12 @@ extension DefinitionFindings {
     static func momentFixed(
         _ moment: PresentMoment, at location: SourceLocation, of parameter: String, in place: ValuePlace
     ) -> Finding {
-        let (noun, when) = moment == .today ? ("day", "on") : ("time", "at")
+        let (noun, when) = moment.kind == .today ? ("day", "on") : ("time", "at")
         return Finding(
             "moment-fixed", .warning,
             "\(place.subject(parameter)) is \"\(moment.word)\", "
                 + "which is the \(noun) \(when) which the file was read, and does not change",
-            at: location, hint: "write a fixed \(noun); only defaults follow the clock")
+            at: location, hint: "write a fixed \(noun); only defaults and ranges follow the clock")
     }
 
     static func value(

@@ -29,6 +29,8 @@ package struct IntentDefinition: Sendable {
     package internal(set) var translations: Translations
     /// Whether a default depends on the current time, such as `today` or `now`.
     package let followsClock: Bool
+    /// The indices of the parameters whose defaults are the values of other parameters.
+    package let followingParameters: [Int]
     /// Whether any parameter is a secret or has one among its properties (C8).
     package let hasSecrets: Bool
     /// Whether people fill in objects, so that a form shows the parameters of the objects (see `expanded`).
@@ -71,7 +73,10 @@ package struct IntentDefinition: Sendable {
         self.location = location
         self.translations = translations
         // Access by index avoids copying each parameter.
-        followsClock = parameters.indices.contains { parameters[$0].defaultValue?.isConstant == false }
+        followsClock = parameters.indices.contains { parameters[$0].defaultValue?.followsClock == true }
+        followingParameters = parameters.indices.filter { index in
+            if case .parameter? = parameters[index].defaultValue { true } else { false }
+        }
         hasSecrets = parameters.contains { $0.type.holdsSecrets }
         hasRecords = parameters.contains { $0.type.record != nil }
         hasFormerNames = parameters.contains {

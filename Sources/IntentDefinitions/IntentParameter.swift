@@ -25,6 +25,8 @@ package final class IntentParameter: Sendable {
     package let defaultValue: WrittenValue?
     /// The range of the value, or of each element.
     package let range: ValueRange?
+    /// The ends of the range that follow the clock. They apply when a value is entered, not afterwards.
+    package let presentBounds: PresentBounds?
     /// The step of a stepper or slider; nil lets the form decide.
     package let step: ValueStep?
     /// The control that the definition requests. `control` is the one to use.
@@ -48,7 +50,8 @@ package final class IntentParameter: Sendable {
     package init(
         name: String, title: String? = nil, help: String? = nil, type: ParameterType, list: ListRule? = nil,
         isRequired: Bool = false, defaultValue: WrittenValue? = nil, range: ValueRange? = nil,
-        step: ValueStep? = nil, control: Control? = nil, visibility: Condition? = nil,
+        presentBounds: PresentBounds? = nil, step: ValueStep? = nil, control: Control? = nil,
+        visibility: Condition? = nil,
         options: OptionsSource? = nil, emptyText: String? = nil, example: String? = nil,
         prompt: String? = nil, messages: [RefusalCause: String] = [:], lifeCycle: LifeCycle = .current,
         location: SourceLocation
@@ -61,6 +64,7 @@ package final class IntentParameter: Sendable {
         self.isRequired = isRequired
         self.defaultValue = defaultValue
         self.range = range
+        self.presentBounds = presentBounds
         self.step = step
         declaredControl = control
         self.visibility = visibility
@@ -101,7 +105,8 @@ package final class IntentParameter: Sendable {
     func shown(when condition: Condition?) -> IntentParameter {
         IntentParameter(
             name: name, title: title, help: help, type: type, list: list, isRequired: isRequired,
-            defaultValue: defaultValue, range: range, step: step, control: declaredControl,
+            defaultValue: defaultValue, range: range, presentBounds: presentBounds, step: step,
+            control: declaredControl,
             visibility: condition, options: options, emptyText: emptyText, example: example, prompt: prompt,
             messages: messages, lifeCycle: lifeCycle, location: location)
     }

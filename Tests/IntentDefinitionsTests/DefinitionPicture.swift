@@ -152,6 +152,7 @@ enum DefinitionPicture {
     private static func draw(_ value: WrittenValue) -> String {
         switch value {
         case .constant(let value): draw(value)
+        case .parameter(let name): "the value of \(name)"
         case .present(let moment): moment.word
         case .list(let elements): "[" + elements.map(draw).joined(separator: ", ") + "]"
         }

@@ -46,7 +46,9 @@ package struct BoundRecommendation: Sendable {
         var configuration = Configuration.empty
         for parameter in form.intent.unexpanded.parameters {
             guard let written = values[parameter.name] else { continue }
-            let value = parameter.cut(written, for: form.family).value(in: form.context)
+            guard let value = parameter.cut(written, for: form.family).value(in: form.context) else {
+                continue
+            }
             configuration.set(value, of: parameter.type, at: parameter.name)
         }
         return configuration

@@ -13,13 +13,42 @@ extension ConfigurationForm {
         var states = intent.parameters.enumerated().map { index, parameter in
             state(of: parameter, configuration.choice(for: parameter.name, expectedAt: index), configuration)
         }
-        for (place, hiding) in hidingParameters(among: states) { states[place] = .hidden(by: hiding) }
+        states = settled(states)
         let aside = configuration.misfits(inOrderOf: intent).filter { misfit in
             guard let index = intent.position(of: misfit.parameter) else { return true }
             return !intent.parameters[index].isRequired && states[index].isVisible
         }
         if !intent.items.isEmpty { fillItems(in: &states) }
         return ResolvedConfiguration(intent: intent, family: family, states: states, aside: aside)
+    }
+
+    /// The states after parameters were hidden, and defaults took the values of other parameters.
+    ///
+    /// Each round can change what the next one hides. References and conditions are never circular, so the
+    /// loop ends; its bound protects against definitions that were created in code.
+    private func settled(_ states: [ResolvedConfiguration.State]) -> [ResolvedConfiguration.State] {
+        let following = intent.followingParameters.filter { states[$0] == .empty(.default) }
+        var own = states
+        for _ in 0...following.count {
+            var hidden = own
+            for (place, hiding) in hidingParameters(among: own) { hidden[place] = .hidden(by: hiding) }
+            if following.isEmpty { return hidden }
+            let present = own
+            for index in following {
+                guard case .parameter(let name)? = intent.parameters[index].defaultValue,
+                    let other = intent.position(of: name)
+                else { continue }
+                own[index] = .empty(.default)
+                // A value outside the parameter's own range is no default for it.
+                if case .value(let value, _) = hidden[other],
+                    let fitting = try? checked(value, for: intent.parameters[index])
+                {
+                    own[index] = .value(fitting, .default)
+                }
+            }
+            if own == present { return hidden }
+        }
+        return own
     }
 
     /// The state of a parameter if it is visible.
@@ -40,8 +69,9 @@ extension ConfigurationForm {
     private func defaultValue(of parameter: IntentParameter) -> ParameterValue? {
         guard let written = parameter.fittingDefault(for: family) else { return nil }
         if let value = written.constant { return value }
+        guard let value = written.value(in: context) else { return nil }
         // `today` may have left the range since the definition was read. The parameter then has no default.
-        return try? checked(written.value(in: context), for: parameter)
+        return try? checked(value, for: parameter)
     }
 
     /// The name of the hiding parameter, by the index of the parameter that it hides.

@@ -42,6 +42,7 @@ extension ConfigurationForm {
                 .form, found: quoted(value.description),
                 expected: ConfigurationFindings.expectation(of: parameter))
         }
+        if let range = parameter.presentBounds?.range(in: context) { try check(value, within: range) }
         return try limited(value, for: parameter)
     }
 

@@ -137,20 +137,75 @@ extension YAMLNode {
 struct DeclaredRange {
     var min: Located<LiteralText>?
     var max: Located<LiteralText>?
+    /// The parameters whose values are the ends, each with whether it is the greatest value.
+    var references: [(name: Located<String>, isMax: Bool)] = []
     /// Whether errors were reported while the range was read. A missing end is then not reported again.
     var hasErrors = false
 
     static let grammar = MappingGrammar<DeclaredRange>(
         "a range",
         [
-            .optional("min", "The least value.", .literal) { $0.min = $1 },
-            .optional("max", "The greatest value.", .literal) { $0.max = $1 },
+            .optional(
+                "min", "The least value, or \"{ parameter: NAME }\" for the value of another parameter.",
+                .bound
+            ) { $0.set($1.value, isMax: false) },
+            .optional(
+                "max", "The greatest value, or \"{ parameter: NAME }\" for the value of another parameter.",
+                .bound
+            ) { $0.set($1.value, isMax: true) },
         ])
+
+    fileprivate mutating func set(_ bound: DeclaredBound, isMax: Bool) {
+        switch bound {
+        case .literal(let text): if isMax { max = text } else { min = text }
+        case .parameter(let name): references.append((name, isMax))
+        }
+    }
+}
+
+/// One end of a range as written in the file.
+private enum DeclaredBound {
+    case literal(Located<LiteralText>)
+    case parameter(Located<String>)
+}
+
+extension NodeReader where Value == DeclaredBound {
+    /// A literal or `{ parameter: NAME }`.
+    fileprivate static var bound: NodeReader {
+        NodeReader(SchemaForm.any(SchemaForm.scalar, .object(DeclaredReference.grammar.schema))) {
+            node, sink in
+            node.isMapping
+                ? node.readReference(sink).map(DeclaredBound.parameter)
+                : node.read(.literal, sink).map(DeclaredBound.literal)
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Reads `{ parameter: NAME }`; nil after an error.
+    func readReference(_ sink: FindingSink) -> Located<String>? {
+        var reference = DeclaredReference()
+        DeclaredReference.grammar.read(self, into: &reference, sink)
+        return reference.parameter
+    }
+
+    /// Whether this is `{ parameter: … }`.
+    var isReference: Bool { isMapping && hasKey("parameter") }
+}
+
+/// The value of another parameter: `{ parameter: owner }`.
+struct DeclaredReference {
+    var parameter: Located<String>?
+
+    static let grammar = MappingGrammar<DeclaredReference>(
+        "a reference",
+        [.required("parameter", "The parameter whose value is used.", .text) { $0.parameter = $1 }])
 }
 
 extension SchemaForm {
     /// The JSON Schema of a range: a list of two ends, or a mapping with `min`, `max` or both.
     package static func range(of end: JSONValue) -> JSONValue {
+        let end = any(end, .object(DeclaredReference.grammar.schema))
         var named = DeclaredRange.grammar.schema { _ in end }
         named["minProperties"] = 1
         return any(["type": "array", "items": end, "minItems": 2, "maxItems": 2], .object(named))
@@ -163,7 +218,12 @@ extension NodeReader where Value == DeclaredRange {
     static var declaredRange: NodeReader {
         NodeReader(SchemaForm.range(of: SchemaForm.scalar), isList: true) { node, sink in
             if node.isSequence {
-                return node.readPair(.literal, sink).map { DeclaredRange(min: $0, max: $1) }
+                return node.readPair(.bound, sink).map { least, greatest in
+                    var range = DeclaredRange()
+                    range.set(least.value, isMax: false)
+                    range.set(greatest.value, isMax: true)
+                    return range
+                }
             }
             if let ends = node.endsInOneText {
                 return sink.refuse(DefinitionFindings.rangeText(node, least: ends.least, most: ends.most))

@@ -47,12 +47,13 @@ extension DeclaredIntent {
         let reachability = VisibilityRule.check(self, &scope, values, sink)
         let summary = SummaryRule.texts(of: self, in: scope, reachability, values, sink)
         let rules = CrossParameterRule.rules(of: self, in: scope, reachability, values, sink)
+        let bounds = ReferenceRule.rules(of: self, in: scope, sink)
         let migrations = MigrationRule.steps(of: self, in: scope, types, values, sink)
         guard !hasErrors, scope.isWhole, !sink.hasErrors(since: mark) else { return nil }
         return IntentDefinition(
             name: name.value, title: title?.value, description: description?.value,
             version: version?.value ?? 1,
-            summary: summary, parameters: scope.known, sections: sections, rules: rules,
+            summary: summary, parameters: scope.known, sections: sections, rules: rules + bounds,
             migrations: migrations,
             location: name.location)
     }
@@ -124,7 +125,8 @@ extension DeclaredParameter {
         }
         return IntentParameter(
             name: name.value, title: title?.value, help: help?.value, type: type, list: list?.value,
-            isRequired: isRequired?.value ?? false, defaultValue: defaultValue, range: range, step: step,
+            isRequired: isRequired?.value ?? false, defaultValue: defaultValue, range: range,
+            presentBounds: RangeRule.presentBounds(of: self, type), step: step,
             control: control?.value, options: options, emptyText: emptyText?.value, example: example,
             prompt: prompt?.value, messages: MessageRule.texts(of: self, type, sink),
             lifeCycle: LifeCycle(

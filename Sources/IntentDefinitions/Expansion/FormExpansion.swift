@@ -182,14 +182,21 @@ extension IntentParameter {
         let conditions = [condition, visibility?.renamed(rename)].compactMap(\.self)
         return IntentParameter(
             name: path + name, title: prefix + displayTitle, help: help, type: type, list: list,
-            isRequired: isRequired, defaultValue: value.map(WrittenValue.constant) ?? defaultValue,
-            range: range, step: step, control: declaredControl,
+            isRequired: isRequired,
+            defaultValue: value.map(WrittenValue.constant) ?? defaultValue?.renamed(rename),
+            range: range, presentBounds: presentBounds, step: step, control: declaredControl,
             visibility: conditions.count > 1 ? .all(conditions) : conditions.first,
             options: options.map {
                 OptionsSource($0.origin, dependsOn: $0.dependsOn.map(rename), allowsOther: $0.allowsOther)
             },
             emptyText: emptyText, example: example, prompt: prompt, messages: messages,
             lifeCycle: lifeCycle, location: location)
+    }
+}
+
+extension WrittenValue {
+    fileprivate func renamed(_ rename: (String) -> String) -> WrittenValue {
+        if case .parameter(let name) = self { .parameter(rename(name)) } else { self }
     }
 }
 

@@ -163,7 +163,8 @@ extension YAMLNode {
     /// Whether the node is `now` and the range excludes some time of day. Such a value is refused, because
     /// otherwise the hour at which the file is read would decide.
     fileprivate func isTimeOutside(_ range: ValueRange) -> Bool {
-        guard case .time? = range.least ?? range.greatest, text == PresentMoment.timeOfDay.word else {
+        let isNow = text.flatMap { PresentMoment($0, .timeOfDay) } != nil
+        guard isNow, case .time? = range.least ?? range.greatest else {
             return false
         }
         return !range.contains(.time(.first)) || !range.contains(.time(.last))

@@ -119,6 +119,9 @@ enum ConditionRule {
         guard parameter.type.isOrdered else {
             return sink.refuse(DefinitionFindings.whenRangeUnfitting(test, parameter.type))
         }
+        if let (name, _) = declared.value.references.first {
+            return sink.refuse(DefinitionFindings.whenRangeReference(name))
+        }
         let ends = [declared.value.min, declared.value.max]
         guard ends.contains(where: { $0 != nil }) else {
             if declared.value.hasErrors { return nil }

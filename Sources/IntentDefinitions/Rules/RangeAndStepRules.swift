@@ -84,17 +84,32 @@ enum RangeRule {
             return sink.refuse(DefinitionFindings.rangeUnfitting(declared, parameter, type))
         }
         let ends = declared.value
-        guard ends.min != nil || ends.max != nil else {
+        guard ends.min != nil || ends.max != nil || !ends.references.isEmpty else {
             if ends.hasErrors { return nil }
             return sink.refuse(DefinitionFindings.rangeEmpty(declared, parameter))
         }
+        // Ends that follow the clock are checked when a value is entered.
+        let fixed = [ends.min, ends.max].map { end in
+            end.flatMap { type.kind.present($0.value.text) == nil ? $0 : nil }
+        }
+        if fixed.allSatisfy({ $0 == nil }) { return nil }
         func read(_ end: Located<LiteralText>?) -> ParameterValue? {
             end.flatMap { values.literal($0, of: parameter.name.value, as: type, in: .range) }
         }
-        let (min, max) = (read(ends.min), read(ends.max))
-        guard (min == nil) == (ends.min == nil), (max == nil) == (ends.max == nil) else { return nil }
+        let (min, max) = (read(fixed[0]), read(fixed[1]))
+        guard (min == nil) == (fixed[0] == nil), (max == nil) == (fixed[1] == nil) else { return nil }
         return ValueRange(min: min, max: max)
             ?? sink.refuse(DefinitionFindings.rangeOrder(declared, parameter))
+    }
+}
+
+extension RangeRule {
+    /// The ends that follow the clock; nil if there are none.
+    static func presentBounds(of parameter: DeclaredParameter, _ type: ParameterType) -> PresentBounds? {
+        guard type.isOrdered, let ends = parameter.range?.value else { return nil }
+        let (least, greatest) = (ends.min?.value.text, ends.max?.value.text)
+        return PresentBounds(
+            least: least.flatMap(type.kind.present), greatest: greatest.flatMap(type.kind.present))
     }
 }
 

@@ -9,22 +9,24 @@ package struct DateTimeType: ValueKind {
 
     package var expectation: String { "a date and a time such as \"2026-11-21T08:30:00Z\", or \"now\"" }
     package var literalSchema: JSONValue {
-        .text(fitting: "^(now|[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}.*)$")
+        .text(fitting: "^(now( ?[+-] ?[0-9dhms]+)?|[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}.*)$")
     }
-    package func present(_ text: String) -> PresentMoment? { text == "now" ? .instant : nil }
+    package func present(_ text: String) -> PresentMoment? { PresentMoment(text, .instant) }
 
     /// Accepts RFC 3339, local times without an offset, in which seconds are optional, and
     /// `now`. A date alone is refused.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        if text == "now" { return .dateTime(context.now) }
+        if let moment = present(text) { return moment.value(in: context) }
         if let instant = Instant(rfc3339: text) { return .dateTime(instant) }
         let separator = text.dropFirst(10).first
         guard separator == "T" || separator == "t" || separator == " ",
             let day = CalendarDate(text.prefix(10)), let time = TimeOfDay(text.dropFirst(11))
         else {
-            let meant = CalendarDate(text).map { "\($0)T00:00" } ?? Spelling.nearest(text, among: ["now"])
+            let meant =
+                CalendarDate(text).map { "\($0)T00:00" } ?? PresentMoment.suggestion(for: text, .instant)
+                ?? Spelling.nearest(text, among: ["now"])
             // RFC 3339 requires seconds if there is an offset, so they are added for the suggestion.
             let whole = "\(text.prefix(16)):00\(text.dropFirst(16))"
             let exact = Instant(rfc3339: whole) == nil ? nil : whole

@@ -7,14 +7,19 @@ package struct DateType: ValueKind {
     package var word: String { "date" }
 
     package var expectation: String { "a date such as \"2026-11-21\", or \"today\"" }
-    package var literalSchema: JSONValue { .text(fitting: "^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$") }
-    package func present(_ text: String) -> PresentMoment? { text == "today" ? .today : nil }
+    package var literalSchema: JSONValue {
+        .text(fitting: "^(today( ?[+-] ?[0-9dhms]+)?|[0-9]{4}-[0-9]{2}-[0-9]{2})$")
+    }
+    package func present(_ text: String) -> PresentMoment? { PresentMoment(text, .today) }
 
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        guard let day = text == "today" ? context.today : CalendarDate(text) else {
-            let nearest = Spelling.nearest(text, among: ["today"]) ?? (text == "now" ? "today" : nil)
+        if let moment = present(text) { return moment.value(in: context) }
+        guard let day = CalendarDate(text) else {
+            let nearest =
+                PresentMoment.suggestion(for: text, .today) ?? Spelling.nearest(text, among: ["today"])
+                ?? (text == "now" ? "today" : nil)
             throw problem(.form, text, suggestion: nearest)
         }
         return .date(day)

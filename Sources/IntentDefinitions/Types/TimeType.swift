@@ -7,15 +7,20 @@ package struct TimeType: ValueKind {
     package var word: String { "time" }
 
     package var expectation: String { "a time of day such as \"08:30\", or \"now\"" }
-    package var literalSchema: JSONValue { .text(fitting: "^(now|[0-9]{2}:[0-9]{2}(:[0-9]{2})?)$") }
-    package func present(_ text: String) -> PresentMoment? { text == "now" ? .timeOfDay : nil }
+    package var literalSchema: JSONValue {
+        .text(fitting: "^(now( ?[+-] ?[0-9dhms]+)?|[0-9]{2}:[0-9]{2}(:[0-9]{2})?)$")
+    }
+    package func present(_ text: String) -> PresentMoment? { PresentMoment(text, .timeOfDay) }
 
     /// Hours need two digits. For `8:30`, `08:30` is suggested.
     package func value(
         ofLiteral text: String, in context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
-        guard let time = text == "now" ? context.time : TimeOfDay(text) else {
-            let nearest = Spelling.nearest(text, among: ["now"]) ?? (text == "today" ? "now" : nil)
+        if let moment = present(text) { return moment.value(in: context) }
+        guard let time = TimeOfDay(text) else {
+            let nearest =
+                PresentMoment.suggestion(for: text, .timeOfDay) ?? Spelling.nearest(text, among: ["now"])
+                ?? (text == "today" ? "now" : nil)
             throw problem(.form, text, suggestion: TimeOfDay("0" + text)?.description ?? nearest)
         }
         return .time(time)

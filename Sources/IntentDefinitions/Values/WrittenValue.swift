@@ -7,18 +7,33 @@ package enum WrittenValue: Hashable, Sendable {
     case present(PresentMoment)
     /// Elements of which at least one is not a constant.
     case list([WrittenValue])
+    /// The value of the parameter with this name.
+    case parameter(String)
 
     /// The value if it never changes; nil otherwise.
     package var constant: ParameterValue? { if case .constant(let value) = self { value } else { nil } }
 
     var isConstant: Bool { if case .constant = self { true } else { false } }
 
-    /// The value at the time of the given environment.
-    package func value(in context: LiteralContext) -> ParameterValue {
+    /// Whether the value depends on the current time.
+    var followsClock: Bool {
+        switch self {
+        case .present: true
+        case .list(let elements): elements.contains(where: \.followsClock)
+        case .constant, .parameter: false
+        }
+    }
+
+    /// What the value follows, such as `today` or the name of a parameter; nil for a constant.
+    package var followed: String? { if case .constant = self { nil } else { description } }
+
+    /// The value at the time of the given environment; nil for that of another parameter.
+    package func value(in context: LiteralContext) -> ParameterValue? {
         switch self {
         case .constant(let value): value
         case .present(let moment): moment.value(in: context)
-        case .list(let elements): .list(elements.map { $0.value(in: context) })
+        case .list(let elements): .list(elements.compactMap { $0.value(in: context) })
+        case .parameter: nil
         }
     }
 
@@ -27,7 +42,7 @@ package enum WrittenValue: Hashable, Sendable {
         switch self {
         case .constant(.list(let elements)): elements.map(WrittenValue.constant)
         case .list(let elements): elements
-        case .constant, .present: nil
+        case .constant, .present, .parameter: nil
         }
     }
 
@@ -58,26 +73,7 @@ extension WrittenValue: CustomStringConvertible {
         case .constant(let value): value.description
         case .present(let moment): moment.word
         case .list(let elements): elements.map(\.description).joined(separator: ", ")
-        }
-    }
-}
-
-/// A word for the current time, in one of the types that support it.
-package enum PresentMoment: Hashable, Sendable {
-    /// `today` as a date.
-    case today
-    /// `now` as a time of day.
-    case timeOfDay
-    /// `now` as an instant.
-    case instant
-
-    package var word: String { self == .today ? "today" : "now" }
-
-    package func value(in context: LiteralContext) -> ParameterValue {
-        switch self {
-        case .today: .date(context.today)
-        case .timeOfDay: .time(context.time)
-        case .instant: .dateTime(context.now)
+        case .parameter(let name): name
         }
     }
 }

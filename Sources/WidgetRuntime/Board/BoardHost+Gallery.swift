@@ -99,7 +99,7 @@ extension BoardHost {
 
     /// The description of a parameter for people who configure the widget.
     private func document(of parameter: IntentParameter, on families: [Family]) -> OfferedParameter {
-        let standard = parameter.defaultValue?.value(in: literals).json
+        let standard = parameter.defaultValue?.value(in: literals)?.json
         let fitting = families.filter { family in
             parameter.list?.size(for: family).contains(standard?.array?.count ?? 0) ?? true
         }

@@ -79,6 +79,7 @@ extension ShownParameter {
             value: state.effectiveJSON)
         deprecated = parameter.lifeCycle.deprecation
         suffix = parameter.type.kind.suffix?.text
+        if case .value(_, .default) = state { follows = parameter.defaultValue?.followed }
         switch state {
         case .value(_, let origin), .empty(let origin): self.origin = origin.rawValue
         case .hidden(let by): hiddenBy = by

@@ -54,7 +54,8 @@ extension Page {
         case "provider": return [name, Words(text), .dim("the provider's default")]
         case "default" where needs.contains(name.text): return [name, .dim("–"), Words("required", .bad)]
         case "default" where value.isNull: return [name, .dim("–"), .dim("not set")]
-        case "default": return [name, Words(text), .dim("default")]
+        case "default":
+            return [name, Words(text), .dim(parameter.follows.map { "follows \($0)" } ?? "default")]
         case let origin: return [name, Words(text), .dim(origin)]
         }
     }
