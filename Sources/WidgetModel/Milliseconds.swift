@@ -46,13 +46,13 @@ extension Milliseconds: CustomStringConvertible {
     /// The notation of the definition language: `250ms`, `90s`, `5m`, `1h30m`, `2d`.
     package var description: String {
         if count < 0 { return "-" + Milliseconds(-count).description }
-        if count < 1000 || count % 1000 != 0 { return "\(count)ms" }
+        if count % 1000 != 0 { return "\(count)ms" }
         var rest = count / 1000
         var text = ""
         for (name, size) in [("d", 86_400), ("h", 3600), ("m", 60), ("s", 1)] as [(String, Int64)] {
             if rest >= size { text += "\(rest / size)\(name)" }
             rest %= size
         }
-        return text
+        return text.isEmpty ? "0s" : text
     }
 }

@@ -43,7 +43,7 @@ struct TryResult {
             complete: isComplete, configuration: form.json(of: configuration), values: resolved.json,
             summary: resolved.summary,
             parameters: zip(resolved.intent.parameters, resolved.states).map(ShownParameter.init),
-            sections: ShownSection.all(of: form.intent),
+            sections: ShownSection.all(of: resolved.intent),
             needs: missing.isEmpty ? nil : missing, problems: isComplete ? nil : errors,
             warnings: warnings.isEmpty ? nil : warnings)
     }
