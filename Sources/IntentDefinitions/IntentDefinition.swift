@@ -14,7 +14,7 @@ package struct IntentDefinition: Sendable {
     /// The texts that summarize a configuration. The first one whose condition is true is
     /// used. Empty without a summary.
     package let summary: [SummaryText]
-    /// The parameters in the order of the form, which is that of the file or, if there are sections, theirs.
+    /// The parameters in the order of the form: section by section, or in file order without sections.
     package let parameters: [IntentParameter]
     /// The parts of the form in their order. Empty without sections.
     package let sections: [IntentSection]

@@ -110,7 +110,7 @@ extension TerminalText {
         let lastBorder = scalars.lastIndex { borders.contains($0) } ?? -1
         var result = ""
         for (index, scalar) in scalars.enumerated() {
-            // A border after this character must stay in its column, and so must the text directly inside of
+            // A border after this character must stay in its column, and so must the text directly inside
             // a border.
             let isFree = index > lastBorder + 2 || lastBorder < 0
             if scalar == "…", isFree, !isBesideWord(index, scalars) {

@@ -4,7 +4,7 @@ import WidgetManifests
 import WidgetModel
 import YAMLReading
 
-/// Compares definitions with an older state of them, for `check --against`.
+/// Compares definitions with an earlier version of them, for `check --against`.
 ///
 /// It reports what would break widgets that were placed with the older state, whatever values they have.
 /// `BoardCheck` does the same for the values of the widgets on one board.
@@ -41,7 +41,7 @@ package enum DefinitionComparison {
 }
 
 extension CheckedFiles {
-    /// The widget that widgets of a kind become: the one of this kind, or the one that was formerly named so.
+    /// The declaration that now applies to a kind: its own, or the one that lists the kind under `formerly`.
     func widget(for kind: Kind) -> BoundWidget? {
         widgets.first { $0.kind == kind }
             ?? widgets.first { $0.declaration.formerKinds.contains { $0.value == kind } }
@@ -97,7 +97,7 @@ private struct IntentComparison {
         }
     }
 
-    /// Parameters that must have a value now, and of which stored configurations may have none.
+    /// Parameters that now require a value but may have none in stored configurations.
     private var required: [Finding] {
         let filled = Set(steps.flatMap(\.defaults).map(\.parameter))
         return new.parameters.filter { parameter in
@@ -110,7 +110,7 @@ private struct IntentComparison {
 }
 
 extension MigrationStep {
-    /// Whether the values of a parameter of the older version are dropped, or become those of others.
+    /// Whether the values of a parameter of the older version are dropped or moved to other parameters.
     fileprivate func uses(_ name: String) -> Bool {
         drops.contains(name) || splits.contains { $0.parameter == name }
             || joins.contains { $0.parts.contains(name) }

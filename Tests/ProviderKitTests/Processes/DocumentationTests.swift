@@ -106,7 +106,7 @@ import WidgetViews
             ("findings in one answer", ProtocolLimits.findings, ""),
             ("concurrency", ProtocolLimits.concurrency, ""),
             ("message of an error, a finding or a log line", ProtocolLimits.messageBytes, " bytes"),
-            ("a stray print in the log", ProtocolLimits.strayBytes, " bytes"),
+            ("stray output in the log", ProtocolLimits.strayBytes, " bytes"),
         ]
         for (name, limit, unit) in rows {
             #expect(text.contains("\n| \(name) | \(grouped(limit))\(unit) |"), "the row of \(name)")
