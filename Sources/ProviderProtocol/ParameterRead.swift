@@ -22,7 +22,7 @@ package enum ValueType: String, Codable, Hashable, Sendable, CaseIterable {
     case `enum`, object
     case date, time, dateTime, duration, timeZone
     case weekdays, dateRange, recurrence
-    case percent, country, language, host
+    case percent, country, language, host, icon
     case url, email, color, file, folder, place, person, money
     case length, mass, temperature, volume, speed, energy
 }

@@ -64,6 +64,7 @@ struct ValueSamples {
             visible += ["daily", "weekly on mon, wed", "monthly on 15 until 2026-12-31", "weekly"]
             visible += ["monthly on 32"]
             subtle = ["weekly on wed, mon", "daily until 2026-02-30", "weekly on weekend"]
+        case is IconType: visible += ["star.fill", "heart.circle.fill", "mdi:home", "☀"]
         case is ColorType: visible += ["#2da44e", "#2DA44E80", "#2da", "2da44e", "red"]
         case is FileType:
             visible += ["a/b", "~/a"]

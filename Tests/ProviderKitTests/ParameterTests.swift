@@ -117,7 +117,7 @@ import Testing
         #expect(reads.count == 13)
         #expect(reads["decimal"]?.types == [.decimal, .integer, .duration, .percent])
         #expect(reads["folder"] == ParameterRead(name: "folder", types: [.folder], isList: false))
-        let texts: [ValueType] = [.string, .email, .host, .country, .language, .recurrence]
+        let texts: [ValueType] = [.string, .email, .host, .country, .language, .icon, .recurrence]
         #expect(reads["words"] == ParameterRead(name: "words", types: texts, isList: true))
         #expect(reads["city"]?.types == [.object])
     }

@@ -32,7 +32,7 @@ extension Double: IntentValue {
 /// Also accepts the types whose values are texts without a Swift type of their own.
 extension String: IntentValue {
     public static var valueForm: ParameterForm {
-        ParameterForm(.string, .email, .host, .country, .language, .recurrence)
+        ParameterForm(.string, .email, .host, .country, .language, .icon, .recurrence)
     }
     public init(received: ReceivedValue) throws {
         guard let value = received.json.string else { throw received.mismatch("text") }

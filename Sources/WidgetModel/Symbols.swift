@@ -1,4 +1,5 @@
-/// The symbols that a terminal can draw, by name. Docs/view-tree.md lists them.
+/// The symbols that views can draw, by name, with their characters in a terminal. Docs/view-tree.md lists
+/// them, and parameters of the type `icon` accept their names.
 ///
 /// Names are those of SF Symbols where possible. Unknown components at the end of a name are ignored, so
 /// `cloud.sun.rain` is drawn as `cloud.sun`, and `heart.circle.fill` as `heart`.
@@ -14,13 +15,22 @@ package enum Symbols {
 
     /// The glyph of the longest known prefix of `name`, in whole components; nil if there is none.
     package static func glyph(_ name: String) -> Glyph? {
+        longestName(in: name).flatMap { table[$0] }
+    }
+
+    /// The longest known prefix of `name`, in whole components; nil if there is none.
+    package static func longestName(in name: String) -> String? {
         var parts = name.split(separator: ".")
         while !parts.isEmpty {
-            if let glyph = table[parts.joined(separator: ".")] { return glyph }
+            let name = parts.joined(separator: ".")
+            if table[name] != nil { return name }
             parts.removeLast()
         }
         return nil
     }
+
+    /// Whether the name is in the list itself.
+    package static func isName(_ name: String) -> Bool { table[name] != nil }
 
     /// The names of all known symbols, sorted.
     package static var names: [String] { table.keys.sorted() }

@@ -1,0 +1,42 @@
+package import JSONText
+import SourceText
+import WidgetModel
+
+/// The type `icon`: the name of a symbol that views can draw, such as `cloud.rain` (see `Symbols`).
+package struct IconType: LiteralKind {
+    package var word: String { "icon" }
+    package var otherWords: [String] { ["symbol", "sfsymbol", "glyph", "image"] }
+
+    package var expectation: String { "the name of a symbol such as \"cloud.rain\"" }
+    package var literalSchema: JSONValue {
+        ["type": "string", "enum": .array(Symbols.names.map { .string($0) })]
+    }
+    package var controls: [Control] { [.field, .menu] }
+
+    package func value(
+        ofLiteral text: String, in context: LiteralContext
+    ) throws(LiteralProblem) -> ParameterValue {
+        if Symbols.isName(text) { return .literal(text) }
+        throw problem(.unknown, text, suggestion: IconType.meant(by: text))
+    }
+
+    /// The symbol that was probably meant by its character, by a name of another set of icons, such as
+    /// `mdi:home`, or by a longer name; nil if none is known.
+    private static func meant(by text: String) -> String? {
+        let bare = text.split(separator: ":").last.map(String.init) ?? text
+        let name = bare.lowercased().replacing("-", with: ".").replacing("_", with: ".")
+        return Symbols.names.first { Symbols.glyph($0)?.unicode == text } ?? otherNames[name]
+            ?? Symbols.longestName(in: name) ?? Spelling.nearest(name, among: Symbols.names)
+    }
+
+    private static let otherNames = [
+        "check": "checkmark", "close": "xmark", "edit": "pencil", "email": "envelope", "fire": "flame",
+        "home": "house", "mail": "envelope", "music": "music.note", "rain": "cloud.rain",
+        "refresh": "arrow.clockwise", "settings": "gear", "snow": "cloud.snow", "sun": "sun.max",
+        "user": "person", "warning": "exclamationmark.triangle", "water": "drop",
+    ]
+}
+
+extension ParameterType {
+    package static let icon = ParameterType(IconType())
+}
