@@ -51,10 +51,11 @@ extension DefinitionFindings {
     static func defaultOffStep(
         _ parameter: DeclaredParameter, _ value: ParameterValue, _ step: ValueStep, from start: ParameterValue
     ) -> Finding {
-        Finding(
+        let stepText = parameter.step?.value.text ?? step.description
+        return Finding(
             "default-off-step", .warning,
             "the default of \(quoted(parameter.name)) is \"\(value)\", "
-                + "which steps of \"\(step)\" from \"\(start)\" cannot reach",
+                + "which steps of \"\(stepText)\" from \"\(start)\" cannot reach",
             at: parameter.defaultValue?.location ?? parameter.name.location,
             notes: parameter.step.map { [.init("the step is here", at: $0.location)] } ?? [],
             hint: "change the default, the step or the minimum of the range")
