@@ -35,7 +35,9 @@ enum ReferenceRule {
             guard let name = parameter.defaultReference,
                 let (own, other) = parameters(parameter, name, scope, sink)
             else { return [] }
-            if own.type != other.type || (own.list == nil) != (other.list == nil) {
+            // Suffixes of numbers are only shown.
+            let isSame = own.type == other.type || own.type.kind.isNumber && own.type.name == other.type.name
+            if !isSame || (own.list == nil) != (other.list == nil) {
                 sink.report(DefinitionFindings.referenceType(name, other, of: own))
             }
             return [name]
