@@ -54,8 +54,8 @@ extension FileSchema {
                         "example": literalPart(type),
                     ],
                     "if": ["required": ["list"]],
-                    "then": ["properties": ["default": SchemaForm.list(of: literalPart(type))]],
-                    "else": ["properties": ["default": literalPart(type)]],
+                    "then": defaults(SchemaForm.list(of: literalPart(type))),
+                    "else": defaults(literalPart(type)),
                     "dependentSchemas": [
                         "control": [
                             "if": ["required": ["options"]], "then": ["properties": ["control": offered]],
@@ -70,11 +70,16 @@ extension FileSchema {
                 "then": [
                     "properties": ["control": SchemaForm.words(["menu", "segments"])],
                     "if": ["required": ["list"]],
-                    "then": ["properties": ["default": SchemaForm.list(of: SchemaForm.scalar)]],
-                    "else": ["properties": ["default": SchemaForm.scalar]],
+                    "then": defaults(SchemaForm.list(of: SchemaForm.scalar)),
+                    "else": defaults(SchemaForm.scalar),
                 ],
             ]
         ]
+
+    /// A default is a value, or a reference to another parameter.
+    private static func defaults(_ value: JSONValue) -> JSONValue {
+        ["properties": ["default": SchemaForm.orReference(value)]]
+    }
 
     /// A slider requires a range with both ends.
     private static let sliders: JSONValue = [

@@ -172,8 +172,7 @@ private enum DeclaredBound {
 extension NodeReader where Value == DeclaredBound {
     /// A literal or `{ parameter: NAME }`.
     fileprivate static var bound: NodeReader {
-        NodeReader(SchemaForm.any(SchemaForm.scalar, .object(DeclaredReference.grammar.schema))) {
-            node, sink in
+        NodeReader(SchemaForm.orReference(SchemaForm.scalar)) { node, sink in
             node.isMapping
                 ? node.readReference(sink).map(DeclaredBound.parameter)
                 : node.read(.literal, sink).map(DeclaredBound.literal)
@@ -203,9 +202,14 @@ struct DeclaredReference {
 }
 
 extension SchemaForm {
+    /// The JSON Schema of a literal, or of a reference to another parameter in its place.
+    package static func orReference(_ literal: JSONValue) -> JSONValue {
+        any(literal, .object(DeclaredReference.grammar.schema))
+    }
+
     /// The JSON Schema of a range: a list of two ends, or a mapping with `min`, `max` or both.
     package static func range(of end: JSONValue) -> JSONValue {
-        let end = any(end, .object(DeclaredReference.grammar.schema))
+        let end = orReference(end)
         var named = DeclaredRange.grammar.schema { _ in end }
         named["minProperties"] = 1
         return any(["type": "array", "items": end, "minItems": 2, "maxItems": 2], .object(named))
