@@ -17,8 +17,10 @@ package enum OneInput {
         guard let first = input.first else { return }
         let bytes = Array(input.dropFirst())
         let file = SourceFile(path: paths[Int(first) % paths.count], bytes: bytes)
-        let findings = check([file]).findings
+        let checked = check([file])
+        let findings = checked.findings
         findings.forEach(requireLocations)
+        checked.definitions.intents.forEach(configure)
         let sum = bytes.reduce(0, &+)
         if sum % 16 == 0 {
             _ = FindingText.render(findings, color: .ansi)
@@ -35,6 +37,23 @@ package enum OneInput {
             precondition(
                 location.range.end <= location.file.bytes.count, "\(finding.code) lies outside of the file")
         }
+    }
+
+    /// Reads the values that a form begins with as stored ones, also with an item in every list of objects.
+    private static func configure(_ intent: IntentDefinition) {
+        let form = ConfigurationForm(intent: intent, family: .systemSmall, context: context)
+        let beginning = form.resolve(form.read(stored: form.resolve(.empty).json))
+        let additions = intent.parameters.filter { $0.type.record != nil && $0.list != nil }.map {
+            EditRequest.Change("\($0.name).+", .set(.json(.object([:]))))
+        }
+        if case .planned(let plan) = EditPlanner.plan(
+            EditRequest(additions), on: .empty, at: .first, form: form)
+        {
+            let stored = form.json(of: plan.configuration)
+            precondition(
+                form.read(stored: stored) == plan.configuration, "\(intent.name) is read differently")
+        }
+        _ = (beginning.completeness, IntentSchema(intent).document)
     }
 
     private static func fix(_ file: SourceFile) {
