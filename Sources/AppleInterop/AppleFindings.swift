@@ -48,8 +48,7 @@ enum AppleFindings {
     static func recordInexpressible(_ parameter: IntentParameter) -> Finding {
         Finding(
             "apple-inexpressible", .warning,
-            "Apple's formats cannot express the objects of \(quoted(parameter.name)), which people fill in, "
-                + "so it is left out",
+            "\(quoted(parameter.name)) is left out: Apple's formats cannot express objects that people fill in",
             at: parameter.location,
             hint: "declare the values of one object as separate parameters if your app needs them")
     }
@@ -66,7 +65,7 @@ enum AppleFindings {
     static func notADefinition(_ file: SourceFile, found: String) -> Finding {
         Finding(
             "apple-not-a-definition",
-            "found \(found), expected an intent definition: a dictionary with \"INIntents\"",
+            "found \(found), expected an intent definition",
             at: file.location(SourceRange(start: 0, end: 0)),
             hint: "name a file that ends in .intentdefinition")
     }

@@ -167,7 +167,7 @@ extension ConfigurationForm {
 extension Configuration {
     /// The member of stored configurations with the provider's defaults. Names of
     /// parameters cannot contain `@`.
-    static let providedKey = "@defaults"
+    package static let providedKey = "@defaults"
 
     /// The provider's default for a parameter; nil if there is none.
     func provided(for name: String) -> ParameterValue? {

@@ -7,11 +7,11 @@ extension DefinitionFindings {
         _ name: Located<String>, _ other: IntentParameter, of own: IntentParameter
     ) -> Finding {
         func words(_ parameter: IntentParameter) -> String {
-            (parameter.list == nil ? "" : "a list of ") + quoted(parameter.type.name)
+            (parameter.list == nil ? "has the type " : "is a list of ") + quoted(parameter.type.name)
         }
         return Finding(
             "reference-type",
-            "\(quoted(name)) is \(words(other)), and \(quoted(own.name)) is \(words(own)), "
+            "\(quoted(name)) \(words(other)), and \(quoted(own.name)) \(words(own)), "
                 + "expected the same type\(own.list == nil ? " and single values" : "")",
             at: name.location, notes: [.init("it is declared here", at: other.location)],
             hint: "refer to a parameter of the same type, or write a fixed value")

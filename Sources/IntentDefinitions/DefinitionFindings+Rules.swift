@@ -198,7 +198,7 @@ extension DefinitionFindings {
     static func promptPlaceholder(_ prompt: Located<String>, of parameter: Located<String>) -> Finding {
         Finding(
             "prompt-placeholder", .warning,
-            "the prompt of \(quoted(parameter)) contains \"${\", but only summaries are filled with values",
+            "the prompt of \(quoted(parameter)) contains \"${\", but placeholders work only in summaries",
             at: prompt.location, hint: "write the question without \"${…}\"")
     }
 

@@ -133,8 +133,7 @@ enum DefinitionFindings {
         let names = keys.map(quoted).joined(separator: ", ")
         return Finding(
             "key-outside",
-            "\(names) \(keys.count == 1 ? "is" : "are") outside the parameter \(quoted(parameter)), "
-                + "expected inside it",
+            "\(names) \(keys.count == 1 ? "belongs" : "belong") inside the parameter \(quoted(parameter))",
             at: keys.first?.location ?? parameter.location,
             notes: [.init("the parameter is here", at: parameter.location)],
             hint: "indent \(keys.count == 1 ? "it" : "them") by \(indent) spaces")

@@ -321,7 +321,7 @@ package enum YAMLFindings {
     static func textPlaceholder(_ text: Located<String>, key: String) -> Finding {
         Finding(
             "text-placeholder", .warning,
-            "\(quoted(key)) contains \"${\", but only summaries are filled with values",
+            "\(quoted(key)) contains \"${\", but placeholders work only in summaries",
             at: text.location, hint: "write the text without placeholders")
     }
 

@@ -1,7 +1,7 @@
 import IntentDefinitions
 package import SourceText
 import WidgetManifests
-import WidgetModel
+package import WidgetModel
 import YAMLReading
 
 /// Compares definitions with an earlier version of them, for `check --against`.
@@ -42,7 +42,7 @@ package enum DefinitionComparison {
 
 extension CheckedFiles {
     /// The declaration that now applies to a kind: its own, or the one that lists the kind under `formerly`.
-    func widget(for kind: Kind) -> BoundWidget? {
+    package func widget(for kind: Kind) -> BoundWidget? {
         widgets.first { $0.kind == kind }
             ?? widgets.first { $0.declaration.formerKinds.contains { $0.value == kind } }
     }

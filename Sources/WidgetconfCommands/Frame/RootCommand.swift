@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     GalleryCommand.self, AddCommand.self, ListCommand.self, ShowCommand.self,
                     EditCommand.self, OptionsCommand.self, HistoryCommand.self, UndoCommand.self,
-                    RemoveCommand.self,
+                    RemoveCommand.self, BoardValuesCommand.self,
                 ]),
             CommandGroup(
                 name: "Time",

@@ -8,7 +8,7 @@ enum LocalizationFindings {
         let texts = count == 1 ? "one text" : "\(count) texts"
         return Finding(
             "locale-text-superfluous", .warning,
-            "\(name(original)) has only \(texts) here, so this one translates nothing",
+            "this text has no counterpart: \(name(original)) has only \(texts) here",
             at: node.place, notes: [.init("the original is here", at: location)],
             hint: "keep the number and order of the original's texts")
     }
@@ -77,7 +77,7 @@ enum LocalizationFindings {
     ) -> Finding {
         Finding(
             "locale-text-superfluous", .warning,
-            "\(name(original)) has no \(quoted(key)) here, so this one translates nothing",
+            "this text has no counterpart: \(name(original)) has no \(quoted(key)) here",
             at: translation.ownKey?.location ?? translation.location,
             notes: location.map { [.init("it belongs here", at: $0)] } ?? [],
             hint: "remove it, or add \(quoted(key)) to the original")
@@ -95,7 +95,7 @@ enum LocalizationFindings {
                 + listed.joined(separator: ", ") + more,
             at: root.place,
             notes: missing.prefix(1).map { .init("the first one is here", at: $0.location) },
-            hint: "add them; until then, people see those of \(name(original))")
+            hint: "add the missing texts; until then, people see the texts of \(name(original))")
     }
 
     static func titleAlone(_ node: YAMLNode, _ noun: String) -> Finding {
