@@ -37,7 +37,8 @@ struct RecordEditing {
                 refusals.append((index, error))
             }
         }
-        for (list, index) in touched { finish(list, index) }
+        // Lists within items come first, because removing items renames what they contain.
+        for (list, index) in touched.reversed() { finish(list, index) }
     }
 
     /// Rewrites a change.

@@ -11,7 +11,7 @@ extension ConfigurationForm {
 
     private func resolveExpanded(_ configuration: Configuration) -> ResolvedConfiguration {
         var states = intent.parameters.enumerated().map { index, parameter in
-            state(of: parameter, configuration.choice(for: parameter.name, expectedAt: index), configuration)
+            state(of: parameter, choice(for: parameter.name, at: index, in: configuration), configuration)
         }
         states = settled(states)
         let aside = configuration.misfits(inOrderOf: intent).filter { misfit in
@@ -20,6 +20,17 @@ extension ConfigurationForm {
         }
         if !intent.items.isEmpty { fillItems(in: &states) }
         return ResolvedConfiguration(intent: intent, family: family, states: states, aside: aside)
+    }
+
+    /// The choice for a parameter. Choices for the items of a stored list that does not fit are not those of
+    /// the default that replaces it.
+    private func choice(
+        for name: String, at index: Int, in configuration: Configuration
+    ) -> Configuration.Choice? {
+        if !intent.items.isEmpty, let list = intent.list(containing: name) {
+            guard case .value? = configuration[list] else { return nil }
+        }
+        return configuration.choice(for: name, expectedAt: index)
     }
 
     /// The states after parameters were hidden, and defaults took the values of other parameters.
