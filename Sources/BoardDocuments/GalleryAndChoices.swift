@@ -58,6 +58,7 @@ package struct OfferedParameter: Codable, Sendable {
     package var title: String
     package var type: String
     package var help: String?
+    package var link: String?
     package var required: Bool
     package var `default`: JSONValue?
     /// The families for which a list has the default; missing if it is the same for all of them.

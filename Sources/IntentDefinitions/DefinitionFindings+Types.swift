@@ -92,6 +92,12 @@ extension DefinitionFindings {
         }
     }
 
+    static func linkAddress(_ node: YAMLNode, _ text: String) -> Finding {
+        Finding(
+            "link-address", "the link leads to \(quoted(text)), expected an address with https",
+            at: node.location, hint: "write https://\(text.contains(":") ? "…" : text)")
+    }
+
     static func lengthOrder(min: Located<Int>, max: Located<Int>) -> Finding {
         Finding(
             "length-order", "the minimum length \(min.value) is greater than the maximum length \(max.value)",

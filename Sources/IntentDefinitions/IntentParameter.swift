@@ -11,6 +11,8 @@ package final class IntentParameter: Sendable {
     /// The title as written. `displayTitle` is what users see.
     package let title: String?
     package let help: String?
+    /// The address of a page that explains the parameter further.
+    package let link: String?
     /// The type of the value, or of each element if `list` is not nil.
     package let type: ParameterType
     /// The permitted sizes of the list; nil if the parameter has a single value.
@@ -48,7 +50,8 @@ package final class IntentParameter: Sendable {
     package let location: SourceLocation
 
     package init(
-        name: String, title: String? = nil, help: String? = nil, type: ParameterType, list: ListRule? = nil,
+        name: String, title: String? = nil, help: String? = nil, link: String? = nil, type: ParameterType,
+        list: ListRule? = nil,
         isRequired: Bool = false, defaultValue: WrittenValue? = nil, range: ValueRange? = nil,
         presentBounds: PresentBounds? = nil, step: ValueStep? = nil, control: Control? = nil,
         visibility: Condition? = nil,
@@ -59,6 +62,7 @@ package final class IntentParameter: Sendable {
         self.name = name
         self.title = title
         self.help = help
+        self.link = link
         self.type = type
         self.list = list
         self.isRequired = isRequired
@@ -104,7 +108,7 @@ package final class IntentParameter: Sendable {
     /// The same parameter with another visibility.
     func shown(when condition: Condition?) -> IntentParameter {
         IntentParameter(
-            name: name, title: title, help: help, type: type, list: list, isRequired: isRequired,
+            name: name, title: title, help: help, link: link, type: type, list: list, isRequired: isRequired,
             defaultValue: defaultValue, range: range, presentBounds: presentBounds, step: step,
             control: declaredControl,
             visibility: condition, options: options, emptyText: emptyText, example: example, prompt: prompt,

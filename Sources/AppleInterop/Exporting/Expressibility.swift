@@ -33,6 +33,7 @@ struct ExpressibilityCheck {
                     because: "it knows one parent, with one value or any", at: place))
         }
         if parameter.help != nil { leaves(out: "\"help\"", at: place) }
+        if parameter.link != nil { leaves(out: "\"link\"", at: place) }
         if parameter.step != nil { leaves(out: "\"step\"", at: place) }
         if parameter.type.kind.suffix != nil { leaves(out: "\"suffix\"", at: place) }
         if !parameter.messages.isEmpty { leaves(out: "\"messages\"", at: place) }

@@ -10,6 +10,7 @@ package final class DeclaredParameter {
     let name: Located<String>
     private(set) var title: Located<String>?
     private(set) var help: Located<String>?
+    private(set) var link: Located<String>?
     private(set) var prompt: Located<String>?
     private(set) var type: Located<String>?
     /// Cases that are declared in the parameter itself instead of a named enumeration.
@@ -57,6 +58,8 @@ package final class DeclaredParameter {
             .optional(
                 "help", "An explanation below the row, with emphasis, code and links as in Markdown.", .help
             ) { $0.help = $1 }.translated(),
+            .optional("link", "The address of a page that explains it further.", .link) { $0.link = $1 }
+                .translated(.text, .optional),
             .optional("prompt", "The question that a form asks when it opens the choices.", .template) {
                 $0.prompt = $1
             }.translated(),

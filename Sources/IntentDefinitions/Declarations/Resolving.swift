@@ -124,7 +124,8 @@ extension DeclaredParameter {
             sink.report(DefinitionFindings.promptPlaceholder(prompt, of: name))
         }
         return IntentParameter(
-            name: name.value, title: title?.value, help: help?.value, type: type, list: list?.value,
+            name: name.value, title: title?.value, help: help?.value, link: link?.value, type: type,
+            list: list?.value,
             isRequired: isRequired?.value ?? false, defaultValue: defaultValue, range: range,
             presentBounds: RangeRule.presentBounds(of: self, type), step: step,
             control: control?.value, options: options, emptyText: emptyText?.value, example: example,

@@ -181,7 +181,7 @@ extension IntentParameter {
         if path.isEmpty { return self }
         let conditions = [condition, visibility?.renamed(rename)].compactMap(\.self)
         return IntentParameter(
-            name: path + name, title: prefix + displayTitle, help: help, type: type, list: list,
+            name: path + name, title: prefix + displayTitle, help: help, link: link, type: type, list: list,
             isRequired: isRequired,
             defaultValue: value.map(WrittenValue.constant) ?? defaultValue?.renamed(rename),
             range: range, presentBounds: presentBounds, step: step, control: declaredControl,

@@ -10,6 +10,14 @@ enum HelpRule {
 }
 
 extension NodeReader where Value == String {
+    /// The address of a page. One that no browser opens is refused.
+    static var link: NodeReader {
+        NodeReader<String>.text.map(.text(fitting: "^https?://[^ ]+$")) { text, node, sink in
+            let isPage = MarkedText.opens(text) && !text.hasPrefix("mailto:")
+            return isPage ? text : sink.refuse(DefinitionFindings.linkAddress(node, text))
+        }
+    }
+
     /// A text with emphasis, code and links.
     static var help: NodeReader {
         NodeReader<String>.shown.map { text, node, sink in

@@ -63,7 +63,8 @@ private struct LocalizedTexts {
     func parameter(_ parameter: IntentParameter, _ path: TextPath) -> IntentParameter {
         IntentParameter(
             name: parameter.name, title: lookup[path + ["title"]] ?? parameter.title,
-            help: lookup[path + ["help"]] ?? parameter.help, type: type(parameter.type, path),
+            help: lookup[path + ["help"]] ?? parameter.help, link: lookup[path + ["link"]] ?? parameter.link,
+            type: type(parameter.type, path),
             list: parameter.list, isRequired: parameter.isRequired, defaultValue: parameter.defaultValue,
             range: parameter.range, presentBounds: parameter.presentBounds, step: parameter.step,
             control: parameter.declaredControl,

@@ -33,7 +33,7 @@ extension BoardHost {
             return try refuse(unknownWidget: query.target)
         }
         guard let bound = target.bound else { return BoardReply(refused: [undeclared(target)]) }
-        guard let intent = bound.intent?.localized(for: locale) else {
+        guard let intent = (target.reading.resolved?.intent ?? bound.intent)?.localized(for: locale) else {
             return BoardReply(refused: [.nothingToChoose(query.target)])
         }
         var chosen = intent.parameters.filter { $0.options != nil || $0.caseNames != nil }

@@ -107,6 +107,7 @@ extension BoardHost {
             name: parameter.name, title: parameter.displayTitle, type: parameter.type.name,
             required: parameter.isRequired)
         document.help = parameter.help
+        document.link = parameter.link
         document.default = standard
         // The families are listed if the default only fits some of them.
         document.defaultFamilies = standard == nil || fitting.count == families.count ? nil : fitting

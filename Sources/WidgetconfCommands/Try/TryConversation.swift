@@ -95,6 +95,7 @@ struct TryConversation {
         if let instead = parameter.lifeCycle.deprecation {
             page.wrapped("Deprecated: \(instead)", .warning, indent: 2)
         }
+        if let link = parameter.link { page.wrapped("See \(link)", .dim, indent: 2) }
         if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
         var table = Table(indent: 4)
         for (index, choice) in choices.enumerated() {
