@@ -41,9 +41,9 @@ extension ConfigurationForm {
     package func read(
         stored: JSONObject, secrets: [SecretPlace: SecretText] = [:], isMasked: Bool = false
     ) -> Configuration {
-        let stored = intent.unexpanded.renamingFormer(stored)
+        let stored = intent.hasFormerNames ? intent.unexpanded.renamingFormer(stored) : stored
         let revealed = secrets.isEmpty && !intent.hasSecrets ? nil : revealing(stored, secrets)
-        guard intent.unexpanded.hasRecords else { return readFlat(stored, revealed, isMasked) }
+        guard intent.containsRecords else { return readFlat(stored, revealed, isMasked) }
         let flat = FlatConfiguration(stored, of: intent)
         return expanded(flat.items).readFlat(
             flat.members, revealed.map { FlatConfiguration($0, of: intent).members }, isMasked)
@@ -139,7 +139,7 @@ extension ConfigurationForm {
         by given: JSONObject
     ) -> (defaults: [Configuration.ProvidedDefault], refused: [(parameter: String, problem: ValueProblem)]) {
         let given = intent.unexpanded.renamingFormer(given)
-        if intent.unexpanded.hasRecords, intent.items.isEmpty {
+        if intent.containsRecords, intent.items.isEmpty {
             let flat = FlatConfiguration(given, of: intent)
             if !flat.items.isEmpty { return expanded(flat.items).provided(by: flat.members) }
         }

@@ -41,8 +41,9 @@ extension ConfigurationForm {
         var outcome = Migration(values: stored)
         let steps = intent.migrations.filter { $0.from >= version }
         if steps.isEmpty {
+            guard intent.hasFormerNames else { return outcome }
             outcome.values = intent.unexpanded.renamingFormer(stored)
-            outcome.isChanged = intent.unexpanded.hasFormerNames && outcome.values != stored
+            outcome.isChanged = outcome.values != stored
             return outcome
         }
         // The provider's defaults are migrated too. Those that cannot be migrated are not reported,

@@ -11,8 +11,6 @@ package final class IntentParameter: Sendable {
     /// The title as written. `displayTitle` is what users see.
     package let title: String?
     package let help: String?
-    /// The address of a page that explains the parameter further.
-    package let link: String?
     /// The type of the value, or of each element if `list` is not nil.
     package let type: ParameterType
     /// The permitted sizes of the list; nil if the parameter has a single value.
@@ -27,8 +25,6 @@ package final class IntentParameter: Sendable {
     package let defaultValue: WrittenValue?
     /// The range of the value, or of each element.
     package let range: ValueRange?
-    /// The ends of the range that follow the clock. They apply when a value is entered, not afterwards.
-    package let presentBounds: PresentBounds?
     /// The step of a stepper or slider; nil lets the form decide.
     package let step: ValueStep?
     /// The control that the definition requests. `control` is the one to use.
@@ -43,9 +39,8 @@ package final class IntentParameter: Sendable {
     package let example: String?
     /// The question that a form shows above the choices.
     package let prompt: String?
-    /// What users read in addition when a value is refused.
-    package let messages: [RefusalCause: String]
-    package let lifeCycle: LifeCycle
+    /// What few parameters have; nil without any of it.
+    private let rareParts: RareParts?
     /// The location of the parameter's name.
     package let location: SourceLocation
 
@@ -62,13 +57,11 @@ package final class IntentParameter: Sendable {
         self.name = name
         self.title = title
         self.help = help
-        self.link = link
         self.type = type
         self.list = list
         self.isRequired = isRequired
         self.defaultValue = defaultValue
         self.range = range
-        self.presentBounds = presentBounds
         self.step = step
         declaredControl = control
         self.visibility = visibility
@@ -76,8 +69,8 @@ package final class IntentParameter: Sendable {
         self.emptyText = emptyText
         self.example = example
         self.prompt = prompt
-        self.messages = messages
-        self.lifeCycle = lifeCycle
+        rareParts = RareParts(
+            link: link, presentBounds: presentBounds, messages: messages, lifeCycle: lifeCycle)
         self.location = location
     }
 
@@ -113,6 +106,36 @@ package final class IntentParameter: Sendable {
             control: declaredControl,
             visibility: condition, options: options, emptyText: emptyText, example: example, prompt: prompt,
             messages: messages, lifeCycle: lifeCycle, location: location)
+    }
+}
+
+extension IntentParameter {
+    /// The address of a page that explains the parameter further.
+    package var link: String? { rareParts?.link }
+    /// The ends of the range that follow the clock. They apply when a value is entered, not afterwards.
+    package var presentBounds: PresentBounds? { rareParts?.presentBounds }
+    /// What users read in addition when a value is refused.
+    package var messages: [RefusalCause: String] { rareParts?.messages ?? [:] }
+    package var lifeCycle: LifeCycle { rareParts?.lifeCycle ?? .current }
+}
+
+/// Properties that few parameters have. They are stored apart, so that thousands of definitions need little
+/// memory.
+private final class RareParts: Sendable {
+    let link: String?
+    let presentBounds: PresentBounds?
+    let messages: [RefusalCause: String]
+    let lifeCycle: LifeCycle
+
+    /// Nil if there are none.
+    init?(
+        link: String?, presentBounds: PresentBounds?, messages: [RefusalCause: String], lifeCycle: LifeCycle
+    ) {
+        if link == nil, presentBounds == nil, messages.isEmpty, lifeCycle == .current { return nil }
+        self.link = link
+        self.presentBounds = presentBounds
+        self.messages = messages
+        self.lifeCycle = lifeCycle
     }
 }
 

@@ -10,27 +10,27 @@ extension ConfigurationForm {
     }
 
     private func resolveExpanded(_ configuration: Configuration) -> ResolvedConfiguration {
+        let hasItems = !intent.items.isEmpty
         var states = intent.parameters.enumerated().map { index, parameter in
-            state(of: parameter, choice(for: parameter.name, at: index, in: configuration), configuration)
+            let isUsed = !hasItems || isUsed(parameter.name, in: configuration)
+            let choice = isUsed ? configuration.choice(for: parameter.name, expectedAt: index) : nil
+            return state(of: parameter, choice, configuration)
         }
         states = settled(states)
         let aside = configuration.misfits(inOrderOf: intent).filter { misfit in
             guard let index = intent.position(of: misfit.parameter) else { return true }
             return !intent.parameters[index].isRequired && states[index].isVisible
         }
-        if !intent.items.isEmpty { fillItems(in: &states) }
+        if hasItems { fillItems(in: &states) }
         return ResolvedConfiguration(intent: intent, family: family, states: states, aside: aside)
     }
 
-    /// The choice for a parameter. Choices for the items of a stored list that does not fit are not those of
-    /// the default that replaces it.
-    private func choice(
-        for name: String, at index: Int, in configuration: Configuration
-    ) -> Configuration.Choice? {
-        if !intent.items.isEmpty, let list = intent.list(containing: name) {
-            guard case .value? = configuration[list] else { return nil }
-        }
-        return configuration.choice(for: name, expectedAt: index)
+    /// Whether the choice for a parameter counts. Choices for the items of a stored list that does not fit
+    /// are not those of the default that replaces it.
+    private func isUsed(_ name: String, in configuration: Configuration) -> Bool {
+        guard let list = intent.list(containing: name) else { return true }
+        if case .value? = configuration[list] { return true }
+        return false
     }
 
     /// The states after parameters were hidden, and defaults took the values of other parameters.

@@ -5,7 +5,7 @@ import JSONText
 extension ConfigurationForm {
     /// The form with the parameters of the items of all lists in a configuration.
     func expanded(for configuration: Configuration) -> ConfigurationForm {
-        guard intent.unexpanded.hasRecords else { return self }
+        guard intent.containsRecords else { return self }
         var form = self
         while true {
             var items: [String: [Record]] = [:]
@@ -141,7 +141,7 @@ extension IntentDefinition {
     ///
     /// - Parameter members: the values by the names of the parameters, each list before its items.
     func nested(_ members: [(String, JSONValue)]) -> JSONObject {
-        guard unexpanded.hasRecords else { return JSONObject(members) }
+        guard containsRecords else { return JSONObject(members) }
         var object = JSONValue.object([:])
         for (name, json) in members.filter({ !$0.0.contains(".") }) + members.filter({ $0.0.contains(".") }) {
             // A parameter that has lost its list is kept under its whole name.

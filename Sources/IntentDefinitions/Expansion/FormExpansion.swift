@@ -78,6 +78,10 @@ extension IntentDefinition {
         return rest.isEmpty ? parameter : form.declaredParameter(of: String(rest))
     }
 
+    /// Whether the definition has objects that people fill in. Unlike `unexpanded.hasRecords`, this copies
+    /// nothing, because it is asked for every configuration.
+    package var containsRecords: Bool { hasRecords || expansion != nil }
+
     /// The items of each list in the form.
     package var items: [String: [Record]] { expansion?.items ?? [:] }
 
