@@ -7,10 +7,16 @@ import YAMLReading
 /// The messages about values and edits, in alphabetical order.
 enum ConfigurationFindings {
     static func changedTwice(_ name: String, _ intent: IntentDefinition) -> Refusal {
-        let isList = intent.parameter(named: name)?.list != nil
+        let hint =
+            if intent.parameter(named: name)?.list != nil {
+                "separate the elements with commas: \"\(name)=a,b\""
+            } else if let list = intent.list(containing: name), let count = intent.items[list]?.count {
+                "keep one of the two, or add a second item as \"\(list).\(count + 1)\""
+            } else {
+                "keep one of the two"
+            }
         return refusal(
-            name, "edit-twice", "\(quoted(name)) is set twice in one edit, expected once",
-            hint: isList ? "separate the elements with commas: \"\(name)=a,b\"" : "keep one of the two")
+            name, "edit-twice", "\(quoted(name)) is set twice in one edit, expected once", hint: hint)
     }
 
     /// What a parameter accepts, for use after "expected": `a whole number, 1 to 365`.

@@ -23,9 +23,9 @@ extension IntentDefinition {
         guard path.count > 1, let form = parameter.type.record?.form else {
             return parameter.name + name.dropFirst(first.count)
         }
-        let next = String(path[1].prefix { $0 != "." })
-        let hasPosition = parameter.list != nil && form.currentParameter(for: next) == nil
-        let position = hasPosition ? next + "." : ""
+        let next = path[1].prefix { $0 != "." }
+        let isPosition = parameter.list != nil && form.currentParameter(for: String(next)) == nil
+        let position = isPosition ? path[1].prefix(next.count + 1) : ""
         let rest = form.currentName(of: String(path[1].dropFirst(position.count)))
         return "\(parameter.name).\(position)\(rest)"
     }

@@ -119,6 +119,52 @@ import WidgetModel
         #expect(present["aside"]?.array?.first?["version"] == 1, "no later edit changed it")
     }
 
+    @Test func renamedSecretsReachTheProvider() async throws {
+        let workspace = try TestWorkspace()
+        try change(
+            workspace, "type: string, default: hello }\n",
+            """
+            type: string, secret: true }
+                  cameras: { title: Cameras, type: Camera, list: true }
+
+            """)
+        try workspace.write(
+            "echo.yaml",
+            try workspace.text(of: "echo.yaml") + """
+                  Camera: { title: Camera, parameters: { code: { title: Code, type: string, secret: true } } }
+
+                """)
+        let program = try workspace.text(of: "provider.py")
+        try workspace.write(
+            "provider.py",
+            program.replacing(
+                #"return "%s %s r%s" % (values.get("text"), values.get("count"), context.get("revision"))"#,
+                with: """
+                    codes = [camera.get("newCode", camera.get("code")) for camera in values.get("cameras", [])]
+                        return "%s %s" % (values.get("key", values.get("text")), " ".join(codes))
+                    """))
+        let checked = await workspace.run("check")
+        #expect(checked.status == .done, "\(checked.output)")
+        let added = await workspace.run(
+            "add", "echo", "text=o", "cameras.1.code=a", "cameras.2.code=b", "cameras.3.code=c")
+        #expect(added.status == .done, "\(added.talk)")
+        #expect(await workspace.run("render", "echo-1").output.contains("o a b c"))
+
+        try change(workspace, "text: {", "key: { formerly: [text],")
+        try change(workspace, "code: {", "newCode: { formerly: [code],")
+        for (edit, shown) in [
+            (["count=2"], "o a b c"), (["count=3"], "o a b c"),
+            (["--unset", "cameras.1"], "o b c"), (["cameras.2.newCode=d"], "o b d"),
+            (["code=x"], "o b d"),
+        ] {
+            let ending = await workspace.run(["edit", "echo-1"] + edit)
+            let picture = await workspace.run("render", "echo-1").output
+            #expect(picture.contains(shown), "\(edit): \(picture)\(ending.talk)")
+        }
+        _ = await workspace.run("undo", "echo-1", "--to", "1")
+        #expect(await workspace.run("render", "echo-1").output.contains("o"))
+    }
+
     @Test func boardGoesWithoutPaths() async throws {
         let workspace = try TestWorkspace()
         let refused = await workspace.run("check", "echo.yaml", "--board")

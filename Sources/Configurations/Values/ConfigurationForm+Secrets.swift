@@ -5,7 +5,7 @@ import JSONText
 /// a chosen object (rule C8).
 package struct SecretPlace: Hashable, Sendable {
     /// The name of the parameter. For an item of a list of objects it contains the item's key, as in
-    /// `cameras.@2.1.token`, so that it stays the same if other items are removed.
+    /// `cameras.@2-1.token`, so that it stays the same if other items are removed.
     package let parameter: String
     /// The index in a list of secrets; nil for a parameter with a single value.
     package let element: Int?
