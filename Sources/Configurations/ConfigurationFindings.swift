@@ -218,14 +218,15 @@ enum ConfigurationFindings {
             }
         let range = problem.reason == .form ? parameter.range.map { ", \($0)" } ?? "" : ""
         let isSaid = range.isEmpty || problem.expected.hasSuffix(range)
-        return refusal(
-            parameter.name, code,
-            parameter.explaining(
-                problem,
-                "found \(problem.found) for \(quoted(parameter.name)), expected \(problem.expected)"
-                    + (isSaid ? "" : range)),
-            hint: problem.suggestion.map(didYouMean) ?? problem.remedy
-                ?? (problem.hasNoText ? withoutValue(parameter) : nil))
+        let expected = "expected \(problem.expected)" + (isSaid ? "" : range)
+        let message = "found \(problem.found) for \(quoted(parameter.name)), \(expected)"
+        return Refusal(
+            parameter.name,
+            Finding(
+                code, .error, parameter.explaining(problem, message), at: nil,
+                hint: problem.suggestion.map(didYouMean) ?? problem.remedy
+                    ?? (problem.hasNoText ? withoutValue(parameter) : nil)),
+            words: parameter.explaining(problem, "found \(problem.found), \(expected)"), problem: problem)
     }
 
     /// A stored `null` for a required parameter.

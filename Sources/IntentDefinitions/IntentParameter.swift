@@ -98,6 +98,21 @@ package final class IntentParameter: Sendable {
         return value.cut(to: most)
     }
 
+    /// Whether a text can become a value if a user types more at its end, so that a form does not report
+    /// a problem too early.
+    ///
+    /// More digits only move a number away from zero.
+    package func canBecomeValue(_ text: String, in context: LiteralContext) -> Bool {
+        guard list == nil else { return true }
+        let value = try? type.kind.value(ofLiteral: text, in: context)  // Other problems are asked below.
+        if let number = value?.number {
+            let zero = DecimalNumber(Int64(0))
+            if number > zero, let most = range?.greatest?.number, number > most { return false }
+            if number < zero, let least = range?.least?.number, number < least { return false }
+        }
+        return type.kind.canBecomeLiteral(text)
+    }
+
     /// The same parameter with another visibility.
     func shown(when condition: Condition?) -> IntentParameter {
         IntentParameter(

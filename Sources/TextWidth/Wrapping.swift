@@ -1,5 +1,5 @@
 /// A part of a string with one style, such as a color.
-package struct StyledRun<Style: Equatable> {
+package struct StyledRun<Style: Equatable>: Equatable {
     package var text: String
     package var style: Style
 
@@ -8,6 +8,8 @@ package struct StyledRun<Style: Equatable> {
         self.style = style
     }
 }
+
+extension StyledRun: Sendable where Style: Sendable {}
 
 extension StringProtocol {
     /// The words of the text in lines of at most `width` cells. A word that is wider than a line is split.

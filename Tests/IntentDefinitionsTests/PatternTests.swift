@@ -26,6 +26,17 @@ import Testing
         for text in others { #expect(!compiled.matches(text), "\(pattern) on \(text)") }
     }
 
+    @Test(
+        arguments: [
+            ("[A-Z]{3}-[0-9]+", ["", "A", "ABC-", "ABC-1"], ["a", "ABCD", "ABC1"]),
+            ("(ab)*c", ["", "a", "aba", "abc"], ["b", "abcc"]), ("a?", ["", "a"], ["aa"]),
+        ])
+    func seesWhetherMoreTextCanMatch(_ pattern: String, _ beginnings: [String], _ others: [String]) throws {
+        let compiled = try Pattern(pattern)
+        for text in beginnings { #expect(compiled.canMatch(beginning: text), "\(pattern) on \(text)") }
+        for text in others { #expect(!compiled.canMatch(beginning: text), "\(pattern) on \(text)") }
+    }
+
     /// Where a matcher that goes back takes longer than the universe is old, work is the text's length.
     @Test(arguments: ["(a+)+", "(a|a)*", "(a*)*b", "(.*)*x", "(a?){50}a{50}"])
     func isLinearInTheText(_ pattern: String) throws {

@@ -84,9 +84,19 @@ package struct Refusal: Error {
     package let parameter: String?
     /// The finding, which has no location because the value is not in a file.
     package let finding: Finding
+    /// The message without the name of the parameter, for a form, which shows it beside its row.
+    package let words: String
+    /// Why the value is refused; nil if the reason is not the value itself.
+    package let problem: ValueProblem?
+    /// The index of the refused change in the request; nil if the reason concerns no single change.
+    package internal(set) var change: Int?
 
-    package init(_ parameter: String?, _ finding: Finding) {
+    package init(
+        _ parameter: String?, _ finding: Finding, words: String? = nil, problem: ValueProblem? = nil
+    ) {
         self.parameter = parameter
         self.finding = finding
+        self.words = words ?? finding.message
+        self.problem = problem
     }
 }

@@ -173,6 +173,8 @@ struct EditPlanning {
     mutating func warn(_ finding: Finding) { warnings.append(finding) }
 
     mutating func refuse(_ refusal: Refusal, at index: Int) {
+        var refusal = refusal
+        refusal.change = index == .max ? nil : index
         refusals.append((index, refusal))
     }
 

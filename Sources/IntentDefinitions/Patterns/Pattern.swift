@@ -22,7 +22,10 @@ package struct Pattern: Sendable {
     }
 
     /// Whether the pattern matches the whole text.
-    package func matches(_ text: String) -> Bool { program.matches(text.unicodeScalars) }
+    package func matches(_ text: String) -> Bool { program.read(text.unicodeScalars) == .match }
+
+    /// Whether the pattern matches the text or a longer text that begins with it.
+    package func canMatch(beginning text: String) -> Bool { program.read(text.unicodeScalars) != .none }
 }
 
 extension Pattern: Hashable {

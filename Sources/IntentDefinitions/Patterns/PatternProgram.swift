@@ -87,13 +87,22 @@ struct PatternProgram: Sendable {
         steps[fork] = .either(fork + 1, steps.count)
     }
 
-    /// Whether the program accepts the whole text.
-    func matches(_ text: String.UnicodeScalarView) -> Bool {
+    /// What the program says about a text.
+    enum Acceptance {
+        /// It accepts the whole text.
+        case match
+        /// It may accept a longer text that begins with this one.
+        case beginning
+        case none
+    }
+
+    /// Reads a whole text.
+    func read(_ text: String.UnicodeScalarView) -> Acceptance {
         var threads = Threads(count: steps.count)
         var next = Threads(count: steps.count)
         var isDone = follow(0, into: &threads)
         for scalar in text {
-            guard !threads.isEmpty else { return false }
+            guard !threads.isEmpty else { return .none }
             next.removeAll()
             isDone = false
             for place in threads.members {
@@ -103,7 +112,7 @@ struct PatternProgram: Sendable {
             }
             swap(&threads, &next)
         }
-        return isDone
+        return isDone ? .match : threads.isEmpty ? .none : .beginning
     }
 
     /// Adds a step and every step that it reaches without consuming a character.

@@ -64,6 +64,10 @@ package struct StringType: ValueKind {
         return isSecret ? .secret(SecretText(text)) : .string(text)
     }
 
+    package func canBecomeLiteral(_ text: String) -> Bool {
+        text.unicodeScalars.count <= maxLength ?? .max && pattern?.canMatch(beginning: text) ?? true
+    }
+
     package func holds(_ value: ParameterValue) -> Bool {
         switch value {
         case .string: !isSecret

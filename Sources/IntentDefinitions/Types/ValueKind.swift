@@ -40,6 +40,8 @@ package protocol ValueKind: Hashable, Sendable {
     func value(
         inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue
+    /// Whether a text can become a literal if a user types more at its end. True if that is not known.
+    func canBecomeLiteral(_ text: String) -> Bool
     /// Whether a scalar in quotes can be a value. For numbers and booleans, quotes indicate a mistake.
     var acceptsQuotes: Bool { get }
     /// Whether every scalar is a value, even if YAML reads it as another type.
@@ -155,6 +157,11 @@ extension ValueKind {
         inFile text: String, _ context: LiteralContext
     ) throws(LiteralProblem) -> ParameterValue {
         try value(ofLiteral: text, in: context)
+    }
+    package func canBecomeLiteral(_ text: String) -> Bool {
+        guard isNumber else { return true }
+        let characters = "-0123456789.eE+ %" + (suffix?.text ?? "")
+        return text.lowercased().allSatisfy { characters.lowercased().contains($0) }
     }
     package var acceptsQuotes: Bool { true }
     package var readsAnyScalar: Bool { false }
