@@ -53,6 +53,9 @@ var targets: [Target] = [
             "IntentDefinitions", "WidgetManifests", "ProviderProtocol", "YAMLReading", "SourceText",
             "JSONText", "WidgetModel",
         ]),
+    library(
+        "EditForm",
+        ["Configurations", "IntentDefinitions", "TextWidth", "SourceText", "JSONText", "WidgetModel"]),
     library("Timelines", ["WidgetModel"]),
     library("TimelineReplay", ["Timelines", "JSONText", "WidgetModel"]),
     library("BoardDocuments", ["WidgetModel", "JSONText"]),
@@ -119,6 +122,12 @@ var targets: [Target] = [
         [
             "Configurations", "AppleInterop", "IntentDefinitions", "WidgetManifests", "ProviderProtocol",
             "YAMLReading", "FindingPages", "SourceText", "JSONText", "WidgetModel", "CaseWalking",
+        ]),
+    tests(
+        "EditFormTests",
+        [
+            "EditForm", "Configurations", "IntentDefinitions", "SourceText", "TextWidth", "JSONText",
+            "WidgetModel", "CaseWalking",
         ]),
     tests("TimelinesTests", ["Timelines", "WidgetModel", "CaseWalking"]),
     tests("TimelineReplayTests", ["TimelineReplay", "Timelines", "JSONText", "WidgetModel"]),

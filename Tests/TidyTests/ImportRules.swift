@@ -12,6 +12,7 @@ enum ImportRules {
         "AppleInterop": ["IntentDefinitions"],
         "WidgetManifests": ["YAMLReading", "WidgetModel"],
         "Configurations": ["IntentDefinitions", "WidgetManifests", "ProviderProtocol"],
+        "EditForm": ["Configurations", "TextWidth"],
         "Timelines": ["WidgetModel"],
         "TimelineReplay": ["Timelines", "JSONText"],
         "BoardDocuments": ["WidgetModel", "JSONText"],
@@ -36,7 +37,8 @@ enum ImportRules {
         "WidgetModel", "TextWidth", "JSONText", "SourceText", "FindingPages", "YAMLReading",
         "IntentDefinitions", "AppleInterop",
         "WidgetManifests",
-        "BoardDocuments", "Configurations", "Timelines", "TimelineReplay", "WidgetViews", "ViewRendering",
+        "BoardDocuments", "Configurations", "EditForm",
+        "Timelines", "TimelineReplay", "WidgetViews", "ViewRendering",
         "ProviderProtocol",
     ]
 

@@ -1,0 +1,66 @@
+import Configurations
+import WidgetModel
+
+// Saving and leaving.
+extension EditForm {
+    /// Saves the draft, or shows why it cannot be saved.
+    mutating func save(thenCloses: Bool = false, _ effects: inout [FormEffect]) {
+        isChecked = true
+        typedAt = nil
+        saveRefusals = [:]
+        mode = .editing
+        arrange()
+        if let first = problems.first {
+            moveFocus(to: first.row)
+            return
+        }
+        guard isChanged else {
+            notice = "nothing to save"
+            return
+        }
+        mode = .saving(thenCloses: thenCloses)
+        effects.append(.save(request))
+    }
+
+    /// The changes to store. A row that was changed to what it would be anyway is left out.
+    private var request: EditRequest {
+        EditRequest(
+            drafted.accepted.filter { isChanged($0.name) }.map { EditRequest.Change($0.name, $0.wish) })
+    }
+
+    mutating func finishSaving(
+        _ configuration: Configuration, _ revision: Revision, _ effects: inout [FormEffect]
+    ) {
+        guard case .saving(let thenCloses) = mode else { return }
+        basis = FormBasis(configuration, at: revision, of: form)
+        draft = FormDraft()
+        history = UndoHistory()
+        isChecked = false
+        redraft()
+        if thenCloses { return close(&effects) }
+        mode = .editing
+        notice = "saved as revision \(revision)"
+    }
+
+    /// Shows why an edit was not stored. The draft stays.
+    mutating func resumeEditing(_ refusals: [Refusal]) {
+        guard case .saving = mode else { return }
+        mode = .editing
+        notice = refusals.first { $0.parameter == nil }?.words ?? "not saved"
+        for refusal in refusals {
+            if let name = refusal.parameter { saveRefusals[name] = refusal }
+        }
+        arrange()
+        if let first = problems.first { moveFocus(to: first.row) }
+    }
+
+    /// Closes the form, or asks first if changes would be lost.
+    mutating func leave(_ effects: inout [FormEffect]) {
+        if isChanged { mode = .leaving } else { close(&effects) }
+    }
+
+    mutating func close(_ effects: inout [FormEffect]) {
+        mode = .closed
+        effects.append(.close)
+    }
+}

@@ -1,0 +1,120 @@
+package import Configurations
+import IntentDefinitions
+package import WidgetModel
+
+/// The form in which people edit the configuration of a widget.
+///
+/// It is a value without a terminal, clock or files: keys, answers and the time go in, and a screen and
+/// effects come out. A shell around it reads keys, calls `handle`, runs the effects in their order, shows
+/// `screen`, and waits for the next key, answer or `nextWake`. It makes no decisions.
+///
+///         ┌────────── Enter on a menu ─────────▶ choosing
+///         │ ◀──────── Enter, Esc ───────────────────┘
+///      editing ──── Esc with changes ──────────▶ leaving ──── no ────▶ closed
+///         │  ▲ ◀─────── Esc ──────────────────────┘  │                   ▲
+///         │  └────── saveRefused ──────┐             │ yes               │
+///         ├──── save without problems ─┴▶ saving ◀───┘                   │
+///         │  ◀──── saved ─────────────────┘ └── saved, if it was leaving ┤
+///         └──── Esc without changes ────────────────────────────────────┘
+///
+/// **Values.** A row has an own value, its default, or none (rule C1). Two keys choose the default and none;
+/// a value that is removed is never filled in again. The draft stores what the user chose for rows
+/// (`FormDraft`), and every event plans it again on what is stored (`DraftedConfiguration`), with the planner
+/// that also checks edits from a command line. So the words are the same, a row that `when` hides keeps its
+/// change until the form is saved (rule C2), and an edit from elsewhere changes only rows that are untouched
+/// here (rule C7). A form is changed if its resolved values differ from the stored ones.
+///
+/// **Problems.** While a user types, only problems that more typing cannot fix are shown; others appear after
+/// a pause or when the focus leaves the row. Missing values and broken rules appear when the user saves. The
+/// focus moves freely in spite of problems; only saving is refused.
+///
+/// **Screen.** Every screen has exactly one cursor, on the control with the focus, for input methods and
+/// braille displays. What a color says, a character says as well. 40 columns and 12 rows are enough, and
+/// text is edited, moved over and measured by grapheme clusters.
+package struct EditForm: Sendable {
+    let form: ConfigurationForm
+    /// What the first line of the screen says beside the title: the widget, for example.
+    let subject: String
+    var basis: FormBasis
+    var draft = FormDraft()
+    var drafted: DraftedConfiguration
+    var history = UndoHistory()
+    var mode = Mode.editing
+    /// The row with the focus; nil if there are no rows.
+    var focus: FormRowID?
+    /// The text of the row with the focus; nil if the row is no text.
+    var field: TextField?
+    /// When the user last typed; nil after a pause.
+    var typedAt: Instant?
+    var rows: [FormRow] = []
+    /// The sections that a user has opened, or that are open from the start.
+    var openSections: Set<String>
+    /// Whether a save was refused, so that missing values and broken rules are shown.
+    var isChecked = false
+    /// The reasons why the last save was refused, by row.
+    var saveRefusals: [String: Refusal] = [:]
+    /// What happened last; nil after the next key.
+    var notice: String?
+    var size: FormSize
+    /// The first line of the body that is on the screen.
+    var scroll = 0
+
+    /// What the form waits for.
+    enum Mode: Sendable {
+        /// A key for the row with the focus. Goes to: choosing, leaving, saving, closed.
+        case editing
+        /// A choice from a menu. Goes to: editing.
+        case choosing(ChoiceMenu)
+        /// An answer to whether unsaved changes should be saved. Goes to: editing, saving, closed.
+        case leaving
+        /// The answer to an effect `save`. Keys do nothing. Goes to: editing, closed.
+        case saving(thenCloses: Bool)
+        /// Nothing: every event is ignored.
+        case closed
+    }
+
+    /// How long a user must not type until all problems of the row are shown.
+    static let pause = Milliseconds.seconds(1)
+
+    /// A form for what is stored for a widget.
+    package init(
+        _ form: ConfigurationForm, subject: String, configuration: Configuration, at revision: Revision,
+        size: FormSize
+    ) {
+        self.form = form
+        self.size = size
+        self.subject = subject
+        basis = FormBasis(configuration, at: revision, of: form)
+        drafted = DraftedConfiguration(draft, on: basis, form: form)
+        openSections = Set(form.intent.sections.filter { !$0.isCollapsed }.map(\.name))
+        arrange()
+    }
+
+    /// The instant at which the form next needs a `wake`; nil if it waits only for other events.
+    package var nextWake: Instant? { typedAt.map { $0 + EditForm.pause } }
+
+    /// Handles an event. The effects are appended in the order in which they must run.
+    package mutating func handle(_ event: FormEvent, at now: Instant, into effects: inout [FormEffect]) {
+        switch event {
+        case .resized(let size): self.size = size
+        case .key(let key): press(key, at: now, &effects)
+        case .wake: break
+        case .saved(let configuration, let revision): finishSaving(configuration, revision, &effects)
+        case .saveRefused(let refusals): resumeEditing(refusals)
+        case .changedElsewhere(let configuration, let revision):
+            basis = FormBasis(configuration, at: revision, of: form)
+            redraft()
+        }
+        if let wake = nextWake, now >= wake { typedAt = nil }
+        arrange()
+    }
+
+    /// Plans the draft again, after it or what is stored has changed.
+    mutating func redraft() {
+        drafted = DraftedConfiguration(draft, on: basis, form: form)
+        guard let field, let focus, let present = startField(of: focus), present.text != field.text else {
+            return
+        }
+        self.field = present
+    }
+}

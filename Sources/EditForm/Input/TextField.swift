@@ -1,0 +1,72 @@
+import TextWidth
+
+/// The text of a field and its cursor, in grapheme clusters: one press of a key moves over or deletes what a
+/// user sees as one character.
+struct TextField: Hashable, Sendable {
+    private(set) var characters: [Character]
+    /// The index of the character at the cursor, up to the number of characters.
+    private(set) var cursor: Int
+
+    /// A field with the cursor behind the text.
+    init(_ text: String) {
+        characters = Array(text)
+        cursor = characters.count
+    }
+
+    var text: String { String(characters) }
+
+    /// Inserts text at the cursor. It may combine with the character before it, as an accent does.
+    mutating func insert(_ text: String) {
+        let before = String(characters[..<cursor]) + text
+        characters = Array(before + String(characters[cursor...]))
+        cursor = min(before.count, characters.count)
+    }
+
+    mutating func deleteBackward() {
+        guard cursor > 0 else { return }
+        cursor -= 1
+        remove(at: cursor)
+    }
+
+    mutating func deleteForward() {
+        guard cursor < characters.count else { return }
+        remove(at: cursor)
+    }
+
+    mutating func move(by characters: Int) {
+        cursor = max(0, min(self.characters.count, cursor + characters))
+    }
+
+    mutating func moveToStart() { cursor = 0 }
+    mutating func moveToEnd() { cursor = characters.count }
+
+    /// The neighbors of a removed character may combine.
+    private mutating func remove(at index: Int) {
+        characters.remove(at: index)
+        characters = Array(String(characters))
+        cursor = min(cursor, characters.count)
+    }
+}
+
+extension TextField {
+    /// The part of the text that fits into a width, and the cell of the cursor in it.
+    ///
+    /// The cursor may stand behind the text, so the last cell is kept free for it. A cut end is marked by
+    /// an ellipsis.
+    func window(cells width: Int) -> (text: String, cursor: Int) {
+        let shown = characters.map { Printable.text(String($0)) }
+        let before = shown[..<cursor].reduce(0) { $0 + $1.cells }
+        let whole = shown[cursor...].reduce(before) { $0 + $1.cells }
+        if whole < width { return (shown.joined(), before) }
+        guard width > 2 else { return ("", 0) }
+        var start = cursor
+        var cells = 1
+        while start > 0, cells + shown[start - 1].cells <= width - 2 {
+            start -= 1
+            cells += shown[start].cells
+        }
+        let text = (start > 0 ? "…" : "") + shown[start...].joined()
+        let column = shown[start..<cursor].reduce(start > 0 ? 1 : 0) { $0 + $1.cells }
+        return (text.truncated(toCells: width), column)
+    }
+}

@@ -1,0 +1,38 @@
+import Configurations
+import IntentDefinitions
+import TextWidth
+
+/// What the foot of the screen says about a row.
+struct FormHelp {
+    private var texts: [(String, FormStyle)] = []
+
+    init(_ row: FormRow, form: EditForm) {
+        switch row.content {
+        case .section(let section, _): add(section.help)
+        case .value(let parameter, let control):
+            add(parameter.prompt)
+            add(parameter.help)
+            if control == .text { add(parameter.expectation(on: form.form.family), .dim) }
+            add(standard(of: parameter, form).map { "default: \($0)" }, .dim)
+            add(parameter.lifeCycle.deprecation.map { "Deprecated: \($0)" }, .warning)
+        }
+    }
+
+    /// The default of a row that does not show it; nil for other rows.
+    private func standard(of parameter: IntentParameter, _ form: EditForm) -> String? {
+        guard form.draft[parameter.name] != nil || form.basis.configuration[parameter.name] != nil,
+            let written = parameter.defaultValue(for: form.form.family)
+        else { return nil }
+        return written.constant.map(parameter.text) ?? written.description
+    }
+
+    private mutating func add(_ text: String?, _ style: FormStyle = .plain) {
+        if let text { texts.append((MarkedText(text).plain, style)) }
+    }
+
+    func lines(width: Int) -> [FormScreen.Line] {
+        texts.flatMap { text, style in
+            Printable.text(text).wrapped(toCells: width - 2).map { FormScreen.Line($0, style) }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Configurations
+import IntentDefinitions
+import SourceText
+import TextWidth
+
+/// Draws the rows of a form: marks, a title, and a value, with problems and notes below.
+struct RowDrawing {
+    private let form: EditForm
+    private let width: Int
+    /// The width of titles.
+    private let titles: Int
+    private let problems: [FormRowID: String]
+
+    /// Whether there is room for empty lines between sections.
+    private var isSpacious: Bool { form.size.rows >= 20 }
+
+    /// The cells in front of titles: the mark of the focus, that of the state, and a space.
+    private static let marks = 3
+
+    init(form: EditForm, width: Int) {
+        (self.form, self.width) = (form, width)
+        let longest =
+            form.rows.filter { $0.parameter != nil }.map { Printable.text($0.title).cells }.max() ?? 0
+        titles = min(longest, max(8, width * 2 / 5))
+        problems = Dictionary(form.problems.map { ($0.row, $0.words) }) { first, _ in first }
+    }
+
+    func draw(_ row: FormRow, into body: inout FormBody) {
+        let hasFocus = row.id == form.focus
+        var line = FormScreen.Line(hasFocus ? ">" : " ", .focused)
+        switch row.content {
+        case .section(let section, let isOpen):
+            line.append("[\(isOpen ? "-" : "+")] ", hasFocus ? .focused : .plain)
+            line.append(section.displayTitle, .strong)
+            let summary = summary(of: section)
+            if !summary.isEmpty { line.append("  \(summary)", .dim) }
+            if isSpacious, !body.lines.isEmpty { body.add([[]]) }
+            body.add([line], cursor: hasFocus ? 2 : nil)
+        case .value(let parameter, let control):
+            line.append(mark(of: row.id, parameter) + " ", problems[row.id] == nil ? .changed : .error)
+            let style: FormStyle = hasFocus ? .focused : .plain
+            line.append(Printable.text(row.title).fitted(toCells: titles) + "  ", style)
+            let start = line.cells
+            let (value, cursor) = value(parameter, control, hasFocus, room: width - start)
+            body.add([line + value] + remarks(row.id, parameter), cursor: hasFocus ? start + cursor : nil)
+        }
+    }
+
+    /// `!` for a problem, `*` for a change, `?` for a missing value.
+    private func mark(of row: FormRowID, _ parameter: IntentParameter) -> String {
+        if problems[row] != nil { return "!" }
+        if form.isChanged(parameter.name) { return "*" }
+        let isMissing = form.drafted.resolved.state(of: parameter.name)?.isEmpty ?? false
+        return parameter.isRequired && isMissing ? "?" : " "
+    }
+
+    /// The number of changes and problems in a section: `3 changed, 1 problem`.
+    private func summary(of section: IntentSection) -> String {
+        let changed = section.parameters.count(where: form.isChanged)
+        let flawed = section.parameters.count { problems[.parameter($0)] != nil }
+        return [changed > 0 ? "\(changed) changed" : nil, flawed > 0 ? counted(flawed, "problem") : nil]
+            .compactMap(\.self).joined(separator: ", ")
+    }
+
+    private func remarks(_ row: FormRowID, _ parameter: IntentParameter) -> [FormScreen.Line] {
+        func lines(_ text: String, _ mark: String, _ style: FormStyle) -> [FormScreen.Line] {
+            let indent = RowDrawing.marks + 2
+            return Printable.text(text).wrapped(toCells: width - indent).enumerated().map { index, part in
+                let start = index == 0 ? mark : " "
+                return FormScreen.Line(String(repeating: " ", count: indent - 2) + start + " " + part, style)
+            }
+        }
+        return (problems[row].map { lines($0, "!", .error) } ?? [])
+            + form.notes(of: parameter).flatMap { lines($0, "~", .warning) }
+    }
+}
+
+// Values
+extension RowDrawing {
+    /// The value of a row, and the cell of the cursor in it.
+    private func value(
+        _ parameter: IntentParameter, _ control: FormControl, _ hasFocus: Bool, room: Int
+    ) -> (FormScreen.Line, cursor: Int) {
+        let state = form.drafted.resolved.state(of: parameter.name) ?? .empty(.default)
+        let origin = origin(of: parameter, state)
+        switch control {
+        case .toggle:
+            let isOn = state.value == .boolean(true)
+            let word = (parameter.type.kind as? BooleanType)?.word(for: isOn) ?? ""
+            let words = state.value == nil ? emptyText(parameter) : FormScreen.Line(word)
+            return (FormScreen.Line("[\(isOn ? "x" : " ")] ") + words + origin, 1)
+        case .menu(let choices):
+            let choice = choices.first { $0.id == state.value?.description }
+            return ((choice.map { FormScreen.Line($0.title) } ?? emptyText(parameter)) + origin, 0)
+        case .text: return text(parameter, origin, hasFocus, room: room)
+        }
+    }
+
+    private func text(
+        _ parameter: IntentParameter, _ origin: FormScreen.Line, _ hasFocus: Bool, room: Int
+    ) -> (FormScreen.Line, cursor: Int) {
+        let field = (hasFocus ? form.field : nil) ?? TextField(form.text(of: parameter))
+        if parameter.type.isSecret { return (secret(parameter, field, origin), 0) }
+        if field.text.isEmpty { return (emptyText(parameter) + origin, 0) }
+        guard hasFocus else { return (FormScreen.Line(field.text) + origin, 0) }
+        let (text, cursor) = field.window(cells: room)
+        return (FormScreen.Line(text) + (text.cells + origin.cells < room ? origin : []), cursor)
+    }
+
+    /// A secret is never shown, not even its length.
+    private func secret(
+        _ parameter: IntentParameter, _ field: TextField, _ origin: FormScreen.Line
+    ) -> FormScreen.Line {
+        if !field.text.isEmpty { return FormScreen.Line("\(SecretText.mask) new") }
+        let isNone = form.draft[parameter.name] == EditRequest.Wish.none
+        return isNone || form.drafted.resolved[parameter.name] == nil
+            ? emptyText(parameter) + origin : FormScreen.Line("\(SecretText.mask) stored")
+    }
+
+    /// What a row without a value shows.
+    private func emptyText(_ parameter: IntentParameter) -> FormScreen.Line {
+        if let text = parameter.emptyText { return FormScreen.Line(text, .dim) }
+        if let example = parameter.example { return FormScreen.Line("such as \(example)", .dim) }
+        let isTyped = FormControl(parameter) == .text
+        return FormScreen.Line(
+            !parameter.isRequired ? "none" : isTyped ? "enter a value" : "choose a value", .dim)
+    }
+
+    /// Where the value comes from, unless it is the widget's own.
+    private func origin(of parameter: IntentParameter, _ state: ResolvedConfiguration.State)
+        -> FormScreen.Line
+    {
+        guard form.drafted.refusals[parameter.name] == nil, case .value(_, let origin) = state else {
+            return []
+        }
+        switch origin {
+        case .own: return []
+        case .provider: return FormScreen.Line("  (from the provider)", .dim)
+        case .default:
+            let followed = parameter.defaultValue?.followed
+            return FormScreen.Line(followed.map { "  (follows \($0))" } ?? "  (default)", .dim)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Configurations
+import EditForm
+import IntentDefinitions
+import JSONText
+import SourceText
+import Testing
+import TextWidth
+import WidgetModel
+
+/// A form as lines of text: each step is repeated, then its effects and screens follow.
+///
+///     size 40x12                  the terminal (else 60x14)
+///     family systemMedium         the size of the widget (else systemSmall)
+///     stored {"days": 30}         what is stored, at revision 1 (else nothing is chosen)
+///     keys down "5 km" ^O         key presses; texts in quotes are typed, `paste "…"` is pasted
+///     wait 1200                   milliseconds pass, and the form is woken if it asked for it
+///     store                       the pending edit is stored as the next revision
+///     refuse days: too many       the pending edit is refused, for a row
+///     elsewhere {"days": 7}       another program stores this
+///     screen                      the screen, with ^ under the cursor
+///     styles                      the screen with the styles of its text
+struct FormScript {
+    private let script: String
+    private let intent: IntentDefinition
+    private var family = Family.systemSmall
+    private var size = FormSize(columns: 60, rows: 14)
+    private var stored: JSONObject = [:]
+    private var revision = Revision.first
+    private var now = Instant(milliseconds: 0)
+    private var form: EditForm?
+    private var pending: EditRequest?
+    private(set) var output = ""
+
+    init(_ script: String, definition: [UInt8]) throws {
+        self.script = script
+        intent = try FormScript.intent(SourceFile(path: "definition.yaml", bytes: definition))
+    }
+
+    static let context = LiteralContext(
+        today: CalendarDate(year: 2026, month: 11, day: 21)!,
+        isTimeZone: { zones.contains($0) }, timeZoneNames: { zones }, folderBase: "/repositories",
+        homeFolder: "/home/kim")
+    private static let zones = ["Asia/Seoul", "Europe/Berlin", "UTC"]
+
+    static func intent(_ source: SourceFile) throws -> IntentDefinition {
+        var findings: [Finding] = []
+        let definitions = DefinitionSet.read([source], context: context, into: &findings)
+        let errors = findings.filter { $0.severity == .error }.inOrder()
+        try #require(errors.isEmpty, "\(FindingText.render(errors))")
+        return try #require(definitions.intents.first)
+    }
+
+    mutating func run() throws {
+        for line in script.split(separator: "\n") where !line.hasPrefix("#") {
+            output += line + "\n"
+            let (word, rest) = line.cut(at: " ")
+            try step(word, rest)
+        }
+    }
+
+    private var configurations: ConfigurationForm {
+        ConfigurationForm(intent: intent, family: family, context: FormScript.context)
+    }
+
+    private mutating func step(_ word: String, _ rest: String) throws {
+        switch word {
+        case "size":
+            let (columns, rows) = rest[...].cut(at: "x")
+            size = FormSize(columns: try #require(Int(columns)), rows: try #require(Int(rows)))
+            send(.resized(size))
+        case "family": family = try #require(Family(rawValue: rest))
+        case "stored": stored = try #require(try JSONValue(parsing: rest).object)
+        case "keys":
+            open()
+            for key in try KeyWords.parse(rest) {
+                now = now + Milliseconds(100)
+                send(.key(key))
+            }
+        case "wait":
+            now = now + Milliseconds(try #require(Int64(rest)))
+            if let wake = form?.nextWake, wake <= now { send(.wake) }
+        case "store": try store()
+        case "refuse":
+            let (name, words) = rest[...].cut(at: ": ")
+            send(
+                .saveRefused([Refusal(name.isEmpty ? nil : name, Finding("refused", .error, words, at: nil))])
+            )
+        case "elsewhere":
+            stored = try #require(try JSONValue(parsing: rest).object)
+            revision = revision.next
+            send(.changedElsewhere(configurations.read(stored: stored), revision))
+        case "screen":
+            open()
+            output += FormScript.picture(try #require(form).screen, width: size.columns)
+        case "styles":
+            open()
+            for line in try #require(form).screen.lines {
+                output +=
+                    "  " + line.map { $0.style == .plain ? $0.text : "<\($0.style) \($0.text)>" }.joined()
+                    + "\n"
+            }
+        default: Issue.record("unknown step: \(word)")
+        }
+    }
+
+    private mutating func open() {
+        guard form == nil else { return }
+        form = EditForm(
+            configurations, subject: "sample-1", configuration: configurations.read(stored: stored),
+            at: revision, size: size)
+    }
+
+    private mutating func send(_ event: FormEvent) {
+        var effects: [FormEffect] = []
+        form?.handle(event, at: now, into: &effects)
+        for effect in effects {
+            switch effect {
+            case .save(let request):
+                pending = request
+                output += "→ save \(request.changes.map(FormScript.text).joined(separator: " "))\n"
+            case .close: output += "→ close\n"
+            }
+        }
+    }
+
+    private static func text(_ change: EditRequest.Change) -> String {
+        switch change.wish {
+        case .set(.text(let text)): "\(change.name)=\(text)"
+        case .set(.json(let json)): "\(change.name):=\(json.text)"
+        case .unset: "--unset \(change.name)"
+        case .none: "--none \(change.name)"
+        }
+    }
+
+    /// Stores the pending edit as the board does.
+    private mutating func store() throws {
+        let request = try #require(pending)
+        let outcome = EditPlanner.plan(
+            request, on: configurations.read(stored: stored), at: revision, form: configurations)
+        guard case .planned(let plan) = outcome else {
+            Issue.record("not planned: \(outcome)")
+            return
+        }
+        stored = configurations.json(of: plan.configuration)
+        revision = revision.next
+        output += "→ revision \(revision): \(JSONValue.object(stored).text)\n"
+        send(.saved(plan.configuration, revision))
+    }
+
+    /// The screen between borders, with `^` under the cursor.
+    static func picture(_ screen: FormScreen, width: Int) -> String {
+        var output = "  ╭" + String(repeating: "─", count: width) + "╮\n"
+        for (row, line) in screen.lines.enumerated() {
+            output += "  │" + line.map(\.text).joined().padded(toCells: width) + "│\n"
+            if row == screen.cursor.row {
+                output += "   " + String(repeating: " ", count: screen.cursor.column) + "^\n"
+            }
+        }
+        return output + "  ╰" + String(repeating: "─", count: width) + "╯\n"
+    }
+}
+
+extension Substring {
+    /// The parts before and after a separator; the second is empty without one.
+    func cut(at separator: String) -> (String, String) {
+        let parts = split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+    }
+}

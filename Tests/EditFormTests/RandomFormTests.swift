@@ -1,0 +1,124 @@
+import CaseWalking
+import Configurations
+import EditForm
+import IntentDefinitions
+import JSONText
+import SourceText
+import Testing
+import TextWidth
+import WidgetModel
+
+/// Random keys, sizes and answers on the definitions of the cases. After every event, the screen has its size
+/// and one cursor on the row with the focus, and what a form saves is accepted.
+@Suite struct RandomFormTests {
+    @Test(arguments: TestCase.all(in: "forms"))
+    func keepsItsPromises(_ testCase: TestCase) throws {
+        let intent = try FormScript.intent(
+            SourceFile(path: "definition.yaml", bytes: testCase.bytes(of: "definition.yaml")))
+        for seed in 0..<6 {
+            var run = RandomFormRun(intent, seed: seed)
+            for _ in 0..<150 {
+                let complaint = run.step()
+                try #require(complaint == nil, "\(testCase), seed \(seed): \(complaint ?? "")\n\(run.log)")
+            }
+        }
+    }
+}
+
+/// One form with random events.
+private struct RandomFormRun {
+    private let configurations: ConfigurationForm
+    private var form: EditForm
+    private var random: Randomness
+    private var now = Instant(milliseconds: 0)
+    private var size = FormSize(columns: 60, rows: 14)
+    private var stored = Configuration.empty
+    private var revision = Revision.first
+    private var pending: EditRequest?
+    private(set) var log = ""
+
+    init(_ intent: IntentDefinition, seed: Int) {
+        configurations = ConfigurationForm(
+            intent: intent, family: .systemSmall, context: FormScript.context)
+        random = Randomness(seed: seed)
+        form = EditForm(
+            configurations, subject: "sample-1", configuration: stored, at: revision, size: size)
+    }
+
+    /// Sends an event.
+    ///
+    /// - Returns: what is wrong afterwards; nil if nothing is.
+    mutating func step() -> String? {
+        now = now + Milliseconds(Int64(random.below(700)))
+        let event = nextEvent()
+        log += "\(event)\n"
+        var effects: [FormEffect] = []
+        form.handle(event, at: now, into: &effects)
+        for effect in effects {
+            switch effect {
+            case .save(let request): pending = request
+            case .close:
+                form = EditForm(
+                    configurations, subject: "", configuration: stored, at: revision, size: size)
+            }
+        }
+        if let pending, let complaint = complaint(about: pending) { return complaint }
+        return complaint(about: form.screen)
+    }
+
+    private mutating func nextEvent() -> FormEvent {
+        if let request = pending, random.chance(of: 60) {
+            pending = nil
+            let name = request.changes.first?.name
+            let refusal = Refusal(name, Finding("refused", .error, "the provider refuses", at: nil))
+            guard random.chance(of: 70), case .planned(let plan) = plan(request) else {
+                return .saveRefused([refusal])
+            }
+            (stored, revision) = (plan.configuration, revision.next)
+            return .saved(stored, revision)
+        }
+        switch random.below(40) {
+        case 0:
+            size = FormSize(columns: 1 + random.below(100), rows: 1 + random.below(30))
+            return .resized(size)
+        case 1:
+            guard pending == nil else { return .wake }
+            (stored, revision) = (.empty, revision.next)
+            return .changedElsewhere(stored, revision)
+        case 2: return .wake
+        default: return .key(random.pick(RandomFormRun.keys))
+        }
+    }
+
+    private static let texts: [Character] = [
+        "a", "5", "-", "é", "あ", "👨‍👩‍👧‍👦", "\u{301}", "\u{7}", ",", "y", "n", " ",
+    ]
+    private static let keys: [FormKey] =
+        texts.map(FormKey.character) + [
+            .paste("two\r\nlines"), .control("o"), .control("r"), .control("n"), .control("p"), .alt("z"),
+            .alt("Z"), .up, .down, .down, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab,
+            .backTab, .escape, .backspace, .delete, .altUp, .altDown, .function(5),
+        ]
+
+    private func plan(_ request: EditRequest) -> EditOutcome {
+        EditPlanner.plan(request, on: stored, at: revision, form: configurations, checksRules: false)
+    }
+
+    private func complaint(about request: EditRequest) -> String? {
+        if case .refused(let refusals) = plan(request) { return "saves what is refused: \(refusals)" }
+        return request.changes.isEmpty ? "saves nothing" : nil
+    }
+
+    private func complaint(about screen: FormScreen) -> String? {
+        let texts = screen.lines.map { $0.map(\.text).joined() }
+        if texts.count != size.rows { return "\(texts.count) lines, expected \(size.rows)" }
+        if let wide = texts.first(where: { $0.cells > size.columns }) { return "too wide: \(wide)" }
+        if texts.contains(where: { Printable.text($0) != $0 }) { return "has control characters" }
+        let (row, column) = screen.cursor
+        guard texts.indices.contains(row), (0..<size.columns).contains(column) else {
+            return "the cursor is at \(row), \(column)"
+        }
+        let isMarked = [">", "  Search:", "Save "].contains { texts[row].hasPrefix($0) }
+        return isMarked || size.columns < 10 ? nil : "the cursor is not on the focus: \(texts[row])"
+    }
+}
