@@ -22,7 +22,7 @@ struct RecordEditing {
     private var touched: [(list: String, index: Int)] = []
     /// The positions of the items to remove, by list.
     private var removed: [String: Set<Int>] = [:]
-    /// The position of the item that `+` adds, by list.
+    /// The positions of the items that `+` and `+2` add, by list and this name.
     private var added: [String: Int] = [:]
 
     init(_ request: EditRequest, on base: Configuration, at revision: Revision, form: ConfigurationForm) {
@@ -62,6 +62,7 @@ struct RecordEditing {
             return try rewrite(wish, at: rest, of: type.form, below: parameter + ".", index)
         }
         guard let itemName = rest.first else { return try replace(parameter, of: type, with: wish, index) }
+        let present = records(of: parameter).count
         let position = try position(
             of: String(itemName), in: parameter, of: type, isNeeded: wish.setsValue, index)
         if rest.count > 1 {
@@ -69,7 +70,8 @@ struct RecordEditing {
                 wish, at: rest.dropFirst(), of: type.form, below: "\(parameter).\(position).", index)
         }
         if wish.setsValue {
-            try fill(type, at: "\(parameter).\(position)", with: wish, index)
+            let isNew = position > present
+            try fill(type, at: "\(parameter).\(position)", with: wish, isNew: isNew, index)
         } else {
             touch(parameter, index)
             removed[parameter, default: []].insert(position)
@@ -78,8 +80,10 @@ struct RecordEditing {
 
     /// Replaces a change of a whole object by changes of its parameters. Those that it does not name get
     /// their defaults.
+    ///
+    /// - Parameter isNew: whether this change adds the object, which then has nothing but defaults.
     private mutating func fill(
-        _ type: RecordType, at path: String, with wish: EditRequest.Wish, _ index: Int
+        _ type: RecordType, at path: String, with wish: EditRequest.Wish, isNew: Bool = false, _ index: Int
     ) throws(Refusal) {
         var members: JSONObject = [:]
         switch wish {
@@ -92,7 +96,7 @@ struct RecordEditing {
             members = object
         }
         members[Record.keyMember] = nil
-        for parameter in type.form.parameters {
+        for parameter in type.form.parameters where !isNew || members[parameter.name] != nil {
             let wish = members[parameter.name].map { EditRequest.Wish.set(.json($0)) } ?? .unset
             members[parameter.name] = nil
             let change = EditRequest.Change(parameter.name, wish)
@@ -138,27 +142,30 @@ struct RecordEditing {
         }
     }
 
-    /// The position of an item by its position, its key, `+` for a new one, or its value of the parameter in
-    /// which items differ. The position after the last item adds one.
+    /// The position of an item by its position, its key, or its value of the parameter in which items differ.
+    ///
+    /// `@2-1` is always a key. `+` is a new item, and `+1`, `+2` and so on are several; each name adds one
+    /// item. The position after the last item adds one, too.
     private mutating func position(
         of text: String, in list: String, of type: RecordType, isNeeded: Bool, _ index: Int
     ) throws(Refusal) -> Int {
         touch(list, index)
         let items = records(of: list)
-        if let number = Int(text), (1...max(1, items.count)).contains(number), !items.isEmpty {
-            return number
-        }
-        if text == "+", let position = added[list] { return position }
-        if isNeeded, text == "+" || Int(text) == items.count + 1 {
-            let key = newKey(after: items.map(\.key))
+        let isNew = text.first == "+"
+        if !isNew, let number = Int(text), items.indices.contains(number - 1) { return number }
+        if let position = added["\(list).\(text)"] { return position }
+        let number = isNew ? Int(text.dropFirst()) ?? (text == "+" ? 1 : nil) : nil
+        if isNeeded, number != nil || Int(text) == items.count + 1 {
+            let key = newKey(after: items.map(\.key), from: number ?? 1)
             let keys = items.map { Record(key: $0.key) } + [Record(key: key)]
             configuration[list] = .value(.list(keys.map(ParameterValue.record)))
-            if text == "+" { added[list] = keys.count }
+            if number != nil { added["\(list).\(text)"] = keys.count }
             return keys.count
         }
         let unique = uniqueParameter(of: list)
         let names = items.map { item in unique.flatMap { item[$0]?.description } }
-        if let found = items.firstIndex(where: { $0.key == text }) ?? names.firstIndex(of: text) {
+        let key = text.first == "@" ? String(text.dropFirst()) : text
+        if let found = items.firstIndex(where: { $0.key == key }) ?? names.firstIndex(of: text) {
             return found + 1
         }
         throw ConfigurationFindings.itemUnknown(
@@ -226,8 +233,8 @@ struct RecordEditing {
     }
 
     /// A key that no other item has ever had: the revision of the edit and a number.
-    private func newKey(after keys: [String]) -> String {
-        var number = 1
+    private func newKey(after keys: [String], from first: Int = 1) -> String {
+        var number = first
         while keys.contains("\(revision)-\(number)") { number += 1 }
         return "\(revision)-\(number)"
     }

@@ -42,7 +42,7 @@ extension IntentParameter {
 
 extension RecordType {
     /// An object in one line: its summary, or else its values.
-    fileprivate func text(of record: Record) -> String {
+    package func text(of record: Record) -> String {
         func text(_ name: String) -> String? {
             guard let parameter = form.parameter(named: name) else { return nil }
             return record[name].map(parameter.text)
