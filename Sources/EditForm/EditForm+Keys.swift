@@ -1,6 +1,5 @@
 import Configurations
 import IntentDefinitions
-import JSONText
 import WidgetModel
 
 // What keys do.
@@ -28,7 +27,7 @@ extension EditForm {
     private mutating func edit(_ key: FormKey, at now: Instant, _ effects: inout [FormEffect]) {
         if let command = FormCommand(key) { return run(command, &effects) }
         switch key {
-        case .escape: leave(&effects)
+        case .escape: pages.count > 1 ? closePage() : leave(&effects)
         case .up, .backTab: moveFocus(by: -1)
         case .down, .tab: moveFocus(by: 1)
         case .pageUp: moveFocus(by: -pageLength)
@@ -62,36 +61,51 @@ extension EditForm {
 extension EditForm {
     private mutating func editRow(_ key: FormKey, at now: Instant) {
         guard let row = focusedRow else { return }
-        switch row.content {
-        case .section(let section, let isOpen):
+        switch (row.content, row.id) {
+        case (.section(let section, let isOpen), _):
             switch key {
             case .enter, .character(" "): openSections.formSymmetricDifference([section.name])
             case .left where isOpen: openSections.remove(section.name)
             case .right: openSections.insert(section.name)
             default: break
             }
-        case .value(let parameter, .toggle):
-            guard [.enter, .character(" "), .left, .right].contains(key) else { return }
-            let isOn = drafted.resolved[parameter.name] == .boolean(true)
-            choose(.set(.json(.boolean(!isOn))), for: parameter.name)
-        case .value(let parameter, .menu(let choices)): editMenu(parameter, choices, key)
-        case .value(let parameter, .text):
-            if key == .enter { return moveFocus(by: 1) }
-            type(key, into: parameter, at: now)
+        case (.value(let parameter, let control), .named(let name)):
+            edit(parameter, control, name, key, at: now)
+        case (.page, .named(let name)):
+            if key == .enter || key == .right { openPage(name) }
+            if key == .delete || key == .backspace, row.isItem { removeItem(name) }
+        case (.add, .add(let list)):
+            if key == .enter || key == .character(" ") { addItem(to: list) }
+        case (.value, _), (.page, _), (.add, _): break
         }
     }
 
-    private mutating func editMenu(_ parameter: IntentParameter, _ choices: [FormChoice], _ key: FormKey) {
+    private mutating func edit(
+        _ parameter: IntentParameter, _ control: FormControl, _ name: String, _ key: FormKey, at now: Instant
+    ) {
+        switch control {
+        case .toggle:
+            guard [.enter, .character(" "), .left, .right].contains(key) else { return }
+            let isOn = drafted.resolved[parameter.name] == .boolean(true)
+            choose(.set(.text("\(!isOn)")), for: name)
+        case .menu(let choices): editMenu(parameter, choices, name, key)
+        case .text: key == .enter ? moveFocus(by: 1) : type(key, into: parameter, name, at: now)
+        }
+    }
+
+    private mutating func editMenu(
+        _ parameter: IntentParameter, _ choices: [FormChoice], _ name: String, _ key: FormKey
+    ) {
         let present = drafted.resolved[parameter.name]?.description
         let index = choices.firstIndex { $0.id == present }
         switch key {
         case .enter, .character(" "):
-            mode = .choosing(
-                ChoiceMenu(of: parameter.name, titled: parameter.displayTitle, choices, present: present))
+            let title = focusedRow?.title ?? parameter.displayTitle
+            mode = .choosing(ChoiceMenu(of: name, titled: title, choices, present: present))
         case .left, .right:
             let next = index.map { $0 + (key == .left ? -1 : 1) } ?? (key == .left ? choices.count - 1 : 0)
             guard choices.indices.contains(next) else { return }
-            choose(.set(.json(choices[next].json)), for: parameter.name)
+            choose(.set(.text(choices[next].id)), for: name)
         default: break
         }
     }
@@ -111,21 +125,23 @@ extension EditForm {
         case .enter:
             guard let choice = menu.choice else { return }
             mode = .editing
-            return choose(.set(.json(choice.json)), for: menu.row)
+            return choose(.set(.text(choice.id)), for: menu.row)
         default: menu.search { $0.apply(key) }
         }
         mode = .choosing(menu)
     }
 
-    private mutating func type(_ key: FormKey, into parameter: IntentParameter, at now: Instant) {
+    private mutating func type(
+        _ key: FormKey, into parameter: IntentParameter, _ name: String, at now: Instant
+    ) {
         guard var field else { return }
         let text = field.text
         field.apply(key)
         self.field = field
         guard field.text != text else { return }
-        history.record(draft, typingIn: parameter.name)
+        history.record(draft, typingIn: name)
         typedAt = now
-        change(parameter.name, to: wish(for: field.text, of: parameter))
+        change(name, to: wish(for: field.text, of: parameter))
     }
 
     /// What a text in a field means. A field without text has no value; an empty list is a value.
@@ -147,19 +163,54 @@ extension EditForm {
 
     private mutating func change(_ name: String, to wish: EditRequest.Wish?) {
         saveRefusals[name] = nil
-        draft.set(wish, of: name, before: basis.resolved.state(of: name))
+        draft.set(wish, of: name, before: basis.state(of: name))
         redraft()
     }
 
+    /// Restores the default of a row, also of everything in an object or list. A changed item gets its values
+    /// back.
     private mutating func useDefault() {
-        guard let parameter = focusedRow?.parameter else { return }
-        let isStored = basis.configuration[parameter.name] != nil
-        choose(isStored ? .unset : nil, for: parameter.name)
+        guard let row = focusedRow, let name = row.name else { return }
+        history.record(draft)
+        if case .page = row.content { draft.drop(within: name) }
+        typedAt = nil
+        change(name, to: !row.isItem && basis.hasChoice(within: name) ? .unset : nil)
     }
 
+    /// Chooses no value. For an item, that removes it; an object always has its parameters.
     private mutating func useNone() {
-        guard let parameter = focusedRow?.parameter else { return }
-        choose(EditRequest.Wish.none, for: parameter.name)
+        guard let row = focusedRow, let name = row.name else { return }
+        if case .page(let parameter, _) = row.content {
+            if row.isItem { removeItem(name) } else if parameter.list != nil { clear(name) }
+        } else {
+            choose(EditRequest.Wish.none, for: name)
+        }
+    }
+
+    private mutating func clear(_ list: String) {
+        history.record(draft)
+        draft.drop(within: list)
+        change(list, to: EditRequest.Wish.none)
+    }
+
+    private mutating func addItem(to list: String) {
+        let name = drafted.naming.newItem(of: list, besides: draft)
+        choose(.set(.text("{}")), for: name)
+        if drafted.naming.positioned(name) != nil { openPage(name) }
+    }
+
+    /// Removes an item, unless the list would become too short.
+    private mutating func removeItem(_ item: String) {
+        let list = drafted.parameter(of: item.enclosingName)
+        let size = list?.list?.size(for: form.family) ?? .free
+        let count = drafted.state(of: item.enclosingName)?.value?.elements.count ?? 0
+        guard count > size.min else {
+            notice = "the list must have \(size) items"
+            return
+        }
+        history.record(draft)
+        draft.drop(within: item)
+        change(item, to: item.split(separator: ".").last?.first == "@" ? .unset : nil)
     }
 }
 

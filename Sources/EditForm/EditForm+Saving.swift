@@ -11,7 +11,7 @@ extension EditForm {
         mode = .editing
         arrange()
         if let first = problems.first {
-            moveFocus(to: first.row)
+            show(first.name)
             return
         }
         guard isChanged else {
@@ -36,10 +36,29 @@ extension EditForm {
         draft = FormDraft()
         history = UndoHistory()
         isChecked = false
+        renameNewItems(storedAt: revision)
         redraft()
         if thenCloses { return close(&effects) }
         mode = .editing
         notice = "saved as revision \(revision)"
+    }
+
+    /// Keeps the pages of new items open, which have keys now.
+    private mutating func renameNewItems(storedAt revision: Revision) {
+        func renamed(_ name: String) -> String {
+            name.split(separator: ".").map { part in
+                part.first == "+" ? ItemNaming.storedName(ofNew: part, at: revision) : String(part)
+            }.joined(separator: ".")
+        }
+        func renamed(_ row: FormRowID?) -> FormRowID? {
+            switch row {
+            case .named(let name)?: .named(renamed(name))
+            case .add(let list)?: .add(to: renamed(list))
+            case .section?, nil: row
+            }
+        }
+        pages = pages.map { FormPage(name: renamed($0.name), focus: renamed($0.focus)) }
+        focus = renamed(focus)
     }
 
     /// Shows why an edit was not stored. The draft stays.
@@ -48,10 +67,10 @@ extension EditForm {
         mode = .editing
         notice = refusals.first { $0.parameter == nil }?.words ?? "not saved"
         for refusal in refusals {
-            if let name = refusal.parameter { saveRefusals[name] = refusal }
+            if let name = refusal.parameter { saveRefusals[drafted.naming.stable(name)] = refusal }
         }
         arrange()
-        if let first = problems.first { moveFocus(to: first.row) }
+        if let first = problems.first { show(first.name) }
     }
 
     /// Closes the form, or asks first if changes would be lost.

@@ -28,6 +28,9 @@ package import WidgetModel
 /// a pause or when the focus leaves the row. Missing values and broken rules appear when the user saves. The
 /// focus moves freely in spite of problems; only saving is refused.
 ///
+/// **Pages.** An object, a list of objects and each of its items is a page. Items are known by their keys, so
+/// an edit from elsewhere that adds, removes or moves items does not change which item is edited here.
+///
 /// **Screen.** Every screen has exactly one cursor, on the control with the focus, for input methods and
 /// braille displays. What a color says, a character says as well. 40 columns and 12 rows are enough, and
 /// text is edited, moved over and measured by grapheme clusters.
@@ -40,6 +43,8 @@ package struct EditForm: Sendable {
     var drafted: DraftedConfiguration
     var history = UndoHistory()
     var mode = Mode.editing
+    /// The open pages, from the form itself to the one on the screen.
+    var pages = [FormPage(name: "")]
     /// The row with the focus; nil if there are no rows.
     var focus: FormRowID?
     /// The text of the row with the focus; nil if the row is no text.
@@ -71,6 +76,14 @@ package struct EditForm: Sendable {
         case saving(thenCloses: Bool)
         /// Nothing: every event is ignored.
         case closed
+    }
+
+    /// A page of the form.
+    struct FormPage: Sendable {
+        /// The stable name of the object, list or item; empty for the form itself.
+        let name: String
+        /// The row that has the focus when the page above is closed.
+        var focus: FormRowID?
     }
 
     /// How long a user must not type until all problems of the row are shown.

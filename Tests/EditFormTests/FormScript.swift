@@ -134,7 +134,11 @@ struct FormScript {
 
     /// Stores the pending edit as the board does.
     private mutating func store() throws {
-        let request = try #require(pending)
+        guard let request = pending else {
+            output += "→ nothing to store\n"
+            return
+        }
+        pending = nil
         let outcome = EditPlanner.plan(
             request, on: configurations.read(stored: stored), at: revision, form: configurations)
         guard case .planned(let plan) = outcome else {

@@ -1,7 +1,5 @@
 import Configurations
 import IntentDefinitions
-import SourceText
-import WidgetModel
 
 /// The unsaved changes of a form, in the order in which the rows were first changed.
 ///
@@ -11,7 +9,7 @@ import WidgetModel
 struct FormDraft: Hashable, Sendable {
     /// The change of one row.
     struct Change: Hashable, Sendable {
-        /// The name of the parameter, with the keys of items: `holdings.@2-1.amount`.
+        /// The stable name of the parameter or item (see `ItemNaming`).
         let name: String
         var wish: EditRequest.Wish
         /// What was stored when the row was first changed.
@@ -33,74 +31,7 @@ struct FormDraft: Hashable, Sendable {
         case (nil, nil): break
         }
     }
-}
 
-/// What is stored for a widget: the configuration on which a draft is planned.
-struct FormBasis: Sendable {
-    let configuration: Configuration
-    let revision: Revision
-    let resolved: ResolvedConfiguration
-
-    init(_ configuration: Configuration, at revision: Revision, of form: ConfigurationForm) {
-        self.configuration = configuration
-        self.revision = revision
-        resolved = form.resolve(configuration)
-    }
-}
-
-/// The result of planning a draft. Changes that are refused or hidden are left out.
-struct DraftedConfiguration: Sendable {
-    let resolved: ResolvedConfiguration
-    /// The reasons against changes, by the names of the rows.
-    let refusals: [String: Refusal]
-    /// The changes that are neither refused nor hidden.
-    let accepted: [FormDraft.Change]
-
-    init(_ draft: FormDraft, on basis: FormBasis, form: ConfigurationForm) {
-        var changes = draft.changes
-        var refusals: [String: Refusal] = [:]
-        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
-        while true {
-            let request = EditRequest(changes.map { EditRequest.Change($0.name, $0.wish) })
-            let outcome = EditPlanner.plan(
-                request, on: basis.configuration, at: basis.revision, form: form, answers: answers,
-                checksRules: false)
-            switch outcome {
-            case .planned(let plan):
-                resolved = plan.resolved
-                (self.refusals, accepted) = (refusals, changes)
-                return
-            case .asks(let questions, let present):
-                for question in questions {
-                    answers[question] = Self.answer(question, present.intent, form.context)
-                }
-            case .refused(let reasons):
-                let places = Set(reasons.compactMap(\.change))
-                for reason in reasons where !reason.isHidden {
-                    if let place = reason.change { refusals[changes[place].name] = reason }
-                }
-                // A reason against the edit as a whole leaves the stored configuration.
-                changes =
-                    places.isEmpty ? [] : changes.indices.filter { !places.contains($0) }.map { changes[$0] }
-            }
-        }
-    }
-
-    /// The provider's answer while a form is open: it still offers what was chosen, and a text means itself.
-    /// When the edit is saved, the provider is asked.
-    private static func answer(
-        _ question: ChoiceQuestion, _ intent: IntentDefinition, _ context: LiteralContext
-    ) -> ChoiceAnswer {
-        guard case .stillOffered = question.purpose,
-            let type = intent.parameter(named: question.parameter)?.type.kind,
-            // A value that cannot be read from its text counts as unconfirmed.
-            let value = try? type.value(ofLiteral: question.text, in: context)
-        else { return .unanswered }
-        return .offered([OfferedChoice(value)])
-    }
-}
-
-extension Refusal {
-    /// Whether a parameter is refused only because another one hides it.
-    fileprivate var isHidden: Bool { finding.code == "parameter-hidden" }
+    /// Drops the changes of an object, list or item and of everything in it.
+    mutating func drop(within name: String) { changes.removeAll { $0.name.isWithin(name) } }
 }

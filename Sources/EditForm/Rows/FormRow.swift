@@ -1,40 +1,46 @@
 import Configurations
 import IntentDefinitions
-import JSONText
 
 /// Identifies a row while rows around it appear and vanish.
 enum FormRowID: Hashable, Sendable {
     case section(String)
-    /// The name of a parameter, with the keys of items.
-    case parameter(String)
+    /// The stable name of a parameter, object, list or item (see `ItemNaming`).
+    case named(String)
+    /// The row that adds an item to the list with this name.
+    case add(to: String)
 }
 
 /// A line of a form that can have the focus.
 struct FormRow: Sendable {
     enum Content: Sendable {
         case section(IntentSection, isOpen: Bool)
+        /// A parameter under its name in the form, with positions.
         case value(IntentParameter, FormControl)
+        /// An object, a list of objects or an item of one, which is a page of its own, in one line of text.
+        case page(IntentParameter, text: String)
+        /// Adds an item.
+        case add(RecordType)
     }
 
     let id: FormRowID
+    let title: String
     let content: Content
-
-    var title: String {
-        switch content {
-        case .section(let section, _): section.displayTitle
-        case .value(let parameter, _): parameter.displayTitle
-        }
-    }
 
     /// The parameter; nil for other rows.
     var parameter: IntentParameter? {
         if case .value(let parameter, _) = content { parameter } else { nil }
     }
 
+    /// The stable name; nil for sections and for the row that adds an item.
+    var name: String? { if case .named(let name) = id { name } else { nil } }
+
     /// The control of a parameter; nil for other rows.
     var control: FormControl? {
         if case .value(_, let control) = content { control } else { nil }
     }
+
+    /// Whether the row is an item of a list of objects.
+    var isItem: Bool { name?.split(separator: ".").last?.isItemName ?? false }
 }
 
 /// How a row is edited.
@@ -55,8 +61,8 @@ enum FormControl: Hashable, Sendable {
         case is BooleanType where parameter.control == .toggle: self = .toggle
         case let type as BooleanType:
             self = .menu([
-                FormChoice(id: "true", title: type.word(for: true), json: true),
-                FormChoice(id: "false", title: type.word(for: false), json: false),
+                FormChoice(id: "true", title: type.word(for: true)),
+                FormChoice(id: "false", title: type.word(for: false)),
             ])
         case let enumeration as Enumeration: self = .menu(enumeration.cases.map(FormChoice.init))
         default: self = .text
@@ -66,14 +72,12 @@ enum FormControl: Hashable, Sendable {
 
 /// A value that a menu offers.
 struct FormChoice: Hashable, Sendable {
-    /// Identifies the choice when the list changes.
+    /// The literal of the value. It identifies the choice when the list changes.
     let id: String
     let title: String
     var subtitle: String?
     /// Other words that a search finds.
     var synonyms: [String] = []
-    /// The value as the planner of edits reads it.
-    let json: JSONValue
 
     /// Whether the choice is found by a text, ignoring case.
     func isHit(for text: String) -> Bool {
@@ -86,7 +90,7 @@ extension FormChoice {
     init(_ enumCase: EnumCase) {
         self.init(
             id: enumCase.name, title: enumCase.displayTitle, subtitle: enumCase.subtitle,
-            synonyms: enumCase.synonyms, json: .string(enumCase.name))
+            synonyms: enumCase.synonyms)
     }
 }
 

@@ -30,13 +30,22 @@ extension EditForm {
 
     private var head: [FormScreen.Line] {
         guard size.rows > 3 else { return [] }
-        var line = FormScreen.Line(form.intent.displayTitle, .strong)
-        if case .choosing(let menu) = mode { line.append(" › \(menu.title)", .strong) }
+        var line = FormScreen.Line(breadcrumb, .strong)
         let room = size.columns - line.cells - 2
         if subject.cells <= room {
             line.append(String(repeating: " ", count: room + 2 - subject.cells) + subject, .dim)
         }
         return [line]
+    }
+
+    /// The titles of the open pages. If there is too little room, the first ones are left out.
+    private var breadcrumb: String {
+        var titles = pages.map { drafted.title(of: $0.name) }
+        if case .choosing(let menu) = mode { titles.append(menu.title) }
+        func text(_ titles: ArraySlice<String>) -> String { Printable.text(titles.joined(separator: " › ")) }
+        var shown = titles[...]
+        while shown.count > 1, text(shown).cells + 4 > size.columns { shown.removeFirst() }
+        return (shown.count < titles.count ? "… › " : "") + text(shown)
     }
 
     var body: FormBody {
@@ -69,6 +78,10 @@ extension EditForm {
             return FormScreen.Line("! \(counted(count, "problem")), \(key) next", .error)
         }
         if let notice { return FormScreen.Line(notice, .strong) }
+        if lostChanges > 0 {
+            return FormScreen.Line(
+                "~ \(counted(lostChanges, "change")) of items that were removed elsewhere", .warning)
+        }
         return isChanged ? FormScreen.Line("* \(counted(changedCount, "change")) not saved", .changed) : nil
     }
 
@@ -102,12 +115,14 @@ extension EditForm {
             case .section(_, let isOpen)?: ["Enter \(isOpen ? "close" : "open")"]
             case .value(_, .toggle)?: ["Space change"]
             case .value(_, .menu)?: ["Enter choose"]
+            case .page?: ["Enter open"] + (focusedRow?.isItem == true ? ["Del remove"] : [])
+            case .add?: ["Enter add"]
             case .value(_, .text)?, nil: []
             }
         let values: [(FormCommand, String)] =
             focusedRow?.parameter == nil ? [] : [(.useDefault, "default"), (.useNone, "none")]
         let commands = values + [(.undo, "undo"), (.redo, "redo")]
-        return own + ["\(FormCommand.save.keyName) save", "Esc leave"]
+        return own + ["\(FormCommand.save.keyName) save", pages.count > 1 ? "Esc back" : "Esc leave"]
             + commands.map { "\($0.keyName) \($1)" }
     }
 }

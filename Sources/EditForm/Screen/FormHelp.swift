@@ -13,14 +13,16 @@ struct FormHelp {
             add(parameter.prompt)
             add(parameter.help)
             if control == .text { add(parameter.expectation(on: form.form.family), .dim) }
-            add(standard(of: parameter, form).map { "default: \($0)" }, .dim)
+            add(standard(of: parameter, row.name ?? "", form).map { "default: \($0)" }, .dim)
             add(parameter.lifeCycle.deprecation.map { "Deprecated: \($0)" }, .warning)
+        case .page(let parameter, _): if !row.isItem { add(parameter.help) }
+        case .add: break
         }
     }
 
     /// The default of a row that does not show it; nil for other rows.
-    private func standard(of parameter: IntentParameter, _ form: EditForm) -> String? {
-        guard form.draft[parameter.name] != nil || form.basis.configuration[parameter.name] != nil,
+    private func standard(of parameter: IntentParameter, _ name: String, _ form: EditForm) -> String? {
+        guard form.draft[name] != nil || form.basis.hasChoice(within: name),
             let written = parameter.defaultValue(for: form.form.family)
         else { return nil }
         return written.constant.map(parameter.text) ?? written.description

@@ -9,7 +9,7 @@ struct RowDrawing {
     private let width: Int
     /// The width of titles.
     private let titles: Int
-    private let problems: [FormRowID: String]
+    private let problems: [String: String]
 
     /// Whether there is room for empty lines between sections.
     private var isSpacious: Bool { form.size.rows >= 20 }
@@ -20,9 +20,9 @@ struct RowDrawing {
     init(form: EditForm, width: Int) {
         (self.form, self.width) = (form, width)
         let longest =
-            form.rows.filter { $0.parameter != nil }.map { Printable.text($0.title).cells }.max() ?? 0
+            form.rows.filter { $0.name != nil }.map { Printable.text($0.title).cells }.max() ?? 0
         titles = min(longest, max(8, width * 2 / 5))
-        problems = Dictionary(form.problems.map { ($0.row, $0.words) }) { first, _ in first }
+        problems = Dictionary(form.problems.map { ($0.name, $0.words) }) { first, _ in first }
     }
 
     func draw(_ row: FormRow, into body: inout FormBody) {
@@ -32,37 +32,59 @@ struct RowDrawing {
         case .section(let section, let isOpen):
             line.append("[\(isOpen ? "-" : "+")] ", hasFocus ? .focused : .plain)
             line.append(section.displayTitle, .strong)
-            let summary = summary(of: section)
+            let summary = summary(of: section.parameters)
             if !summary.isEmpty { line.append("  \(summary)", .dim) }
             if isSpacious, !body.lines.isEmpty { body.add([[]]) }
             body.add([line], cursor: hasFocus ? 2 : nil)
+        case .add:
+            line.append("+ ", .plain)
+            line.append(row.title, hasFocus ? .focused : .plain)
+            body.add([line], cursor: hasFocus ? 1 : nil)
         case .value(let parameter, let control):
-            line.append(mark(of: row.id, parameter) + " ", problems[row.id] == nil ? .changed : .error)
-            let style: FormStyle = hasFocus ? .focused : .plain
-            line.append(Printable.text(row.title).fitted(toCells: titles) + "  ", style)
-            let start = line.cells
-            let (value, cursor) = value(parameter, control, hasFocus, room: width - start)
-            body.add([line + value] + remarks(row.id, parameter), cursor: hasFocus ? start + cursor : nil)
+            let start = start(of: row, mark(of: row.name ?? "", parameter), &line)
+            let (value, cursor) = value(of: row, parameter, control, room: width - start)
+            body.add(
+                [line + value] + remarks(row.name ?? "", parameter), cursor: hasFocus ? start + cursor : nil)
+        case .page(let parameter, let text):
+            let name = row.name ?? ""
+            let summary = summary(of: [name])
+            let mark = summary.isEmpty ? " " : hasProblem(within: name) ? "!" : "*"
+            let start = start(of: row, mark, &line)
+            line.append(text.isEmpty ? "›" : "\(text) ›")
+            if !row.isItem, !summary.isEmpty { line.append("  \(summary)", .dim) }
+            body.add([line] + remarks(name, parameter), cursor: hasFocus ? start : nil)
         }
     }
 
+    /// Appends the mark of the state and the title.
+    ///
+    /// - Returns: the cells in front of the value.
+    private func start(of row: FormRow, _ mark: String, _ line: inout FormScreen.Line) -> Int {
+        line.append(mark + " ", mark == "!" ? .error : .changed)
+        let style: FormStyle = row.id == form.focus ? .focused : .plain
+        line.append(Printable.text(row.title).fitted(toCells: titles) + "  ", style)
+        return line.cells
+    }
+
     /// `!` for a problem, `*` for a change, `?` for a missing value.
-    private func mark(of row: FormRowID, _ parameter: IntentParameter) -> String {
-        if problems[row] != nil { return "!" }
-        if form.isChanged(parameter.name) { return "*" }
-        let isMissing = form.drafted.resolved.state(of: parameter.name)?.isEmpty ?? false
+    private func mark(of name: String, _ parameter: IntentParameter) -> String {
+        if problems[name] != nil { return "!" }
+        if form.isChanged(name) { return "*" }
+        let isMissing = form.drafted.state(of: name)?.isEmpty ?? false
         return parameter.isRequired && isMissing ? "?" : " "
     }
 
-    /// The number of changes and problems in a section: `3 changed, 1 problem`.
-    private func summary(of section: IntentSection) -> String {
-        let changed = section.parameters.count(where: form.isChanged)
-        let flawed = section.parameters.count { problems[.parameter($0)] != nil }
+    /// The number of changes and problems in a section, object, list or item: `3 changed, 1 problem`.
+    private func summary(of names: [String]) -> String {
+        let changed = names.reduce(0) { $0 + form.changedCount(within: $1) }
+        let flawed = problems.keys.count { name in names.contains(where: name.isWithin) }
         return [changed > 0 ? "\(changed) changed" : nil, flawed > 0 ? counted(flawed, "problem") : nil]
             .compactMap(\.self).joined(separator: ", ")
     }
 
-    private func remarks(_ row: FormRowID, _ parameter: IntentParameter) -> [FormScreen.Line] {
+    private func hasProblem(within name: String) -> Bool { problems.keys.contains { $0.isWithin(name) } }
+
+    private func remarks(_ name: String, _ parameter: IntentParameter) -> [FormScreen.Line] {
         func lines(_ text: String, _ mark: String, _ style: FormStyle) -> [FormScreen.Line] {
             let indent = RowDrawing.marks + 2
             return Printable.text(text).wrapped(toCells: width - indent).enumerated().map { index, part in
@@ -70,8 +92,8 @@ struct RowDrawing {
                 return FormScreen.Line(String(repeating: " ", count: indent - 2) + start + " " + part, style)
             }
         }
-        return (problems[row].map { lines($0, "!", .error) } ?? [])
-            + form.notes(of: parameter).flatMap { lines($0, "~", .warning) }
+        return (problems[name].map { lines($0, "!", .error) } ?? [])
+            + form.notes(of: parameter, name).flatMap { lines($0, "~", .warning) }
     }
 }
 
@@ -79,10 +101,10 @@ struct RowDrawing {
 extension RowDrawing {
     /// The value of a row, and the cell of the cursor in it.
     private func value(
-        _ parameter: IntentParameter, _ control: FormControl, _ hasFocus: Bool, room: Int
+        of row: FormRow, _ parameter: IntentParameter, _ control: FormControl, room: Int
     ) -> (FormScreen.Line, cursor: Int) {
         let state = form.drafted.resolved.state(of: parameter.name) ?? .empty(.default)
-        let origin = origin(of: parameter, state)
+        let origin = origin(of: row, parameter, state)
         switch control {
         case .toggle:
             let isOn = state.value == .boolean(true)
@@ -92,15 +114,17 @@ extension RowDrawing {
         case .menu(let choices):
             let choice = choices.first { $0.id == state.value?.description }
             return ((choice.map { FormScreen.Line($0.title) } ?? emptyText(parameter)) + origin, 0)
-        case .text: return text(parameter, origin, hasFocus, room: room)
+        case .text: return text(of: row, parameter, origin, room: room)
         }
     }
 
     private func text(
-        _ parameter: IntentParameter, _ origin: FormScreen.Line, _ hasFocus: Bool, room: Int
+        of row: FormRow, _ parameter: IntentParameter, _ origin: FormScreen.Line, room: Int
     ) -> (FormScreen.Line, cursor: Int) {
-        let field = (hasFocus ? form.field : nil) ?? TextField(form.text(of: parameter))
-        if parameter.type.isSecret { return (secret(parameter, field, origin), 0) }
+        let hasFocus = row.id == form.focus
+        let name = row.name ?? ""
+        let field = (hasFocus ? form.field : nil) ?? TextField(form.text(of: parameter, name))
+        if parameter.type.isSecret { return (secret(parameter, name, field, origin), 0) }
         if field.text.isEmpty { return (emptyText(parameter) + origin, 0) }
         guard hasFocus else { return (FormScreen.Line(field.text) + origin, 0) }
         let (text, cursor) = field.window(cells: room)
@@ -109,10 +133,10 @@ extension RowDrawing {
 
     /// A secret is never shown, not even its length.
     private func secret(
-        _ parameter: IntentParameter, _ field: TextField, _ origin: FormScreen.Line
+        _ parameter: IntentParameter, _ name: String, _ field: TextField, _ origin: FormScreen.Line
     ) -> FormScreen.Line {
         if !field.text.isEmpty { return FormScreen.Line("\(SecretText.mask) new") }
-        let isNone = form.draft[parameter.name] == EditRequest.Wish.none
+        let isNone = form.draft[name] == EditRequest.Wish.none
         return isNone || form.drafted.resolved[parameter.name] == nil
             ? emptyText(parameter) + origin : FormScreen.Line("\(SecretText.mask) stored")
     }
@@ -127,10 +151,10 @@ extension RowDrawing {
     }
 
     /// Where the value comes from, unless it is the widget's own.
-    private func origin(of parameter: IntentParameter, _ state: ResolvedConfiguration.State)
-        -> FormScreen.Line
-    {
-        guard form.drafted.refusals[parameter.name] == nil, case .value(_, let origin) = state else {
+    private func origin(
+        of row: FormRow, _ parameter: IntentParameter, _ state: ResolvedConfiguration.State
+    ) -> FormScreen.Line {
+        guard form.drafted.refusals[row.name ?? ""] == nil, case .value(_, let origin) = state else {
             return []
         }
         switch origin {

@@ -1,0 +1,131 @@
+import Configurations
+import IntentDefinitions
+import SourceText
+import WidgetModel
+
+/// What is stored for a widget: the configuration on which a draft is planned.
+struct FormBasis: Sendable {
+    let configuration: Configuration
+    let revision: Revision
+    let resolved: ResolvedConfiguration
+    private let naming: ItemNaming
+
+    init(_ configuration: Configuration, at revision: Revision, of form: ConfigurationForm) {
+        self.configuration = configuration
+        self.revision = revision
+        resolved = form.resolve(configuration)
+        naming = ItemNaming(resolved.intent, stored: resolved.intent.items, at: revision)
+    }
+
+    /// The stored state of a row; nil without one.
+    func state(of name: String) -> ResolvedConfiguration.State? {
+        naming.positioned(name).flatMap(resolved.state)
+    }
+
+    /// Whether the widget has an own choice for a row or for something in it.
+    func hasChoice(within name: String) -> Bool {
+        guard let name = naming.positioned(name) else { return false }
+        return configuration.entries.contains { $0.name.isWithin(name) }
+    }
+}
+
+/// The result of planning a draft. Changes that are refused or hidden are left out.
+struct DraftedConfiguration: Sendable {
+    let resolved: ResolvedConfiguration
+    let naming: ItemNaming
+    /// The reasons against changes, by the names of the rows.
+    let refusals: [String: Refusal]
+    /// The changes that are neither refused nor hidden.
+    let accepted: [FormDraft.Change]
+
+    init(_ draft: FormDraft, on basis: FormBasis, form: ConfigurationForm) {
+        var planning = DraftPlanning(draft.changes)
+        resolved = planning.run(on: basis, form)
+        naming = ItemNaming(
+            resolved.intent, stored: basis.resolved.intent.items, at: basis.revision)
+        (refusals, accepted) = (planning.refusals, planning.changes)
+    }
+
+    /// The parameter of a row with its name in the form; nil for other rows.
+    func parameter(of name: String) -> IntentParameter? {
+        naming.positioned(name).flatMap(resolved.intent.parameter)
+    }
+
+    /// The state of a row; nil without one.
+    func state(of name: String) -> ResolvedConfiguration.State? {
+        naming.positioned(name).flatMap(resolved.state)
+    }
+
+    /// The parameters with their stable names and states, also those in objects and items.
+    var rows: [(name: String, parameter: IntentParameter, state: ResolvedConfiguration.State)] {
+        zip(resolved.intent.parameters, resolved.states).map { (naming.stable($0.name), $0, $1) }
+    }
+}
+
+/// Plans the changes of a draft without those that are refused or hidden.
+private struct DraftPlanning {
+    private(set) var changes: [FormDraft.Change]
+    private(set) var refusals: [String: Refusal] = [:]
+    private var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+
+    init(_ changes: [FormDraft.Change]) { self.changes = changes }
+
+    mutating func run(on basis: FormBasis, _ form: ConfigurationForm) -> ResolvedConfiguration {
+        while !changes.isEmpty {
+            let request = EditRequest(changes.map { EditRequest.Change($0.name, $0.wish) })
+            let outcome = EditPlanner.plan(
+                request, on: basis.configuration, at: basis.revision, form: form, answers: answers,
+                checksRules: false)
+            switch outcome {
+            case .planned(let plan): return plan.resolved
+            case .asks(let questions, let present):
+                for question in questions {
+                    answers[question] = answer(question, present.intent, form.context)
+                }
+            case .refused(let reasons): drop(reasons)
+            }
+        }
+        return basis.resolved
+    }
+
+    /// Drops the refused changes, so that each round has fewer.
+    private mutating func drop(_ reasons: [Refusal]) {
+        var dropped: Set<Int> = []
+        for reason in reasons {
+            guard let index = reason.change else { continue }
+            if let list = reason.parameter, let last = lastAdded(to: list, reason) {
+                refusals[list] = reason
+                dropped.formUnion(changes.indices.filter { changes[$0].name.isWithin(last) })
+            } else {
+                if !reason.isHidden { refusals[changes[index].name] = reason }
+                dropped.insert(index)
+            }
+        }
+        // A reason against the edit as a whole leaves what is stored.
+        changes = dropped.isEmpty ? [] : changes.indices.filter { !dropped.contains($0) }.map { changes[$0] }
+    }
+
+    /// The name of the item that was added last to a list with too many items; nil for other reasons.
+    private func lastAdded(to list: String, _ reason: Refusal) -> String? {
+        guard reason.problem?.reason == .listSize else { return nil }
+        return changes.last { $0.name.hasPrefix(list + ".+") && $0.name.enclosingName == list }?.name
+    }
+
+    /// The provider's answer while a form is open: it still offers what was chosen, and a text means itself.
+    /// When the edit is saved, the provider is asked.
+    private func answer(
+        _ question: ChoiceQuestion, _ intent: IntentDefinition, _ context: LiteralContext
+    ) -> ChoiceAnswer {
+        guard case .stillOffered = question.purpose,
+            let type = intent.parameter(named: question.parameter)?.type.kind,
+            // A value that cannot be read from its text counts as unconfirmed.
+            let value = try? type.value(ofLiteral: question.text, in: context)
+        else { return .unanswered }
+        return .offered([OfferedChoice(value)])
+    }
+}
+
+extension Refusal {
+    /// Whether a parameter is refused only because another one hides it.
+    fileprivate var isHidden: Bool { finding.code == "parameter-hidden" }
+}

@@ -1,0 +1,90 @@
+import Configurations
+import IntentDefinitions
+import SourceText
+
+// What differs from what is stored, and what is wrong.
+extension EditForm {
+    /// Whether saving would change something.
+    var isChanged: Bool { draft.changes.contains { isChanged($0.name) } }
+
+    /// The number of rows that the draft changes.
+    var changedCount: Int { changedCount(within: "") }
+
+    /// The number of changed rows in an object, list or item. A new or removed item is one change.
+    func changedCount(within name: String) -> Int {
+        draft.changes.count { change in
+            (name.isEmpty || change.name.isWithin(name)) && isChanged(change.name)
+        }
+    }
+
+    /// Whether a row differs from what is stored. Typing a value and then the old one again is no change, and
+    /// neither is a change of a hidden row or of an item that was removed elsewhere.
+    func isChanged(_ name: String) -> Bool {
+        guard let wish = draft[name] else { return false }
+        guard let state = drafted.state(of: name) else {
+            return drafted.accepted.contains { $0.name == name }
+        }
+        if drafted.refusals[name] != nil { return true }
+        guard state.isVisible else { return false }
+        let before = basis.state(of: name)
+        if case .set = wish { return state.value != before?.value || before?.isMisfit == true }
+        return state != before
+    }
+
+    /// The changes of items that were removed elsewhere. They are kept, but have no effect.
+    var lostChanges: Int {
+        draft.changes.count { drafted.naming.positioned($0.name) == nil && $0.wish != .unset }
+    }
+
+    /// What is wrong with the rows, in their order, also in closed sections and on other pages.
+    var problems: [(name: String, words: String)] {
+        var problems: [(name: String, words: String)] = []
+        let broken = isChecked ? drafted.resolved.brokenRules.filter { $0.rule.severity == .error } : []
+        for (name, parameter, state) in drafted.rows where state.isVisible {
+            let words =
+                problem(of: parameter, name, state)
+                ?? broken.first { $0.parameters.last == parameter.name }?.description
+            if let words { problems.append((name, words)) }
+        }
+        return problems
+    }
+
+    private func problem(
+        of parameter: IntentParameter, _ name: String, _ state: ResolvedConfiguration.State
+    ) -> String? {
+        let isNone = draft[name] == EditRequest.Wish.none
+        if !isNone, let refusal = drafted.refusals[name] {
+            return isReported(refusal, of: parameter, name) ? refusal.words : nil
+        }
+        if isNone || state.isEmpty, parameter.isRequired {
+            return isChecked ? "a value is required" : nil
+        }
+        if case .misfit(_, let problem) = state { return parameter.words(for: problem) }
+        return saveRefusals[name]?.words
+    }
+
+    /// Whether a problem is shown: not while the user may still be typing what is missing.
+    private func isReported(_ refusal: Refusal, of parameter: IntentParameter, _ name: String) -> Bool {
+        guard typedAt != nil, focus == .named(name), let field else { return true }
+        return !parameter.canBecomeValue(field.text, in: form.context)
+    }
+
+    /// What else a user should know about a row.
+    func notes(of parameter: IntentParameter, _ name: String) -> [String] {
+        var notes: [String] = []
+        if let change = draft.changes.first(where: { $0.name == name }) {
+            let (before, now) = (change.before?.value, basis.state(of: name)?.value)
+            if before != now {
+                notes.append("was \(words(before, of: parameter)), now \(words(now, of: parameter))")
+            }
+        }
+        for misfit in drafted.resolved.aside where misfit.parameter == parameter.name {
+            notes.append("the stored value does not fit: \(parameter.words(for: misfit.problem))")
+        }
+        return notes
+    }
+
+    private func words(_ value: ParameterValue?, of parameter: IntentParameter) -> String {
+        value.map(parameter.text) ?? "none"
+    }
+}

@@ -1,0 +1,91 @@
+import IntentDefinitions
+import WidgetModel
+
+/// Translates the names of parameters in items, which contain positions, to names that stay when items are
+/// added, removed or moved, and back.
+///
+/// `holdings.2.amount` becomes `holdings.@2-1.amount` with the key of the item. A new item has no key before
+/// the edit is stored, so it is `+1`, `+2` and so on. The planner of edits reads both.
+struct ItemNaming: Sendable {
+    private let items: [String: [Record]]
+    /// How the keys of new items begin.
+    private let newKeys: String
+    /// The keys of the items that are stored.
+    private let storedKeys: Set<String>
+
+    /// - Parameters:
+    ///   - stored: the stored items, each list by its name.
+    ///   - revision: the revision on which the draft is planned, with which the keys of new items begin.
+    init(_ intent: IntentDefinition, stored: [String: [Record]], at revision: Revision) {
+        items = intent.items
+        newKeys = "\(revision)-"
+        storedKeys = Set(stored.values.joined().map(\.key))
+    }
+
+    /// The stable name of a parameter or item.
+    func stable(_ name: String) -> String {
+        if items.isEmpty { return name }
+        var (position, stable) = ("", "")
+        for part in name.split(separator: ".") {
+            let record = items[position].flatMap { records in
+                Int(part).flatMap { records.indices.contains($0 - 1) ? records[$0 - 1] : nil }
+            }
+            ItemNaming.append(part, to: &position)
+            ItemNaming.append(record.map { Substring(self.name(ofKey: $0.key)) } ?? part, to: &stable)
+        }
+        return stable
+    }
+
+    /// The name with positions; nil if an item is missing.
+    func positioned(_ stable: String) -> String? {
+        if items.isEmpty { return stable }
+        var position = ""
+        for part in stable.split(separator: ".") {
+            guard let records = items[position], part.isItemName else {
+                ItemNaming.append(part, to: &position)
+                continue
+            }
+            guard let index = records.firstIndex(where: { name(ofKey: $0.key) == part }) else { return nil }
+            ItemNaming.append("\(index + 1)", to: &position)
+        }
+        return position
+    }
+
+    /// The name of an item in its list.
+    func name(ofKey key: String) -> String {
+        key.hasPrefix(newKeys) && !storedKeys.contains(key)
+            ? "+" + key.dropFirst(newKeys.count) : "@" + key
+    }
+
+    /// The name of an item after the edit that added it was stored as a revision.
+    static func storedName(ofNew name: some StringProtocol, at revision: Revision) -> String {
+        "@\(revision.number - 1)-\(name.dropFirst())"
+    }
+
+    /// The name for the next new item of a list, which no item in it and no change of a draft has.
+    func newItem(of list: String, besides draft: FormDraft) -> String {
+        let used = draft.changes.compactMap { change -> Int? in
+            guard change.name.hasPrefix(list + ".+") else { return nil }
+            return Int(change.name.dropFirst(list.count + 2).prefix { $0 != "." })
+        }
+        let stored = storedKeys.compactMap { $0.hasPrefix(newKeys) ? Int($0.dropFirst(newKeys.count)) : nil }
+        return "\(list).+\(((used + stored).max() ?? 0) + 1)"
+    }
+
+    private static func append(_ part: Substring, to name: inout String) {
+        name += name.isEmpty ? String(part) : "." + part
+    }
+}
+
+extension StringProtocol {
+    /// Whether a part of a name is the name of an item.
+    var isItemName: Bool { first == "@" || first == "+" }
+
+    /// The name of what contains a parameter or item; empty for the form itself.
+    var enclosingName: String {
+        lastIndex(of: ".").map { String(self[..<$0]) } ?? ""
+    }
+
+    /// Whether a parameter or item is this one, or is contained in it.
+    func isWithin(_ name: String) -> Bool { self == name || hasPrefix(name + ".") }
+}
