@@ -26,11 +26,14 @@ extension DefinitionFindings {
     static func meant(byIntentKey key: YAMLNode, behind parameter: Located<String>?) -> KeyAdvice? {
         guard let name = key.text else { return nil }
         switch name {
-        case "enums", "types":
+        case "groups":
+            return KeyAdvice(
+                hint: "name the parts of the form in \"sections\"; groups to include belong to the top level")
+        case "enums", "types", "uses":
             return KeyAdvice(hint: "move it out of the intent, to the top level of the file")
+        case "extends", "includes", "inherits", "mixins": return advice("include")
         case "label", "name": return advice("title")
         case "fields", "inputs", "params", "properties": return advice("parameters")
-        case "groups": return advice("sections")
         default:
             guard let parameter, DeclaredParameter.keys.contains(name) else { return nil }
             let indent = parameter.location.start.column + 1
@@ -154,5 +157,5 @@ extension DefinitionFindings {
         }
     }
 
-    private static func advice(_ key: String) -> KeyAdvice { KeyAdvice(hint: didYouMean(key), key: key) }
+    static func advice(_ key: String) -> KeyAdvice { KeyAdvice(hint: didYouMean(key), key: key) }
 }

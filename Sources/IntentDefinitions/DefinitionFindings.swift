@@ -42,7 +42,7 @@ enum DefinitionFindings {
 
     static func enumUnused(_ name: Located<String>) -> Finding {
         Finding(
-            "enum-unused", .warning, "no parameter in this file uses the enum \(quoted(name))",
+            "enum-unused", .warning, "no parameter uses the enum \(quoted(name))",
             at: name.location, hint: "remove it, or use it as the \"type\" of a parameter")
     }
 
@@ -243,7 +243,7 @@ enum DefinitionFindings {
 
     static func typeUnused(_ name: Located<String>) -> Finding {
         Finding(
-            "type-unused", .warning, "no parameter in this file uses the type \(quoted(name))",
+            "type-unused", .warning, "no parameter uses the type \(quoted(name))",
             at: name.location,
             hint: "remove it, or use it as the \"type\" of a parameter")
     }

@@ -41,28 +41,38 @@ package struct DefinitionSet: Sendable {
         into findings: inout [Finding]
     ) -> DefinitionSet {
         let sink = FindingSink()
+        let reading = DefinitionReading(files, sidecars: sidecars, context: context, sink)
         var intents: [IntentDefinition] = []
         var names = DeclaredNames(.intent)
-        var isComplete = true
+        var linked: [OpenedFile] = []
         for file in files {
-            let tree = sink.readTree(file)
-            isComplete = isComplete && tree.isComplete
-            guard let declared = DeclaredFile.read(tree, sink) else { continue }
-            let context = context.based(at: folder(of: file.path))
-            var resolved = declared.resolved(context, sidecar: sidecars[file.path], sink)
-            if let files = localeFiles[file.path] {
-                let translations = DeclaredFile.translations(
-                    of: tree, files, resolved.compactMap { $0 },
-                    ValueReader(context: context, sink: sink), sink)
-                for place in resolved.indices { resolved[place]?.translations = translations }
-            }
+            guard let opened = reading.open(file), let (tree, declared) = opened.content else { continue }
             for name in declared.intentNames { names.add(name, sink) }
-            intents += resolved.compactMap { $0 }
+            let resolved = opened.resolveIntents().compactMap { $0 }
+            if let files = localeFiles[file.path] {
+                let values = ValueReader(
+                    context: context.based(at: folder(of: file.path)), sink: sink)
+                opened.translations = DeclaredFile.translations(of: tree, files, resolved, values, sink)
+            }
+            opened.intents = intents.count..<intents.count + resolved.count
+            intents += resolved
+            if reading.isUsed(file) || !opened.used.isEmpty {
+                linked.append(opened)
+            } else {
+                for index in opened.intents { intents[index].translations = opened.translations }
+                opened.reportUnused(by: [])
+            }
+        }
+        for opened in linked {
+            for index in opened.intents {
+                intents[index].translations = opened.translations(of: intents[index].name)
+            }
+            opened.reportUnused(by: linked.filter { $0.allUsed.contains { $0 === opened } })
         }
         findings += sink.findings
         return DefinitionSet(
             intents: intents.filter { names.isInForce($0.name) },
-            declaredNames: Set(names.locations.keys), isComplete: isComplete)
+            declaredNames: Set(names.locations.keys), isComplete: reading.isComplete)
     }
 }
 
@@ -70,9 +80,11 @@ package struct DefinitionSet: Sendable {
 package struct DefinitionFile: Sendable {
     /// The intents without errors, in the order of the file.
     package let intents: [IntentDefinition]
-    /// The enumerations that are declared by name without errors, in the order of the file, used or not.
+    /// The enumerations that are declared by name without errors, in the order of the file, used or not,
+    /// after those of other files that it uses.
     package let enumerations: [Enumeration]
-    /// The object types without errors, in the order of the file, used or not.
+    /// The object types without errors, in the order of the file, used or not, after those of other files
+    /// that it uses.
     package let objectTypes: [ObjectType]
 
     /// The file without parameters whose objects people fill in.
@@ -83,30 +95,27 @@ package struct DefinitionFile: Sendable {
 
     /// Reads a file and reports all problems in it. The result is empty if nothing could be read.
     ///
-    /// - Parameter sidecar: the `.apple.yaml` file beside the definition.
+    /// - Parameters:
+    ///   - used: the files that it uses, directly or through others.
+    ///   - sidecar: the `.apple.yaml` file beside the definition.
     package static func read(
-        _ file: SourceFile, sidecar: SourceFile? = nil, context: LiteralContext,
-        into findings: inout [Finding]
+        _ file: SourceFile, using used: [SourceFile] = [], sidecar: SourceFile? = nil,
+        context: LiteralContext, into findings: inout [Finding]
     ) -> DefinitionFile {
         let sink = FindingSink()
         defer { findings += sink.findings }
-        let tree = sink.readTree(file)
-        guard let declared = DeclaredFile.read(tree, sink) else {
+        let sidecars = sidecar.map { [file.path: $0] } ?? [:]
+        let reading = DefinitionReading([file] + used, sidecars: sidecars, context: context, sink)
+        guard let opened = reading.open(file), let declared = opened.content?.declared else {
             return DefinitionFile(intents: [], enumerations: [], objectTypes: [])
         }
         var names = DeclaredNames(.intent)
         for name in declared.intentNames { names.add(name, sink) }
-        let context = context.based(at: folder(of: file.path))
-        let intents = declared.resolved(context, sidecar: sidecar, sink)
-        // Problems with the types have already been reported by `resolved`.
-        let unheard = FindingSink()
-        let types = TypeTable(declared, ValueReader(context: context, sink: unheard), unheard)
-        let own = types.ownNames.compactMap { name -> ParameterType? in
-            if case .known(let type)? = types[name] { type } else { nil }
-        }
+        let intents = opened.resolveIntents()
+        opened.reportUnused(by: [])
+        let types = opened.types.written
         return DefinitionFile(
             intents: intents.compactMap { $0 }.filter { names.isInForce($0.name) },
-            enumerations: own.compactMap { $0.enumeration },
-            objectTypes: own.compactMap { $0.object })
+            enumerations: types.compactMap { $0.enumeration }, objectTypes: types.compactMap { $0.object })
     }
 }

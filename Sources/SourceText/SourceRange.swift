@@ -62,6 +62,9 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
         self.range = range
     }
 
+    /// Whether both are the same range of the same file.
+    package func isSame(as other: SourceLocation) -> Bool { file === other.file && range == other.range }
+
     package var start: SourcePosition { file.position(atByte: range.start) }
     /// The position after the last character of the range.
     package var end: SourcePosition { file.position(atByte: range.end) }

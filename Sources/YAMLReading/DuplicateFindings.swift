@@ -9,6 +9,8 @@ package enum Duplicate {
     case family
     /// A former kind in `formerly`. Either the same widget lists it twice, or two widgets claim it.
     case formerKind(isOwn: Bool)
+    /// The name of a group of parameters.
+    case groupName
     case groupSecret
     case intent
     case key
@@ -59,6 +61,7 @@ package enum Duplicate {
         case .formerKind(isOwn: false):
             let message = "another widget already takes over the kind \(name)"
             return ("formerly-duplicate", message, "it is here", "keep it in one of the two")
+        case .groupName: return ("name-taken", "there is already a group \(name)", other, rename)
         case .groupSecret: return Self.again("group-secret-duplicate", name)
         case .intent:
             return ("intent-duplicate", "another file already declares the intent \(name)", other, rename)
@@ -94,7 +97,7 @@ package enum Duplicate {
             let code: FindingCode = noun == "case" ? "case-title-duplicate" : "title-duplicate"
             let hint = "give each \(noun) its own title, or remove one"
             return (code, "another \(noun) has the same title \(name)", other, hint)
-        case .typeName: return ("name-taken", "there is already an enum \(name)", "the enum is here", rename)
+        case .typeName: return ("name-taken", "there is already an enum or type \(name)", other, rename)
         }
     }
 

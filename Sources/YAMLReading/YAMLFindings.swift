@@ -150,7 +150,7 @@ package enum YAMLFindings {
     }
 
     /// A required key is missing. Only the format can be added by a fix, because its value is known.
-    static func keyMissing(_ mapping: YAMLNode, _ noun: String, key: String) -> Finding {
+    package static func keyMissing(_ mapping: YAMLNode, _ noun: String, key: String) -> Finding {
         Finding(
             "key-missing", .error, "\(noun) needs the key \"\(key)\"", at: mapping.place,
             hint: "add \"\(key): \(key == "format" ? "\(FileFormat.version)" : "…")\"",

@@ -79,11 +79,14 @@ import WidgetModel
 
     private static var isUpdating: Bool { ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" }
 
-    /// What is said about an example by itself; about a translation, beside what it translates.
+    /// What is said about an example, beside those that it uses or translates.
     private static func output(of example: Example) -> String {
         let name = LocalePath(example.name)?.original { path in examples.contains { $0.name == path } }
-        let original = examples.last { $0.name == name }
-        return FindingText.render(check([example], related: original.map { [$0] } ?? [], .files).findings)
+        let used = SourceFile(path: example.name, text: example.text).usedPaths
+        let related =
+            [examples.last { $0.name == name }].compactMap(\.self)
+            + examples.filter { used.contains($0.name) }
+        return FindingText.render(check([example], related: related, .files).findings)
     }
 
     private static func check(

@@ -90,6 +90,31 @@ import WidgetModel
         await board.close()
     }
 
+    /// No pattern of the workspace matches the used file.
+    @Test func aUsedFileIsPartOfTheWorkspace() async throws {
+        let board = try await TestBoard()
+        _ = await board.add("text=mine")
+        try await board.leave("sizes.yml", "format: 1\nenums: { Size: { cases: { small: S, large: L } } }\n")
+        try await board.rewrite("echo.yaml") {
+            "uses: [sizes.yml]\n"
+                + $0.replacing(
+                    "parameters:", with: "parameters:\n      size: { type: Size, default: small }")
+        }
+        try await board.applyDefinitions()
+        func size() async -> JSONValue? {
+            await board.host.answer(.show(widget: "echo-1", revision: nil)).document["values"]?["size"]
+        }
+        #expect(await size() == "small")
+        try await board.leave("sizes.yml", "format: 1\nenums: { Size: { case: 1 } }\n")
+        try await board.applyDefinitions()
+        #expect(await size() == "small", "the widget keeps its declaration")
+        #expect(await board.edit("echo-1", "size=large").status == .done)
+        try await board.leave("sizes.yml", "format: 1\nenums: { Size: { cases: { small: S, huge: H } } }\n")
+        try await board.applyDefinitions()
+        #expect(await board.edit("echo-1", "size=huge").status == .done)
+        await board.close()
+    }
+
     @Test func anEditIsStoredThoughAParameterBecomesSecretMeanwhile() async throws {
         let board = try await TestBoard()
         _ = await board.add("text=firstplaintext")

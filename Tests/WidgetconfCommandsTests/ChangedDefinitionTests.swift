@@ -140,7 +140,7 @@ import WidgetModel
             program.replacing(
                 #"return "%s %s r%s" % (values.get("text"), values.get("count"), context.get("revision"))"#,
                 with: """
-                    codes = [camera.get("newCode", camera.get("code")) for camera in values.get("cameras", [])]
+                    codes = [one.get("newCode", one.get("code")) for one in values.get("cameras", [])]
                         return "%s %s" % (values.get("key", values.get("text")), " ".join(codes))
                     """))
         let checked = await workspace.run("check")

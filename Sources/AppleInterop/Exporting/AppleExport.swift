@@ -1,5 +1,6 @@
 package import IntentDefinitions
 package import SourceText
+package import WidgetModel
 
 /// Exports definitions to Apple's formats: `.intentdefinition` files, App Intents and strings tables.
 package enum AppleExport {
@@ -7,10 +8,19 @@ package enum AppleExport {
     package struct Source: Sendable {
         package let definition: SourceFile
         package let sidecar: SourceFile?
+        /// The definitions that this one uses, directly or through others.
+        package let used: [SourceFile]
+        /// The locale files of the used definitions, by path.
+        package let localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]]
 
-        package init(definition: SourceFile, sidecar: SourceFile? = nil) {
+        package init(
+            definition: SourceFile, sidecar: SourceFile? = nil, used: [SourceFile] = [],
+            localeFiles: [String: [(locale: LocaleTag, file: SourceFile)]] = [:]
+        ) {
             self.definition = definition
             self.sidecar = sidecar
+            self.used = used
+            self.localeFiles = localeFiles
         }
     }
 
@@ -90,7 +100,7 @@ package enum AppleExport {
         let mark = findings.count
         SidecarMention.check(source, into: &findings)
         let read = DefinitionFile.read(
-            source.definition, sidecar: source.sidecar, context: context, into: &findings)
+            source.definition, using: source.used, sidecar: source.sidecar, context: context, into: &findings)
         var kept: SidecarDictionary?
         if let sidecar = source.sidecar { kept = SidecarReader.read(sidecar, into: &findings) }
         guard !findings[mark...].contains(where: { $0.severity == .error }) else { return nil }

@@ -36,8 +36,11 @@ extension AppleExport {
             translation.localeFile.map { (locale: translation.locale, file: $0) }
         }
         let set = DefinitionSet.read(
-            [source.definition], localeFiles: [source.definition.path: files], context: context,
-            into: &findings)
+            [source.definition] + source.used,
+            localeFiles: source.localeFiles.merging([source.definition.path: files]) { $1 },
+            context: context, into: &findings)
+        let texts = set.intents.filter { $0.location.file === source.definition }
+            .reduce(into: Translations()) { texts, intent in texts.add(intent.translations) { $0 } }
         // Warnings about translations are left to `check`.
         findings.removeAll { $0.severity == .warning }
         var tables: [StringsTable] = []
@@ -47,7 +50,7 @@ extension AppleExport {
                 guard let read = StringsSidecar.read(sidecar, into: &findings) else { continue }
                 kept = read
             }
-            let lookup = set.intents.first?.translations.exactLookup(for: translation.locale)
+            let lookup = texts.exactLookup(for: translation.locale)
             tables.append(table(ids, kept) { lookup?[$0] })
         }
         return findings.contains { $0.severity == .error } ? nil : tables

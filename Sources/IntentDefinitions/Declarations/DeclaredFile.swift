@@ -8,8 +8,11 @@ package import YAMLReading
 /// Intents are known only by name at first. Each is read when it is needed, so that only one intent in
 /// written form is in memory at a time.
 struct DeclaredFile {
+    /// The paths of the files whose declarations are visible in this one.
+    let uses: [Located<String>]
     let enumerations: [DeclaredEnumeration]
     let objectTypes: [DeclaredObjectType]
+    let groups: [DeclaredGroup]
     /// The mapping of intents; nil if it is missing, which is reported.
     private let intents: YAMLNode?
     /// Whether the file was read to its end. If not, a type that seems to be unused may be used in the rest.
@@ -19,7 +22,8 @@ struct DeclaredFile {
     static func read(_ tree: YAMLTree, _ sink: FindingSink) -> DeclaredFile? {
         guard let root = tree.root else { return nil }
         var sections = FileSections()
-        guard FileSections.grammar.read(root, into: &sections, sink) != nil else { return nil }
+        guard let unknown = FileSections.grammar.read(root, into: &sections, sink) else { return nil }
+        sections.reportMissingIntents(root, unknown: unknown, sink)
         // Enums and types that are declared inside an intent are reported there. They are read anyway, so
         // that the parameters which use them are not reported as well.
         let inside = sections.intents?.entries.map(\.value).flatMap(\.entries) ?? []
@@ -27,12 +31,16 @@ struct DeclaredFile {
             [own].compactMap(\.self) + inside.filter { $0.key.hasText(key) }.map(\.value)
         }
         return DeclaredFile(
+            uses: sections.uses,
             enumerations: nodes(sections.enumerations, "enums").flatMap {
                 $0.read(.declarations(DeclaredEnumeration.read), sink)?.value ?? []
             },
             objectTypes: nodes(sections.objectTypes, "types").flatMap {
                 $0.readDeclarations(sink, DeclaredObjectType.read) ?? []
             },
+            groups: sections.groups?.readDeclarations(sink) { name, node, _ in
+                DeclaredGroup(name, node)
+            } ?? [],
             intents: sections.intents, isComplete: tree.isComplete)
     }
 
@@ -51,6 +59,8 @@ struct DeclaredFile {
 
 /// The sections of a definition file as unread nodes.
 package struct FileSections {
+    fileprivate var uses: [Located<String>] = []
+    fileprivate var groups: YAMLNode?
     fileprivate var intents: YAMLNode?
     fileprivate var enumerations: YAMLNode?
     fileprivate var objectTypes: YAMLNode?
@@ -59,21 +69,45 @@ package struct FileSections {
         "a definition file",
         [
             FileFormat.key(),
-            .required(
+            .optional(
+                "uses", "Paths of files whose enums, types and groups this file can use.",
+                .oneOrMore(of: .text)
+            ) { $0.uses = $1.value },
+            .optional(
                 "intents", "The intents that this file declares, by name.",
                 .names(of: .object(DeclaredIntent.grammar.schema)), evenMisspelt: true
             ) { $0.intents = $1.value }.translated(.names("intent", .keys(DeclaredIntent.grammar.texts()))),
             .custom(
-                "enums", "Lists of cases that parameters of this file choose from, by name.",
+                "enums", "Lists of cases that parameters choose from, by name.",
                 evenMisspelt: true, schema: .declarations(of: DeclaredEnumeration.grammar.schema)
             ) { sections, entry, _ in sections.enumerations = entry.value }
             .translated(.names("enum", .keys(DeclaredEnumeration.grammar.texts()))),
             .custom(
-                "types", "Types of objects that the provider offers to this file's parameters, by name.",
+                "types", "Types of objects that the provider offers or people fill in, by name.",
                 evenMisspelt: true, schema: .declarations(of: DeclaredObjectType.grammar.schema)
             ) { sections, entry, _ in sections.objectTypes = entry.value }
             .translated(.names("type", .keys(DeclaredObjectType.grammar.texts()))),
+            .optional(
+                "groups", "Parameters that several intents include, by name.",
+                .names(of: .object(DeclaredGroup.grammar.schema)), evenMisspelt: true
+            ) { $0.groups = $1.value }
+            .translated(.names("group", .keys(DeclaredGroup.grammar.texts()))),
         ])
+
+    /// Reports a file that declares nothing. One that only declares what others use needs no intents.
+    ///
+    /// - Parameter unknown: the entries with unknown keys, one of which may be the misspelled key.
+    fileprivate func reportMissingIntents(
+        _ root: YAMLNode, unknown: [MappingEntry], _ sink: FindingSink
+    ) {
+        let isMisspelt = unknown.contains {
+            Spelling.nearest($0.key.text ?? "", among: ["intents"]) != nil
+        }
+        guard intents == nil, enumerations == nil, objectTypes == nil, groups == nil, !isMisspelt,
+            root.isComplete
+        else { return }
+        sink.report(YAMLFindings.keyMissing(root, "a definition file", key: "intents"))
+    }
 }
 
 extension TextShape {

@@ -12,6 +12,8 @@ final class DeclaredIntent {
     var description: Located<String>?
     var version: Located<Int>?
     var summary: [DeclaredSummary] = []
+    /// The names of the groups whose parameters come before the intent's own.
+    var includes: [Located<String>] = []
     var parameters: [DeclaredParameter] = []
     var sections: [DeclaredSection] = []
     var rules: [DeclaredRule] = []
@@ -43,25 +45,32 @@ final class DeclaredIntent {
             .optional("summary", "One line that describes a configuration.", .summary) {
                 $0.summary = $1.value
             }.translated(.alternatives(SummaryEntry.grammar.texts())),
-            .custom(
-                "parameters", "The values that people edit, in the order of the form.", evenMisspelt: true,
-                schema: SchemaForm.names(
-                    of: SchemaForm.part("parameter"), but: NameRule.reserved)
-            ) { intent, entry, sink in intent.readParameters(entry.value, sink) }
-            .translated(.names("parameter", .keys(DeclaredParameter.grammar.texts()))),
+            .optional(
+                "include", "Groups whose parameters come before the intent's own.", .oneOrMore(of: .text)
+            ) { $0.includes = $1.value },
+            parametersKey,
             .optional(
                 "sections", "The parts of the form, by name, each with the parameters that it contains.",
                 .sections
             ) { $0.sections = $1.value }
             .translated(.names("section", .keys(DeclaredSection.grammar.texts()))),
-            .optional("rules", "What must hold between values of several parameters.", .list(of: .rule)) {
-                $0.rules = $1.value.map(\.value)
-            }.translated(.named(by: "name", "rule", DeclaredRule.grammar.texts(but: "name"))),
+            rulesKey,
             .optional(
                 "migrations", "How configurations of older versions become those of this one.",
                 .list(of: .migration)
             ) { $0.migrations = $1.value.map(\.value) },
         ])
+
+    static let parametersKey = GrammarKey<DeclaredIntent>.custom(
+        "parameters", "The values that people edit, in the order of the form.", evenMisspelt: true,
+        schema: SchemaForm.names(of: SchemaForm.part("parameter"), but: NameRule.reserved)
+    ) { intent, entry, sink in intent.readParameters(entry.value, sink) }
+    .translated(.names("parameter", .keys(DeclaredParameter.grammar.texts())))
+
+    static let rulesKey = GrammarKey<DeclaredIntent>.optional(
+        "rules", "What must hold between values of several parameters.", .list(of: .rule)
+    ) { $0.rules = $1.value.map(\.value) }
+    .translated(.named(by: "name", "rule", DeclaredRule.grammar.texts(but: "name")))
 
     /// Reads an intent. Unknown keys are reported with the key or place that was probably meant.
     static func read(_ name: Located<String>, _ node: YAMLNode, _ sink: FindingSink) -> DeclaredIntent {

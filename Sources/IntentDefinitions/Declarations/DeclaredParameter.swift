@@ -36,6 +36,10 @@ package final class DeclaredParameter {
     /// missing because of these errors.
     private(set) var hasErrors = false
 
+    /// For a parameter of a group: where relative paths in its values refer to. Nil for the folder of the
+    /// intent's file.
+    var groupContext: LiteralContext?
+
     private init(_ name: Located<String>) { self.name = name }
 
     /// A parameter of which only the name is known. What is wrong with it is already reported.

@@ -1,34 +1,6 @@
 import SourceText
 import YAMLReading
 
-extension DeclaredFile {
-    /// Resolves all names and applies every rule to the file.
-    ///
-    /// - Parameter sidecar: the `.apple.yaml` file beside the definition, whose uses of types count as well.
-    /// - Returns: the intents in the order of the file; nil for those with errors.
-    func resolved(
-        _ context: LiteralContext, sidecar: SourceFile?, _ sink: FindingSink
-    ) -> [IntentDefinition?] {
-        let values = ValueReader(context: context, sink: sink)
-        let types = TypeTable(self, values, sink)
-        var saysAllUses = true
-        var titles: [Located<String>] = []
-        let intents = mapIntents(sink) { intent in
-            if !intent.saysAllUses { saysAllUses = false }
-            if let title = intent.title { titles.append(title) }
-            let mark = sink.mark
-            NameRule.check(intent.name, of: .intent, sink)
-            IntentWithoutParametersRule.check(intent, sink)
-            let resolved = intent.resolvedForm(types, values, isType: false, sink)
-            return sink.hasErrors(since: mark) ? nil : resolved
-        }
-        sink.checkTitles(titles, of: "intent")
-        UnusedTypeRule.check(
-            self, types, sidecar: sidecar, saysAllUses: saysAllUses && !intents.isEmpty, sink)
-        return intents
-    }
-}
-
 extension DeclaredIntent {
     /// Resolves an intent or the form of a record type, and applies the rules that concern it; nil if it or a
     /// type that it uses has errors.
@@ -41,7 +13,11 @@ extension DeclaredIntent {
         let mark = sink.mark
         TitleRule.check(parameters, sink)
         let sections = SectionRule.arrange(self, sink)
-        var scope = ParameterScope(parameters) { $0.resolved(types, values, sink) }
+        var scope = ParameterScope(parameters) { parameter in
+            let context = parameter.groupContext
+            return parameter.resolved(
+                types, context.map { ValueReader(context: $0, sink: sink) } ?? values, sink)
+        }
         FormerNameRule.check(parameters.map { ($0.name, $0.formerNames) }, sink)
         DependsOnRule.check(self, scope, isType: isType, sink)
         let reachability = VisibilityRule.check(self, &scope, values, sink)

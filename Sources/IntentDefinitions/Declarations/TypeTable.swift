@@ -1,7 +1,8 @@
 import SourceText
 import YAMLReading
 
-/// The types that the parameters of a file can use: the built-in ones, and those that the file declares.
+/// The types that the parameters of a file can use: the built-in ones, those of the files that it uses, and
+/// those that it declares.
 struct TypeTable {
     enum Entry {
         case known(ParameterType)
@@ -12,15 +13,30 @@ struct TypeTable {
     private var entries: [String: Entry] = plainEntries
     /// The names that the file declares, in its order, enumerations first.
     private(set) var ownNames: [String] = []
+    /// The declared names that it can use from other files.
+    private var otherNames: [String] = []
+    /// The locations of all declared names that are visible in the file.
+    var locations: [String: SourceLocation] { taken.locations }
+    private var taken = FirstUses<String>()
+    /// The tables of the files that this one uses.
+    private let others: [TypeTable]
     /// The declared types that parameters use, for reporting unused ones.
     let uses = TypeUses()
-    /// Whether the file was read to its end. If not, an unknown type may be declared in the rest.
-    private let isComplete: Bool
+    /// Whether the file and those that it uses were read to their ends. If not, an unknown type may be
+    /// declared in the rest.
+    let isComplete: Bool
 
     /// Resolves and checks the types that a file declares.
-    init(_ file: DeclaredFile, _ values: ValueReader, _ sink: FindingSink) {
-        isComplete = file.isComplete
-        var taken = FirstUses<String>()
+    ///
+    /// - Parameter others: the tables of the files that it uses, with the paths as it names them; nil for
+    ///   those that cannot be read.
+    init(
+        _ file: DeclaredFile, using others: [(path: Located<String>, table: TypeTable?)],
+        _ values: ValueReader, _ sink: FindingSink
+    ) {
+        self.others = others.compactMap(\.table)
+        isComplete = file.isComplete && others.allSatisfy { $0.table?.isComplete ?? false }
+        for (path, table) in others { add(table, at: path, sink) }
         for enumeration in file.enumerations {
             guard NameTakenRule.check(enumeration.name, among: &taken, sink) else { continue }
             NameRule.check(enumeration.name, of: .enumeration, sink)
@@ -44,20 +60,46 @@ struct TypeTable {
         _ declared: [DeclaredObjectType], _ values: ValueReader, _ sink: FindingSink
     ) {
         let names = Set(declared.map(\.name.value))
+        let known = self
         func inner(_ type: DeclaredObjectType) -> [Located<String>] {
-            type.form.parameters.compactMap(\.type).filter { names.contains($0.value) }
+            type.form.parameters.compactMap(\.type).filter {
+                names.contains($0.value) || known.record($0.value) != nil
+            }
         }
         let flat = declared.filter { inner($0).isEmpty }
         let flatNames = Set(flat.map(\.name.value))
         for type in flat + declared.filter({ !inner($0).isEmpty }) {
             RecordRule.check(type, sink)
-            let tooDeep = inner(type).filter { !flatNames.contains($0.value) }
+            let tooDeep = inner(type).filter {
+                !flatNames.contains($0.value) && known.record($0.value)?.form.hasRecords != false
+            }
             for use in tooDeep {
                 sink.report(DefinitionFindings.recordDepth(use, in: type.name))
                 uses.names.insert(use.value)
             }
             let record = tooDeep.isEmpty ? type.form.resolvedForm(self, values, isType: true, sink) : nil
             add(type.name.value, record.map(ParameterType.record))
+        }
+    }
+
+    /// The record type with a name; nil if there is none.
+    private func record(_ name: String) -> RecordType? {
+        if case .known(let type)? = entries[name] { type.record } else { nil }
+    }
+
+    /// Adds the declared types that are visible in a used file. A name that two files declare is reported.
+    private mutating func add(_ other: TypeTable?, at path: Located<String>, _ sink: FindingSink) {
+        guard let other else { return }
+        for (name, location) in other.locations.sorted(by: { $0.key < $1.key }) {
+            if let earlier = locations[name] {
+                if !earlier.isSame(as: location) {
+                    sink.report(DefinitionFindings.usesClash(path, name, location, earlier: earlier))
+                }
+                continue
+            }
+            _ = taken.add(name, named: name, at: location, .typeName, sink)
+            entries[name] = other[name]
+            otherNames.append(name)
         }
     }
 
@@ -68,7 +110,15 @@ struct TypeTable {
     }
 
     /// All names that are valid after `type:`, for suggestions.
-    var names: [String] { ParameterType.builtIn.map(\.name) + ownNames }
+    var names: [String] { ParameterType.builtIn.map(\.name) + otherNames + ownNames }
+
+    /// The declared types without errors that belong to the file in a format without further files: those of
+    /// other files that it uses, then its own.
+    var written: [ParameterType] {
+        (otherNames.filter(uses.names.contains) + ownNames).compactMap { name in
+            if case .known(let type)? = entries[name] { type } else { nil }
+        }
+    }
 
     /// Reports an unknown type. If the file was not read to its end, only a misspelled name is reported.
     func reportUnknown(_ type: Located<String>, _ sink: FindingSink) {
@@ -88,8 +138,13 @@ struct TypeTable {
     func used(_ name: String) -> Entry? {
         let entry = entries[name]
         if case .known(let type)? = entry, !type.kind.isDeclared { return entry }
-        uses.names.insert(name)
+        recordUse(of: name)
         return entry
+    }
+
+    private func recordUse(of name: String) {
+        uses.names.insert(name)
+        for other in others where other.locations[name] != nil { other.recordUse(of: name) }
     }
 
     /// The built-in types, computed once for all files.

@@ -81,6 +81,15 @@ package func absolutePath(_ path: some StringProtocol, from base: String) -> Str
     return "/" + parts.joined(separator: "/")
 }
 
+/// An absolute path as it is written relative to a folder: `../shared/places.yaml`.
+func relativePath(_ path: String, to folder: String) -> String {
+    let parts = path.split(separator: "/")
+    let base = folder.split(separator: "/")
+    let common = zip(parts, base).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: base.count - common) + parts.dropFirst(common))
+        .joined(separator: "/")
+}
+
 /// The folder of a path: `a` for `a/b.yaml`, an empty string for `b.yaml`, and `/` for `/b.yaml`.
 package func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }

@@ -8,7 +8,7 @@ import YAMLReading
 package enum NameRule {
     /// The kind of thing that has a name.
     enum Subject {
-        case intent, parameter, enumeration, enumCase, objectType, property, rule, section
+        case intent, parameter, enumeration, enumCase, objectType, property, rule, section, group
 
         /// The noun with its article, for messages.
         var noun: String {
@@ -21,10 +21,11 @@ package enum NameRule {
             case .property: "a property"
             case .rule: "a rule"
             case .section: "a section"
+            case .group: "a group"
             }
         }
 
-        var beginsWithCapital: Bool { self == .intent || self == .enumeration || self == .objectType }
+        var beginsWithCapital: Bool { [.intent, .enumeration, .objectType, .group].contains(self) }
     }
 
     /// The keywords of conditions, which cannot be names of parameters.

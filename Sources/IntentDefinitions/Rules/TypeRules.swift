@@ -97,25 +97,25 @@ enum PropertyRule {
         _ type: Located<String>, _ types: TypeTable, _ isObject: (String) -> Bool, _ sink: FindingSink
     ) -> ParameterType? {
         switch types[type.value] {
-        case .known(let known)?: return known
+        case .known(let known)? where known.object == nil && known.record == nil: return known
         case .broken?: return nil
-        case nil:
-            if isObject(type.value) { return sink.refuse(DefinitionFindings.propertyOfObject(type)) }
+        case let entry:
+            if entry != nil || isObject(type.value) {
+                return sink.refuse(DefinitionFindings.propertyOfObject(type))
+            }
             types.reportUnknown(type, sink)
             return nil
         }
     }
 }
 
-/// Enumerations and types are only visible in their file, so one that neither a parameter nor the
-/// sidecar uses has no purpose.
+/// An enumeration or a type that no parameter of its file, of a file that uses it, or of the sidecar has is
+/// without a purpose.
 enum UnusedTypeRule {
-    /// - Parameter saysAllUses: false if an unreadable part of an intent may use a type.
-    ///   Then nothing is reported.
     static func check(
-        _ file: DeclaredFile, _ types: TypeTable, sidecar: SourceFile?, saysAllUses: Bool, _ sink: FindingSink
+        _ file: DeclaredFile, _ types: TypeTable, sidecar: SourceFile?, _ sink: FindingSink
     ) {
-        guard !(file.enumerations.isEmpty && file.objectTypes.isEmpty), file.isComplete, saysAllUses,
+        guard !(file.enumerations.isEmpty && file.objectTypes.isEmpty), file.isComplete,
             file.objectTypes.allSatisfy(\.saysAllUses)
         else { return }
         let used = usedNames(file, types).union(SidecarUses.names(in: sidecar))
@@ -134,7 +134,7 @@ enum UnusedTypeRule {
 
     /// The names that parameters and properties use. A misspelled name counts as a use of the nearest one,
     /// because the misspelling is already reported.
-    private static func usedNames(_ file: DeclaredFile, _ types: TypeTable) -> Set<String> {
+    static func usedNames(_ file: DeclaredFile, _ types: TypeTable) -> Set<String> {
         var used = types.uses.names
         for type in file.objectTypes {
             for property in type.properties { if let name = property.type?.value { used.insert(name) } }

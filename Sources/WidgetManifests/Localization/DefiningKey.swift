@@ -35,7 +35,7 @@ package struct DefiningKey {
 
     /// The first key that only a definition has, in its intents or its types.
     private static func ofDefinition(_ root: YAMLNode) -> YAMLNode? {
-        for (_, intent) in root.members(of: "intents") {
+        for (_, intent) in Array(root.members(of: "intents")) + root.members(of: "groups") {
             for (_, parameter) in intent.members(of: "parameters") {
                 if let key = parameter.key(among: ["type", "default"]) { return key }
             }

@@ -14,6 +14,17 @@ package struct Translations: Hashable, Sendable {
         self.texts[locale] = texts
     }
 
+    /// Adds the texts of another file.
+    ///
+    /// - Parameter path: returns the new path of a text; nil for one that is left out.
+    package mutating func add(_ other: Translations, at path: (TextPath) -> TextPath?) {
+        for (locale, texts) in other.texts {
+            for (old, words) in texts {
+                if let new = path(old) { self.texts[locale, default: [:]][new] = words }
+            }
+        }
+    }
+
     /// The texts for a reader with this locale, including more general locales. Returns nil if there are
     /// none.
     package func lookup(for locale: LocaleTag) -> TextLookup? {

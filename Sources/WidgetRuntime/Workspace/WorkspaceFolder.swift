@@ -75,13 +75,14 @@ package struct WorkspaceFolder: Sendable {
     }
 
     /// Reads the files of the workspace: `widgetconf.yaml`, then the definitions and manifests that match
-    /// its patterns, each once and sorted by path, each followed by its locale files. Matching files with
-    /// another role are skipped.
+    /// its patterns, each once and sorted by path, each followed by its locale files, and the files that they
+    /// use. Matching files with another role are skipped.
     ///
     /// - Parameter named: returns the name of a file in findings from its absolute path. A relative name
     ///   refers to the same folder as relative paths in literals.
     package func files(named: (String) -> String = { $0 }) throws(RuntimeFailure) -> [SourceFile] {
         var files = [workspace.file]
+        var places: [String: String] = [:]
         var siblings = LocaleSiblings()
         var known: Set<String> = []
         for (patterns, role) in [(workspace.intents, FileRole.definition), (workspace.providers, .manifest)] {
@@ -92,6 +93,7 @@ package struct WorkspaceFolder: Sendable {
                 let isStray = siblings.original(of: path).map { !paths.contains($0) } ?? false
                 if isStray, DefiningKey(in: file) == nil { continue }
                 if known.insert(path).inserted { files.append(file) }
+                places[file.path] = path
                 for sibling in siblings.translations(of: path) where !paths.contains(sibling) {
                     let translation = try SourceReading.file(sibling, named: named(sibling))
                     guard translation.isTranslation(of: file) else { continue }
@@ -99,7 +101,7 @@ package struct WorkspaceFolder: Sendable {
                 }
             }
         }
-        return files
+        return files + (try UsedFiles.files(of: files, at: { places[$0] }, named: named))
     }
 
     /// The paths that match a pattern, independent of the files' roles.

@@ -84,7 +84,8 @@ package final class WorkspaceWatch: Sendable {
         }
         let files = settings.flatMap(\.programFiles).filter(WorkspaceWatch.isFile)
         programs.names.withLock { $0 = Set(files.map { String($0[$0.index(after: $0.lastSlash)...]) }) }
-        try watch.watch(workspace.folders.union(files.map { String($0[..<$0.lastSlash]) }))
+        let paths = first.files.map(\.path) + files
+        try watch.watch(workspace.folders.union(paths.map { String($0[..<$0.lastSlash]) }))
         // The workspace is read again, because only changes after this point are reported.
         return .read(try LoadedWorkspace(workspace, literals: literals))
     }

@@ -2,6 +2,7 @@ import AppleInterop
 import ArgumentParser
 import Foundation
 import SourceText
+import WidgetManifests
 import WidgetModel
 import WidgetRuntime
 
@@ -50,18 +51,22 @@ struct ExportCommand: WidgetconfCommand {
         in context: CommandContext
     ) async throws(RuntimeFailure) -> CommandStatus {
         let naming = FileNaming(current: context.folder)
+        var findings: [Finding] = []
         var definitions: [AppleExport.Source] = []
         for file in files {
             let path = absolute(file, from: context.folder)
             let sidecar = Self.sidecar(of: path)
+            let definition = try SourceReading.file(path, named: naming.name(of: path))
+            let used = LocaleFiles(
+                among: try UsedFiles.files(of: [definition], at: { _ in path }, named: naming.name),
+                into: &findings)
             definitions.append(
                 AppleExport.Source(
-                    definition: try SourceReading.file(path, named: naming.name(of: path)),
+                    definition: definition,
                     sidecar: try sidecar.map { path throws(RuntimeFailure) in
                         try SourceReading.file(path, named: naming.name(of: path))
-                    }))
+                    }, used: used.others, localeFiles: used.byOriginal))
         }
-        var findings: [Finding] = []
         let literals = CheckInputs.literals(context)
         let bytes =
             switch to {

@@ -120,10 +120,12 @@ struct CheckInputs {
         for root in others.keys.sorted() {
             guard var part = others[root] else { continue }
             let names = Set(part.names)
+            let given = files.filter { names.contains($0.path) }
             part.related =
                 try originals(of: part.names, naming)
-                + SidecarSiblings.files(
-                    of: files.filter { names.contains($0.path) }, at: { paths[$0] }, named: naming.name)
+                + SidecarSiblings.files(of: given, at: { paths[$0] }, named: naming.name)
+                + UsedFiles.files(of: given, at: { paths[$0] }, named: naming.name)
+            folders.formUnion(part.related.map { absolute($0.path, from: context.folder).folder })
             parts.append(part)
         }
     }
@@ -208,7 +210,7 @@ private struct CheckedWorkspace {
             let folder = WorkspaceFolder(path: root, workspace: workspace)
             scope = .workspace
             files = try folder.files(named: named)
-            folders = folder.folders
+            folders = folder.folders.union(places.values.map(\.folder))
             matches = folder.paths
         } else {
             (scope, files, folders, matches) = (.files, [file], [root], nil)
@@ -220,6 +222,11 @@ private struct CheckedWorkspace {
 
     /// The file at an absolute path; nil if the workspace does not include it.
     func file(at path: String) -> SourceFile? { indices[path].map { files[$0] } }
+}
+
+extension String {
+    /// The folder of an absolute path.
+    fileprivate var folder: String { (self as NSString).deletingLastPathComponent }
 }
 
 /// Finds and caches the nearest workspace of each folder: the closest folder upwards that

@@ -46,12 +46,13 @@ struct TryCommand: WidgetconfCommand {
             let translation = try SourceReading.file(sibling, named: naming.name(of: sibling))
             if translation.isTranslation(of: definition) { files.append(translation) }
         }
+        files += try UsedFiles.files(of: [definition], at: { _ in path }, named: naming.name)
         let checked = CheckedFiles(
             files, scope: .files, context: literals, codes: { FindingPages.codes })
         // A comment that suppresses a finding does not make the intent usable, so
         // these findings are included.
         let findings = checked.findings + checked.ignored.map(\.finding)
-        guard let chosen = try chosenIntent(in: checked.definitions, findings, context) else {
+        guard let chosen = try chosenIntent(of: definition, in: checked.definitions, findings, context) else {
             return .problems
         }
         let locale = options.locale ?? BoardContext.locale(context.environment)
@@ -66,11 +67,13 @@ struct TryCommand: WidgetconfCommand {
     ///
     /// - Returns: nil if there is none; the reason is already reported.
     private func chosenIntent(
-        in definitions: DefinitionSet, _ findings: [Finding], _ context: CommandContext
+        of definition: SourceFile, in definitions: DefinitionSet, _ findings: [Finding],
+        _ context: CommandContext
     ) throws(RuntimeFailure) -> IntentDefinition? {
-        let names = definitions.intents.map(\.name)
+        let intents = definitions.intents.filter { $0.location.file === definition }
+        let names = intents.map(\.name)
         if let chosen = intent.flatMap({ definitions[$0] }) { return chosen }
-        if intent == nil, names.count == 1 { return definitions.intents[0] }
+        if intent == nil, names.count == 1 { return intents[0] }
         let errors = findings.filter { $0.severity == .error }
         if !errors.isEmpty, intent.map(definitions.isDeclared) ?? names.isEmpty {
             try options.tell(errors, in: context)

@@ -1,0 +1,99 @@
+import SourceText
+import YAMLReading
+
+// Messages about files that use others, and about groups, in alphabetical order.
+extension DefinitionFindings {
+    static func groupEmpty(_ name: Located<String>) -> Finding {
+        Finding(
+            "group-empty", "the group \(quoted(name)) has no parameters", at: name.location,
+            hint: "add a parameter, such as \"place: { type: string }\"")
+    }
+
+    static func groupUnknown(_ name: Located<String>, known: [String]) -> Finding {
+        if name.value.hasSuffix(".yaml") || name.value.hasSuffix(".yml") {
+            return Finding(
+                "group-unknown", "found a file in \"include\", expected the name of a group",
+                at: name.location,
+                hint: "write \"uses: [\(name.value)]\" at the top level, and name one of its groups here")
+        }
+        let near = Spelling.nearest(name.value, among: known)
+        return Finding(
+            "group-unknown", "there is no group \(quoted(name))", at: name.location,
+            hint: near.map(didYouMean)
+                ?? (known.isEmpty
+                    ? "declare it: \"groups: { \(name.value): { parameters: { … } } }\""
+                    : "name one of \(oneOf(known))"),
+            fix: near.map(replacing(name)))
+    }
+
+    static func groupUnused(_ name: Located<String>) -> Finding {
+        Finding(
+            "group-unused", .warning, "no intent includes the group \(quoted(name))", at: name.location,
+            hint: "remove it, or write \"include: [\(name.value)]\" in an intent")
+    }
+
+    static func includeClash(
+        _ name: Located<String>, in intent: DeclaredIntent, earlier: Located<String>
+    ) -> Finding {
+        let include = intent.includes.first?.location
+        return Finding(
+            "include-clash", "\(quoted(intent.name)) has two parameters with the name \(quoted(name))",
+            at: name.location.file === intent.name.location.file ? name.location : include,
+            notes: [.other(earlier.location)], hint: "rename one of the two, or leave the group out")
+    }
+
+    static func usesBroken(_ path: Located<String>, _ file: SourceFile) -> Finding {
+        Finding(
+            "uses-broken", "\(quoted(path)) has errors, so its declarations cannot be used",
+            at: path.location, hint: "see them with \"widgetconf check \(file.path)\"")
+    }
+
+    static func usesCircular(_ path: Located<String>, isSelf: Bool) -> Finding {
+        Finding(
+            "uses-circular",
+            isSelf ? "the file uses itself" : "\(quoted(path)) uses this file, directly or through others",
+            at: path.location,
+            hint: isSelf
+                ? "remove it: the declarations of a file are visible in it anyway"
+                : "move what both need to a third file, and use that one in both")
+    }
+
+    static func usesClash(
+        _ path: Located<String>, _ name: String, _ location: SourceLocation, earlier: SourceLocation
+    ) -> Finding {
+        Finding(
+            "uses-clash", "\(quoted(path)) declares \"\(name)\", which another used file declares too",
+            at: path.location,
+            notes: [.init("it is declared here", at: location), .other(earlier)],
+            hint: "rename one of the two, or use only one of the files")
+    }
+
+    /// - Parameter known: the paths of the other definition files, as this one would name them.
+    static func usesMissing(_ path: Located<String>, known: [String]) -> Finding {
+        let name = path.value.split(separator: "/").last ?? ""
+        let near =
+            known.first { $0.split(separator: "/").last == name }
+            ?? Spelling.nearest(path.value, among: known)
+        return Finding(
+            "uses-missing", "there is no definition file \(quoted(path))", at: path.location,
+            hint: near.map(didYouMean)
+                ?? "create the file, or write its path relative to the folder of this file",
+            fix: near.map(replacing(path)))
+    }
+
+    static func usesUnused(_ path: Located<String>) -> Finding {
+        Finding(
+            "uses-unused", .warning, "nothing in this file uses \(quoted(path))", at: path.location,
+            hint: "remove it from \"uses\"")
+    }
+
+    /// Advice for an unknown key of a group; nil to use the default advice, which only compares spelling.
+    static func meant(byGroupKey key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "fields"?, "inputs"?, "params"?, "properties"?: advice("parameters")
+        case "title"?, "sections"?, "summary"?, "migrations"?, "version"?:
+            KeyAdvice(hint: "move it to the intents that include the group")
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import IntentDefinitions
+package import SourceText
+import WidgetManifests
+
+/// Finds the definition files that others use, such as `shared/places.yaml`.
+package enum UsedFiles {
+    /// The files that the given definitions use, directly or through others, each followed by its locale
+    /// files. Those that are given themselves and those that do not exist are left out.
+    ///
+    /// - Parameters:
+    ///   - path: returns the path of a file from its name; nil if it is not on the disk.
+    ///   - named: returns the name of a file in findings from its path.
+    package static func files(
+        of files: [SourceFile], at path: (String) -> String?, named: (String) -> String
+    ) throws(RuntimeFailure) -> [SourceFile] {
+        var known = Set(files.compactMap { path($0.path) })
+        var waiting = files.compactMap { file in
+            FileRole(path: file.path) == .definition ? path(file.path).map { ($0, file) } : nil
+        }
+        var siblings = LocaleSiblings()
+        var found: [SourceFile] = []
+        while let (user, file) = waiting.popLast() {
+            let folder = (user as NSString).deletingLastPathComponent
+            for used in file.usedPaths.map({ absolute($0, from: folder) })
+            where FileRole(path: used) == .definition && FileManager.default.fileExists(atPath: used) {
+                guard known.insert(used).inserted else { continue }
+                let file = try SourceReading.file(used, named: named(used))
+                found.append(file)
+                waiting.append((used, file))
+                for sibling in siblings.translations(of: used) where known.insert(sibling).inserted {
+                    let translation = try SourceReading.file(sibling, named: named(sibling))
+                    if translation.isTranslation(of: file) { found.append(translation) }
+                }
+            }
+        }
+        return found
+    }
+}
