@@ -114,6 +114,7 @@ struct RecordEditing {
     ) throws(Refusal) {
         guard case .set(let raw) = wish else {
             drop(below: list + ".")
+            if !isTouched(list) { configuration[list] = wish == .none ? Configuration.Choice.none : nil }
             return changes.append(IndexedChange(index: index, name: list, wish: wish))
         }
         let objects = raw == .text("") ? [] : raw.parsed?.array?.map(\.object)
@@ -172,10 +173,14 @@ struct RecordEditing {
             text, in: list, count: items.count, names: names.compactMap(\.self), type)
     }
 
+    private func isTouched(_ list: String) -> Bool { touched.contains { $0.list == list } }
+
     /// Records that the items of a list change. Items of a default become the widget's own.
     private mutating func touch(_ list: String, _ index: Int) {
-        guard !touched.contains(where: { $0.list == list }) else { return }
+        guard !isTouched(list) else { return }
         touched.append((list, index))
+        // Items of a list that the same edit resets belong to the list after that.
+        changes.removeAll { $0.name == list }
         if case .value? = configuration[list] { return }
         let resolved = form.resolve(configuration)
         let items = resolved[list]?.records ?? []
