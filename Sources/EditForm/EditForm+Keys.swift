@@ -8,7 +8,7 @@ extension EditForm {
         switch mode {
         case .closed, .saving: return
         case .leaving: answerLeaving(key, &effects)
-        case .choosing(let menu): press(key, in: menu, &effects)
+        case .choosing(let menu): press(key, in: menu, at: now, &effects)
         case .editing:
             notice = nil
             edit(key, at: now, &effects)
@@ -32,7 +32,7 @@ extension EditForm {
         case .down, .tab: moveFocus(by: 1)
         case .pageUp: moveFocus(by: -pageLength)
         case .pageDown: moveFocus(by: pageLength)
-        default: editRow(key, at: now)
+        default: editRow(key, at: now, &effects)
         }
     }
 
@@ -59,7 +59,7 @@ extension EditForm {
 
 // Keys for the row with the focus.
 extension EditForm {
-    private mutating func editRow(_ key: FormKey, at now: Instant) {
+    private mutating func editRow(_ key: FormKey, at now: Instant, _ effects: inout [FormEffect]) {
         guard let row = focusedRow else { return }
         switch (row.content, row.id) {
         case (.section(let section, let isOpen), _):
@@ -70,7 +70,7 @@ extension EditForm {
             default: break
             }
         case (.value(let parameter, let control), .named(let name)):
-            edit(parameter, control, name, key, at: now)
+            edit(parameter, control, name, key, at: now, &effects)
         case (.page, .named(let name)):
             if key == .enter || key == .right { openPage(name) }
             if key == .delete || key == .backspace, row.isItem { removeItem(name) }
@@ -81,7 +81,8 @@ extension EditForm {
     }
 
     private mutating func edit(
-        _ parameter: IntentParameter, _ control: FormControl, _ name: String, _ key: FormKey, at now: Instant
+        _ parameter: IntentParameter, _ control: FormControl, _ name: String, _ key: FormKey, at now: Instant,
+        _ effects: inout [FormEffect]
     ) {
         switch control {
         case .toggle:
@@ -89,6 +90,11 @@ extension EditForm {
             let isOn = drafted.resolved[parameter.name] == .boolean(true)
             choose(.set(.text("\(!isOn)")), for: name)
         case .menu(let choices): editMenu(parameter, choices, name, key)
+        case .options(let options):
+            let isOpening = key == .enter || key == .character(" ")
+            guard isOpening || key.isText else { return }
+            openOptions(
+                of: parameter, options, name, first: isOpening ? nil : key, at: now, &effects)
         case .text: key == .enter ? moveFocus(by: 1) : type(key, into: parameter, name, at: now)
         }
     }
@@ -110,7 +116,9 @@ extension EditForm {
         }
     }
 
-    private mutating func press(_ key: FormKey, in menu: ChoiceMenu, _ effects: inout [FormEffect]) {
+    private mutating func press(
+        _ key: FormKey, in menu: ChoiceMenu, at now: Instant, _ effects: inout [FormEffect]
+    ) {
         var menu = menu
         switch key {
         case .up, .backTab: menu.move(by: -1)
@@ -119,14 +127,16 @@ extension EditForm {
         case .pageDown: menu.move(by: pageLength)
         case .home: menu.move(by: -menu.choices.count)
         case .end: menu.move(by: menu.choices.count)
+        case .control("r"): request(for: &menu, &effects)
         case .escape:
+            cancel(menu.request, &effects)
             mode = .editing
             return
         case .enter:
             guard let choice = menu.choice else { return }
-            mode = .editing
-            return choose(.set(.text(choice.id)), for: menu.row)
-        default: menu.search { $0.apply(key) }
+            cancel(menu.request, &effects)
+            return choose(choice, from: menu)
+        default: menu.search(at: now) { $0.apply(key) }
         }
         mode = .choosing(menu)
     }
@@ -155,7 +165,7 @@ extension EditForm {
 // Changes of rows.
 extension EditForm {
     /// Changes a row in one step that can be undone.
-    private mutating func choose(_ wish: EditRequest.Wish?, for name: String) {
+    mutating func choose(_ wish: EditRequest.Wish?, for name: String) {
         history.record(draft)
         typedAt = nil
         change(name, to: wish)

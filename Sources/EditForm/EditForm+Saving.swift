@@ -18,6 +18,7 @@ extension EditForm {
             notice = "nothing to save"
             return
         }
+        cancelPreview(&effects)
         mode = .saving(thenCloses: thenCloses)
         effects.append(.save(request))
     }
@@ -79,6 +80,7 @@ extension EditForm {
     }
 
     mutating func close(_ effects: inout [FormEffect]) {
+        cancelPreview(&effects)
         mode = .closed
         effects.append(.close)
     }

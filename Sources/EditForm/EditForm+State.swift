@@ -78,6 +78,11 @@ extension EditForm {
                 notes.append("was \(words(before, of: parameter)), now \(words(now, of: parameter))")
             }
         }
+        if case .object(let object)? = drafted.state(of: name)?.value,
+            object.isOrphaned || withdrawn.contains(name)
+        {
+            notes.append("no longer offered")
+        }
         for misfit in drafted.resolved.aside where misfit.parameter == parameter.name {
             notes.append("the stored value does not fit: \(parameter.words(for: misfit.problem))")
         }

@@ -58,6 +58,16 @@ package struct EditForm: Sendable {
     var isChecked = false
     /// The reasons why the last save was refused, by row.
     var saveRefusals: [String: Refusal] = [:]
+    /// The number of the latest request for options or a preview.
+    var lastRequest = 0
+    /// The last list of choices of each row, until the provider sends another one.
+    var lastChoices: [String: [FormChoice]] = [:]
+    /// What the provider offered for the texts that were chosen, by declared names.
+    var knownChoices: [String: [String: OfferedChoice]] = [:]
+    /// The rows whose values are missing from the provider's list.
+    var withdrawn: Set<String> = []
+    /// Nil without a preview.
+    var preview: Preview?
     /// What happened last; nil after the next key.
     var notice: String?
     var size: FormSize
@@ -90,21 +100,32 @@ package struct EditForm: Sendable {
     static let pause = Milliseconds.seconds(1)
 
     /// A form for what is stored for a widget.
+    ///
+    /// - Parameter preview: the size of a picture of the widget in cells; nil for a form without a preview.
     package init(
         _ form: ConfigurationForm, subject: String, configuration: Configuration, at revision: Revision,
-        size: FormSize
+        size: FormSize, preview: FormSize? = nil
     ) {
         self.form = form
         self.size = size
+        self.preview = preview.map { Preview(size: $0) }
         self.subject = subject
         basis = FormBasis(configuration, at: revision, of: form)
-        drafted = DraftedConfiguration(draft, on: basis, form: form)
+        drafted = DraftedConfiguration(draft, on: basis, form: form, known: knownChoices)
         openSections = Set(form.intent.sections.filter { !$0.isCollapsed }.map(\.name))
         arrange()
     }
 
     /// The instant at which the form next needs a `wake`; nil if it waits only for other events.
-    package var nextWake: Instant? { typedAt.map { $0 + EditForm.pause } }
+    package var nextWake: Instant? {
+        [typedAt.map { $0 + EditForm.pause }, searchWake, previewWake].compactMap(\.self).min()
+    }
+
+    /// When the provider must be asked for the matches of a search; nil if it need not be.
+    private var searchWake: Instant? {
+        guard case .choosing(let menu) = mode else { return nil }
+        return menu.searchedAt.map { $0 + ChoiceMenu.pause }
+    }
 
     /// Handles an event. The effects are appended in the order in which they must run.
     package mutating func handle(_ event: FormEvent, at now: Instant, into effects: inout [FormEffect]) {
@@ -117,14 +138,21 @@ package struct EditForm: Sendable {
         case .changedElsewhere(let configuration, let revision):
             basis = FormBasis(configuration, at: revision, of: form)
             redraft()
+        case .options(let number, let answer): receive(answer, to: number)
+        case .previewed(let number, let failure): receivePreview(number, failure: failure)
         }
-        if let wake = nextWake, now >= wake { typedAt = nil }
+        if let typedAt, now >= typedAt + EditForm.pause { self.typedAt = nil }
+        if let searchWake, now >= searchWake, case .choosing(var menu) = mode {
+            request(for: &menu, &effects)
+            mode = .choosing(menu)
+        }
         arrange()
+        requestPreview(at: now, &effects)
     }
 
     /// Plans the draft again, after it or what is stored has changed.
     mutating func redraft() {
-        drafted = DraftedConfiguration(draft, on: basis, form: form)
+        drafted = DraftedConfiguration(draft, on: basis, form: form, known: knownChoices)
         guard let field, let focus, let present = startField(of: focus), present.text != field.text else {
             return
         }

@@ -17,6 +17,10 @@ import WidgetModel
 ///     store                       the pending edit is stored as the next revision
 ///     refuse days: too many       the pending edit is refused, for a row
 ///     elsewhere {"days": 7}       another program stores this
+///     offer 1 seoul Seoul; …      the provider answers request 1: id or literal, then the title
+///     fail 1 no network           the provider does not answer request 1, or cannot draw preview 1
+///     preview 20x5                the form has a preview of this size
+///     drawn 1                     preview 1 is drawn
 ///     screen                      the screen, with ^ under the cursor
 ///     styles                      the screen with the styles of its text
 struct FormScript {
@@ -28,7 +32,10 @@ struct FormScript {
     private var revision = Revision.first
     private var now = Instant(milliseconds: 0)
     private var form: EditForm?
+    private var preview: FormSize?
     private var pending: EditRequest?
+    /// All that the provider has offered.
+    private var offered: [OfferedChoice] = []
     private(set) var output = ""
 
     init(_ script: String, definition: [UInt8]) throws {
@@ -89,6 +96,10 @@ struct FormScript {
             stored = try #require(try JSONValue(parsing: rest).object)
             revision = revision.next
             send(.changedElsewhere(configurations.read(stored: stored), revision))
+        case "preview":
+            let (columns, rows) = rest[...].cut(at: "x")
+            preview = FormSize(columns: try #require(Int(columns)), rows: try #require(Int(rows)))
+        case "offer", "fail", "drawn": try answer(word, rest)
         case "screen":
             open()
             output += FormScript.picture(try #require(form).screen, width: size.columns)
@@ -103,11 +114,34 @@ struct FormScript {
         }
     }
 
+    /// Answers a request for options or a preview by its number.
+    private mutating func answer(_ word: String, _ rest: String) throws {
+        let (numberText, text) = rest[...].cut(at: " ")
+        let number = try #require(Int(numberText))
+        guard word == "offer" else {
+            send(.options(number: number, .failed(text)))
+            return send(.previewed(number: number, failure: word == "fail" ? text : nil))
+        }
+        let offered = text.split(separator: "; ").map { part in
+            let (id, title) = part.cut(at: " ")
+            let object = ObjectValue(id: id, title: title.isEmpty ? nil : title)
+            return OfferedChoice(literalOptions ? .string(id) : .object(object), title: object.title)
+        }
+        self.offered += offered
+        send(.options(number: number, .offered(offered)))
+    }
+
+    /// Whether the provider offers texts instead of objects.
+    private var literalOptions: Bool {
+        intent.parameters.contains { $0.options != nil && $0.type.object == nil }
+    }
+
     private mutating func open() {
         guard form == nil else { return }
         form = EditForm(
             configurations, subject: "sample-1", configuration: configurations.read(stored: stored),
-            at: revision, size: size)
+            at: revision, size: size, preview: preview)
+        send(.wake)
     }
 
     private mutating func send(_ event: FormEvent) {
@@ -118,6 +152,13 @@ struct FormScript {
             case .save(let request):
                 pending = request
                 output += "→ save \(request.changes.map(FormScript.text).joined(separator: " "))\n"
+            case .options(let request):
+                let search = request.search.map { " search \"\($0)\"" } ?? ""
+                output += "→ asks \(request.number) for \(request.parameter)\(search), beside "
+                output += "\(JSONValue.object(request.values.json).text)\n"
+            case .preview(let number, let values):
+                output += "→ preview \(number): \(JSONValue.object(values.json).text)\n"
+            case .cancel(let number): output += "→ cancel \(number)\n"
             case .close: output += "→ close\n"
             }
         }
@@ -132,6 +173,18 @@ struct FormScript {
         }
     }
 
+    /// Plans an edit with everything that the provider has offered.
+    private func plan(_ request: EditRequest) -> EditOutcome {
+        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        while true {
+            let outcome = EditPlanner.plan(
+                request, on: configurations.read(stored: stored), at: revision, form: configurations,
+                answers: answers)
+            guard case .asks(let questions, _) = outcome else { return outcome }
+            for question in questions { answers[question] = .offered(offered) }
+        }
+    }
+
     /// Stores the pending edit as the board does.
     private mutating func store() throws {
         guard let request = pending else {
@@ -139,8 +192,7 @@ struct FormScript {
             return
         }
         pending = nil
-        let outcome = EditPlanner.plan(
-            request, on: configurations.read(stored: stored), at: revision, form: configurations)
+        let outcome = plan(request)
         guard case .planned(let plan) = outcome else {
             Issue.record("not planned: \(outcome)")
             return

@@ -35,6 +35,7 @@ private struct RandomFormRun {
     private var stored = Configuration.empty
     private var revision = Revision.first
     private var pending: EditRequest?
+    private var requests: [Int] = []
     private(set) var log = ""
 
     init(_ intent: IntentDefinition, seed: Int) {
@@ -42,7 +43,8 @@ private struct RandomFormRun {
             intent: intent, family: .systemSmall, context: FormScript.context)
         random = Randomness(seed: seed)
         form = EditForm(
-            configurations, subject: "sample-1", configuration: stored, at: revision, size: size)
+            configurations, subject: "sample-1", configuration: stored, at: revision, size: size,
+            preview: RandomFormRun.preview)
     }
 
     /// Sends an event.
@@ -57,9 +59,13 @@ private struct RandomFormRun {
         for effect in effects {
             switch effect {
             case .save(let request): pending = request
+            case .options(let request): requests.append(request.number)
+            case .preview(let number, _): requests.append(number)
+            case .cancel: break
             case .close:
                 form = EditForm(
-                    configurations, subject: "", configuration: stored, at: revision, size: size)
+                    configurations, subject: "", configuration: stored, at: revision, size: size,
+                    preview: RandomFormRun.preview)
             }
         }
         if let pending, let complaint = complaint(about: pending) { return complaint }
@@ -86,13 +92,30 @@ private struct RandomFormRun {
             (stored, revision) = (.empty, revision.next)
             return .changedElsewhere(stored, revision)
         case 2: return .wake
+        case 3...6:
+            guard !requests.isEmpty else { return .wake }
+            return answer(to: requests.remove(at: random.below(requests.count)))
         default: return .key(random.pick(RandomFormRun.keys))
         }
+    }
+
+    /// Answers in any order, also to requests that were cancelled.
+    private mutating func answer(to number: Int) -> FormEvent {
+        if random.once(in: 3) {
+            return .previewed(number: number, failure: random.once(in: 2) ? "none" : nil)
+        }
+        if random.once(in: 4) { return .options(number: number, .failed("no network")) }
+        let ids = (0..<random.below(30)).map { _ in "c\(random.below(40))" }
+        return .options(
+            number: number,
+            .offered(
+                Set(ids).sorted().map { OfferedChoice(.object(ObjectValue(id: $0, title: "City \($0)"))) }))
     }
 
     private static let texts: [Character] = [
         "a", "5", "-", "é", "あ", "👨‍👩‍👧‍👦", "\u{301}", "\u{7}", ",", "y", "n", " ",
     ]
+    private static let preview = FormSize(columns: 20, rows: 5)
     private static let keys: [FormKey] =
         texts.map(FormKey.character) + [
             .paste("two\r\nlines"), .control("o"), .control("r"), .control("n"), .control("p"), .alt("z"),
@@ -100,8 +123,15 @@ private struct RandomFormRun {
             .backTab, .escape, .backspace, .delete, .altUp, .altDown, .function(5),
         ]
 
+    /// Plans an edit without the provider, which leaves texts as they are.
     private func plan(_ request: EditRequest) -> EditOutcome {
-        EditPlanner.plan(request, on: stored, at: revision, form: configurations, checksRules: false)
+        var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+        while true {
+            let outcome = EditPlanner.plan(
+                request, on: stored, at: revision, form: configurations, answers: answers, checksRules: false)
+            guard case .asks(let questions, _) = outcome else { return outcome }
+            for question in questions { answers[question] = .unanswered }
+        }
     }
 
     private func complaint(about request: EditRequest) -> String? {

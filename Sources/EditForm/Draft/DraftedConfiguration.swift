@@ -38,8 +38,12 @@ struct DraftedConfiguration: Sendable {
     /// The changes that are neither refused nor hidden.
     let accepted: [FormDraft.Change]
 
-    init(_ draft: FormDraft, on basis: FormBasis, form: ConfigurationForm) {
-        var planning = DraftPlanning(draft.changes)
+    /// - Parameter known: what the provider offered for texts, by declared names.
+    init(
+        _ draft: FormDraft, on basis: FormBasis, form: ConfigurationForm,
+        known: [String: [String: OfferedChoice]]
+    ) {
+        var planning = DraftPlanning(draft.changes, known)
         resolved = planning.run(on: basis, form)
         naming = ItemNaming(
             resolved.intent, stored: basis.resolved.intent.items, at: basis.revision)
@@ -67,8 +71,11 @@ private struct DraftPlanning {
     private(set) var changes: [FormDraft.Change]
     private(set) var refusals: [String: Refusal] = [:]
     private var answers: [ChoiceQuestion: ChoiceAnswer] = [:]
+    private let known: [String: [String: OfferedChoice]]
 
-    init(_ changes: [FormDraft.Change]) { self.changes = changes }
+    init(_ changes: [FormDraft.Change], _ known: [String: [String: OfferedChoice]]) {
+        (self.changes, self.known) = (changes, known)
+    }
 
     mutating func run(on basis: FormBasis, _ form: ConfigurationForm) -> ResolvedConfiguration {
         while !changes.isEmpty {
@@ -116,6 +123,7 @@ private struct DraftPlanning {
     private func answer(
         _ question: ChoiceQuestion, _ intent: IntentDefinition, _ context: LiteralContext
     ) -> ChoiceAnswer {
+        if let choice = known[question.parameter.declaredName]?[question.text] { return .offered([choice]) }
         guard case .stillOffered = question.purpose,
             let type = intent.parameter(named: question.parameter)?.type.kind,
             // A value that cannot be read from its text counts as unconfirmed.

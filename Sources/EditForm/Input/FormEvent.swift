@@ -14,6 +14,10 @@ package enum FormEvent: Sendable {
     case saveRefused([Refusal])
     /// The configuration was changed elsewhere.
     case changedElsewhere(Configuration, Revision)
+    /// The answer to `options` with this number. Late answers are ignored.
+    case options(number: Int, FormOptionsAnswer)
+    /// The answer to `preview` with this number: the picture is drawn, or there is none for this reason.
+    case previewed(number: Int, failure: String?)
 }
 
 /// What a form asks of the program around it.
@@ -21,6 +25,32 @@ package enum FormEffect: Sendable {
     /// Store an edit; `saved` or `saveRefused` is the answer. The changes do not depend on the revision,
     /// so that they can be planned again on a newer one (rule C7).
     case save(EditRequest)
+    /// Ask the provider for choices; `options` is the answer.
+    case options(FormOptionsRequest)
+    /// Ask the provider for a snapshot with unsaved values, and draw it in the frame of the screen;
+    /// `previewed` is the answer.
+    case preview(number: Int, values: ResolvedConfiguration)
+    /// The answer to this request is no longer needed.
+    case cancel(Int)
     /// End the form. It ignores all later events.
     case close
+}
+
+/// A request for the choices of a parameter.
+package struct FormOptionsRequest: Sendable {
+    package let number: Int
+    /// The name of the parameter in the form, with positions: `holdings.2.camera`.
+    package let parameter: String
+    /// The text to search for; nil for all choices.
+    package let search: String?
+    /// The unsaved values, on which the choices may depend.
+    package let values: ResolvedConfiguration
+}
+
+/// The provider's answer to a request for choices.
+package enum FormOptionsAnswer: Sendable {
+    /// The choices in the provider's order.
+    case offered([OfferedChoice])
+    /// There is no answer, for this reason.
+    case failed(String)
 }

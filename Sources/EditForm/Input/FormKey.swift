@@ -14,6 +14,16 @@ package enum FormKey: Hashable, Sendable {
     case enter, tab, backTab, escape, backspace, delete
 }
 
+extension FormKey {
+    /// Whether the key enters text.
+    var isText: Bool {
+        switch self {
+        case .character, .paste: true
+        default: false
+        }
+    }
+}
+
 /// What a key does wherever the focus is.
 enum FormCommand: Hashable, Sendable {
     case save, useDefault, useNone, nextProblem, undo, redo

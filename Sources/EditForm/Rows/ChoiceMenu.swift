@@ -1,45 +1,103 @@
+import IntentDefinitions
+import WidgetModel
+
 /// An open menu: the choices that a search leaves, one of them highlighted.
 ///
 /// The highlight follows the identity of a choice, not its position, because a search or a new list moves it.
 struct ChoiceMenu: Sendable {
+    /// Where the choices come from.
+    enum Source: Sendable {
+        /// All choices are known.
+        case fixed
+        /// The provider sends them.
+        case provider(OptionsSource, ListState)
+    }
+
+    /// What is known of the provider's list.
+    enum ListState: Hashable, Sendable {
+        /// Waiting for the answer to the request with this number.
+        case loading(Int)
+        case loaded
+        /// The provider did not answer, for this reason.
+        case failed(String)
+    }
+
     /// The name of the row that the menu belongs to.
     let row: String
     let title: String
+    var source: Source
     private(set) var choices: [FormChoice]
     private(set) var search = TextField("")
+    /// The choices that the search finds, in their order. If other texts are values too, the searched text is
+    /// the last one.
+    private(set) var found: [FormChoice] = []
     /// The id of the highlighted choice; nil if no choice is found.
     private(set) var highlighted: String?
     /// Whether the last key changed the search, so that the cursor stands in its field.
     private(set) var isSearching = false
+    /// When the search last changed; nil if the provider has been asked since.
+    var searchedAt: Instant?
+
+    /// How long a user must not type until the provider is asked for the matches of a search.
+    static let pause = Milliseconds(150)
 
     /// - Parameter present: the id of the present choice, which is highlighted first.
-    init(of row: String, titled title: String, _ choices: [FormChoice], present: String?) {
-        (self.row, self.title, self.choices) = (row, title, choices)
-        highlighted = choices.contains { $0.id == present } ? present : choices.first?.id
+    init(
+        of row: String, titled title: String, _ choices: [FormChoice], present: String?,
+        from source: Source = .fixed
+    ) {
+        (self.row, self.title, self.choices, self.source) = (row, title, choices, source)
+        highlighted = present
+        find()
     }
 
-    /// The choices that the search finds, in their order.
-    var found: [FormChoice] {
-        search.text.isEmpty ? choices : choices.filter { $0.isHit(for: search.text) }
+    private var isSearchedByProvider: Bool {
+        if case .provider(let options, _) = source { options.origin == .search } else { false }
+    }
+
+    private var allowsOther: Bool {
+        if case .provider(let options, _) = source { options.allowsOther } else { false }
+    }
+
+    /// The number of the request that the menu waits for; nil if it waits for none.
+    var request: Int? {
+        if case .provider(_, .loading(let number)) = source { number } else { nil }
     }
 
     /// The highlighted choice; nil if no choice is found.
-    var choice: FormChoice? { choices.first { $0.id == highlighted } }
+    var choice: FormChoice? { found.first { $0.id == highlighted } }
 
     /// Moves the highlight; a large number moves it to the end.
     mutating func move(by offset: Int) {
         isSearching = false
-        let found = found
         guard !found.isEmpty else { return }
         let index = found.firstIndex { $0.id == highlighted } ?? 0
         highlighted = found[max(0, min(found.count - 1, index + offset))].id
     }
 
     /// Changes the search. The highlight stays if its choice is still found.
-    mutating func search(_ change: (inout TextField) -> Void) {
+    mutating func search(at now: Instant, _ change: (inout TextField) -> Void) {
+        let text = search.text
         change(&search)
         isSearching = true
-        let found = found
+        if search.text != text, isSearchedByProvider { searchedAt = now }
+        find()
+    }
+
+    /// Replaces the list. The highlight stays if its choice is still there.
+    mutating func replace(with choices: [FormChoice]) {
+        self.choices = choices
+        find()
+    }
+
+    /// Finds the choices for the search.
+    private mutating func find() {
+        let text = search.text
+        let wanted = Array(text.lowercased().utf8)
+        found = isSearchedByProvider || text.isEmpty ? choices : choices.filter { $0.isHit(for: wanted) }
+        if allowsOther, !text.isEmpty, !found.contains(where: { $0.id == text }) {
+            found.append(FormChoice(id: text, title: text, subtitle: "as typed"))
+        }
         if !found.contains(where: { $0.id == highlighted }) { highlighted = found.first?.id }
     }
 }

@@ -49,12 +49,18 @@ enum FormControl: Hashable, Sendable {
     case toggle
     /// One of a few values, in the order of the definition.
     case menu([FormChoice])
+    /// One of the values that the provider offers.
+    case options(OptionsSource)
     /// A text that the type of the parameter reads. A list separates its elements as on a command line.
     case text
 
     init(_ parameter: IntentParameter) {
-        guard parameter.list == nil, parameter.options == nil else {
+        guard parameter.list == nil else {
             self = .text
+            return
+        }
+        if let options = parameter.options {
+            self = .options(options)
             return
         }
         switch parameter.type.kind {
@@ -75,14 +81,30 @@ struct FormChoice: Hashable, Sendable {
     /// The literal of the value. It identifies the choice when the list changes.
     let id: String
     let title: String
-    var subtitle: String?
-    /// Other words that a search finds.
-    var synonyms: [String] = []
+    let subtitle: String?
+    /// What the provider offers; nil for other choices.
+    let offered: OfferedChoice?
+    /// The texts that a search looks through, in lower case, each before a line break.
+    private let searched: [UInt8]
 
-    /// Whether the choice is found by a text, ignoring case.
-    func isHit(for text: String) -> Bool {
-        let wanted = text.lowercased()
-        return ([id, title, subtitle ?? ""] + synonyms).contains { $0.lowercased().contains(wanted) }
+    /// - Parameter synonyms: other words that a search finds.
+    init(
+        id: String, title: String, subtitle: String? = nil, synonyms: [String] = [],
+        offered: OfferedChoice? = nil
+    ) {
+        (self.id, self.title, self.subtitle, self.offered) = (id, title, subtitle, offered)
+        let texts = [id, title, subtitle ?? ""] + synonyms
+        searched = Array(texts.joined(separator: "\n").lowercased().utf8)
+    }
+
+    /// Whether the choice is found by a text in lower case. Bytes are compared, because lists are long and every
+    /// key press searches them.
+    func isHit(for text: [UInt8]) -> Bool {
+        guard let first = text.first, text.count <= searched.count else { return text.isEmpty }
+        for start in 0...searched.count - text.count where searched[start] == first {
+            if searched[start..<start + text.count].elementsEqual(text) { return true }
+        }
+        return false
     }
 }
 
@@ -91,6 +113,15 @@ extension FormChoice {
         self.init(
             id: enumCase.name, title: enumCase.displayTitle, subtitle: enumCase.subtitle,
             synonyms: enumCase.synonyms)
+    }
+}
+
+extension FormChoice {
+    init(_ offered: OfferedChoice) {
+        let object: ObjectValue? = if case .object(let object) = offered.value { object } else { nil }
+        self.init(
+            id: offered.id, title: offered.title ?? object?.displayTitle ?? offered.id,
+            subtitle: object?.subtitle, offered: offered)
     }
 }
 

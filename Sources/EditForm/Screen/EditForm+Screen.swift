@@ -18,12 +18,42 @@ extension EditForm {
         var cursor = (row: top + body.cursor.row - scroll, column: body.cursor.column)
         if case .leaving = mode { cursor = (lines.count + foot.count - 1, foot.last?.cells ?? 0) }
         lines += foot
+        addPreview(to: &lines)
         return FormScreen(
             lines: lines.prefix(size.rows).map { $0.truncated(toCells: size.columns) },
             cursor: (
                 max(0, min(cursor.row, size.rows - 1)), max(0, min(cursor.column, size.columns - 1))
-            ))
+            ), preview: previewFrame)
     }
+
+    /// Adds the caption of the preview, and keeps its frame free.
+    private func addPreview(to lines: inout [FormScreen.Line]) {
+        guard let preview, let frame = previewFrame else { return }
+        let caption =
+            preview.failure.map { "no preview: \($0)" } ?? (preview.request == nil ? "Preview" : "Preview …")
+        for row in 1..<min(lines.count, frame.row + frame.size.rows) {
+            let line = lines[row].truncated(toCells: width)
+            let text = row == 1 ? caption : ""
+            let gap = String(repeating: " ", count: max(0, frame.column - line.cells))
+            lines[row] = line + FormScreen.Line(gap + text, .dim)
+        }
+    }
+
+    /// The columns of the form, without the preview.
+    private var width: Int { previewFrame.map { $0.column - 2 } ?? size.columns }
+
+    var screenHasPreview: Bool { previewFrame != nil }
+
+    /// Where the preview stands if there is room for it beside the form.
+    private var previewFrame: FormScreen.Frame? {
+        guard let preview, size.columns >= EditForm.leastWidth + 3 + preview.size.columns,
+            size.rows >= preview.size.rows + 4
+        else { return nil }
+        return FormScreen.Frame(row: 2, column: size.columns - preview.size.columns, size: preview.size)
+    }
+
+    /// The columns that a form needs beside a preview.
+    private static let leastWidth = 40
 
     /// The number of lines for the body.
     var bodyHeight: Int { max(1, size.rows - head.count - foot.count) }
@@ -49,8 +79,10 @@ extension EditForm {
     }
 
     var body: FormBody {
-        if case .choosing(let menu) = mode { return MenuDrawing(menu: menu, width: size.columns).body }
-        let drawing = RowDrawing(form: self, width: size.columns)
+        if case .choosing(let menu) = mode {
+            return MenuDrawing(menu: menu, size: FormSize(columns: width, rows: size.rows)).body
+        }
+        let drawing = RowDrawing(form: self, width: width)
         var body = FormBody()
         for row in rows { drawing.draw(row, into: &body) }
         return body
@@ -71,6 +103,7 @@ extension EditForm {
 
     /// What is wrong, or what happened last; nil if there is nothing to say.
     private var status: FormScreen.Line? {
+        if case .choosing(let menu) = mode { return menuStatus(menu) }
         if case .saving = mode { return FormScreen.Line("Saving …", .strong) }
         let count = problems.count
         if count > 0 {
@@ -83,6 +116,19 @@ extension EditForm {
                 "~ \(counted(lostChanges, "change")) of items that were removed elsewhere", .warning)
         }
         return isChanged ? FormScreen.Line("* \(counted(changedCount, "change")) not saved", .changed) : nil
+    }
+
+    /// What is known of the provider's list, and how much of it is found.
+    private func menuStatus(_ menu: ChoiceMenu) -> FormScreen.Line? {
+        let found = menu.found
+        let place = (found.firstIndex { $0.id == menu.highlighted } ?? -1) + 1
+        let count = "\(place) of \(found.count)"
+        let last = found.isEmpty ? "" : " (last list, \(count))"
+        switch menu.source {
+        case .provider(_, .loading): return FormScreen.Line("waiting for the provider …" + last, .strong)
+        case .provider(_, .failed(let reason)): return FormScreen.Line("! \(reason)" + last, .error)
+        case .provider(_, .loaded), .fixed: return found.isEmpty ? nil : FormScreen.Line(count, .dim)
+        }
     }
 
     /// The help of the row with the focus in exactly `helpHeight` lines, below an empty line.
@@ -109,12 +155,18 @@ extension EditForm {
     }
 
     private var keyHints: [String] {
-        if case .choosing = mode { return ["Enter choose", "Esc back", "type to search"] }
+        if case .choosing(let menu) = mode {
+            var hints = ["Enter choose", "Esc back", "type to search"]
+            if case .provider(_, let state) = menu.source {
+                if case .failed = state { hints.insert("^R retry", at: 0) } else { hints.append("^R reload") }
+            }
+            return hints
+        }
         let own: [String] =
             switch focusedRow?.content {
             case .section(_, let isOpen)?: ["Enter \(isOpen ? "close" : "open")"]
             case .value(_, .toggle)?: ["Space change"]
-            case .value(_, .menu)?: ["Enter choose"]
+            case .value(_, .menu)?, .value(_, .options)?: ["Enter choose"]
             case .page?: ["Enter open"] + (focusedRow?.isItem == true ? ["Del remove"] : [])
             case .add?: ["Enter add"]
             case .value(_, .text)?, nil: []

@@ -9,9 +9,18 @@ package struct FormScreen: Equatable, Sendable {
     package let lines: [Line]
     /// The position of the cursor, from 0, on the control with the focus.
     package let cursor: (row: Int, column: Int)
+    /// Where the program draws the preview; nil without one. The lines have spaces there.
+    package let preview: Frame?
+
+    /// A rectangle of the screen.
+    package struct Frame: Hashable, Sendable {
+        package let row: Int
+        package let column: Int
+        package let size: FormSize
+    }
 
     package static func == (left: FormScreen, right: FormScreen) -> Bool {
-        left.lines == right.lines && left.cursor == right.cursor
+        left.lines == right.lines && left.cursor == right.cursor && left.preview == right.preview
     }
 }
 

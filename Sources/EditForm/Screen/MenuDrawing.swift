@@ -3,27 +3,31 @@ import TextWidth
 /// Draws an open menu: the search, and the choices that it finds.
 struct MenuDrawing {
     let menu: ChoiceMenu
-    let width: Int
+    let size: FormSize
 
     var body: FormBody {
         var body = FormBody()
-        let found = menu.found
-        let isSearching = menu.isSearching || found.isEmpty
+        let isSearching = menu.isSearching || menu.found.isEmpty
         if isSearching || !menu.search.text.isEmpty {
             let label = "  Search: "
-            let (text, cursor) = menu.search.window(cells: width - label.cells)
+            let (text, cursor) = menu.search.window(cells: size.columns - label.cells)
             body.add(
                 [FormScreen.Line(label, .dim) + FormScreen.Line(text)],
                 cursor: isSearching ? label.cells + cursor : nil)
         }
-        for choice in found {
+        if menu.found.isEmpty, menu.request == nil { body.add([FormScreen.Line("  no match", .dim)]) }
+        let place = menu.found.firstIndex { $0.id == menu.highlighted } ?? 0
+        let visible = max(0, place - size.rows)..<min(menu.found.count, place + size.rows)
+        // Lists can be long, so only lines that can be on the screen are drawn.
+        body.add(Array(repeating: [], count: visible.lowerBound))
+        for choice in menu.found[visible] {
             let isHighlighted = choice.id == menu.highlighted
             var line = FormScreen.Line(isHighlighted ? "> " : "  ", .focused)
             line.append(choice.title, isHighlighted ? .strong : .plain)
             if let subtitle = choice.subtitle { line.append("  \(subtitle)", .dim) }
             body.add([line], cursor: isHighlighted && !isSearching ? 2 : nil)
         }
-        if found.isEmpty { body.add([FormScreen.Line("  no match", .dim)]) }
+        body.add(Array(repeating: [], count: menu.found.count - visible.upperBound))
         return body
     }
 }

@@ -114,6 +114,9 @@ extension RowDrawing {
         case .menu(let choices):
             let choice = choices.first { $0.id == state.value?.description }
             return ((choice.map { FormScreen.Line($0.title) } ?? emptyText(parameter)) + origin, 0)
+        case .options:
+            let title = state.value.map { FormScreen.Line(parameter.text(of: $0)) }
+            return ((title ?? emptyText(parameter)) + origin, 0)
         case .text: return text(of: row, parameter, origin, room: room)
         }
     }

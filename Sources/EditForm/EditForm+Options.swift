@@ -1,0 +1,82 @@
+import Configurations
+import IntentDefinitions
+import WidgetModel
+
+// Choices that the provider offers.
+extension EditForm {
+    /// Opens the menu of a row with options. The last list is shown until the provider answers.
+    ///
+    /// - Parameter first: the key that opened the menu, if it begins a search.
+    mutating func openOptions(
+        of parameter: IntentParameter, _ options: OptionsSource, _ name: String, first: FormKey?,
+        at now: Instant, _ effects: inout [FormEffect]
+    ) {
+        var menu = ChoiceMenu(
+            of: name, titled: focusedRow?.title ?? parameter.displayTitle, lastChoices[name] ?? [],
+            present: drafted.resolved[parameter.name]?.description, from: .provider(options, .loaded))
+        if let first { menu.search(at: now) { $0.apply(first) } }
+        request(for: &menu, &effects)
+        mode = .choosing(menu)
+    }
+
+    /// Asks the provider for the choices of a menu. An answer to an earlier request is ignored from now on.
+    mutating func request(for menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
+        guard case .provider(let options, _) = menu.source,
+            let parameter = drafted.naming.positioned(menu.row)
+        else { return }
+        cancel(menu.request, &effects)
+        lastRequest += 1
+        menu.searchedAt = nil
+        menu.source = .provider(options, .loading(lastRequest))
+        let search = options.origin == .search ? menu.search.text : nil
+        effects.append(
+            .options(
+                FormOptionsRequest(
+                    number: lastRequest, parameter: parameter, search: search, values: drafted.resolved)))
+    }
+
+    func cancel(_ request: Int?, _ effects: inout [FormEffect]) {
+        if let request { effects.append(.cancel(request)) }
+    }
+
+    /// Shows the provider's answer. An answer to another request than the latest is ignored.
+    mutating func receive(_ answer: FormOptionsAnswer, to number: Int) {
+        guard case .choosing(var menu) = mode, menu.request == number,
+            case .provider(let options, _) = menu.source
+        else { return }
+        switch answer {
+        case .offered(let offered):
+            let choices = offered.map(FormChoice.init)
+            lastChoices[menu.row] = choices
+            menu.source = .provider(options, .loaded)
+            menu.replace(with: choices)
+            if options.origin == .list, !options.allowsOther { noteWithdrawn(menu.row, choices) }
+        case .failed(let reason): menu.source = .provider(options, .failed(reason))
+        }
+        mode = .choosing(menu)
+    }
+
+    /// Records whether the chosen value of a row is missing from the provider's list (rule C4).
+    private mutating func noteWithdrawn(_ name: String, _ choices: [FormChoice]) {
+        let value = drafted.state(of: name)?.value
+        let isOffered = value == nil || choices.contains { $0.id == value?.description }
+        if isOffered { withdrawn.remove(name) } else { withdrawn.insert(name) }
+    }
+
+    /// Chooses from a menu.
+    mutating func choose(_ choice: FormChoice, from menu: ChoiceMenu) {
+        mode = .editing
+        if let offered = choice.offered {
+            knownChoices[menu.row.declaredName, default: [:]][choice.id] = offered
+        }
+        withdrawn.remove(menu.row)
+        choose(.set(.text(choice.id)), for: menu.row)
+    }
+}
+
+extension StringProtocol {
+    /// The name of a parameter without the items that contain it: `holdings.amount`.
+    var declaredName: String {
+        split(separator: ".").filter { !$0.isItemName && Int($0) == nil }.joined(separator: ".")
+    }
+}

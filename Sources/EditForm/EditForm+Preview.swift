@@ -1,0 +1,60 @@
+import Configurations
+import WidgetModel
+
+// A picture of the widget with unsaved values.
+extension EditForm {
+    /// How far apart the requests for previews are.
+    static let previewSpacing = Milliseconds(300)
+
+    /// The state of the preview.
+    struct Preview: Sendable {
+        /// The size of the picture in cells.
+        let size: FormSize
+        /// The values that the latest request shows; nil before the first one.
+        var requested: [ResolvedConfiguration.State]?
+        /// The number of the request in flight; nil if there is none.
+        var request: Int?
+        /// When the latest request was sent.
+        var sentAt: Instant?
+        /// Why the latest request failed; nil if it did not.
+        var failure: String?
+    }
+
+    /// Requests a preview if the values have changed. There is at most one request in flight, and none while
+    /// a row has a problem.
+    mutating func requestPreview(at now: Instant, _ effects: inout [FormEffect]) {
+        guard previewNeeded, previewWake.map({ now >= $0 }) ?? true else { return }
+        lastRequest += 1
+        preview?.request = lastRequest
+        preview?.sentAt = now
+        preview?.requested = drafted.resolved.states
+        effects.append(.preview(number: lastRequest, values: drafted.resolved))
+    }
+
+    /// Whether a preview should be requested as soon as possible.
+    private var previewNeeded: Bool {
+        guard let preview, screenHasPreview, preview.request == nil, case .editing = mode else {
+            return false
+        }
+        return drafted.refusals.isEmpty && problems.isEmpty
+            && preview.requested != drafted.resolved.states
+    }
+
+    /// The earliest instant of the next preview; nil if none is needed, or at once.
+    var previewWake: Instant? {
+        previewNeeded ? preview?.sentAt.map { $0 + EditForm.previewSpacing } : nil
+    }
+
+    mutating func receivePreview(_ number: Int, failure: String?) {
+        guard preview?.request == number else { return }
+        preview?.request = nil
+        preview?.failure = failure
+    }
+
+    /// Ends a preview, because an edit is more important (rule T7).
+    mutating func cancelPreview(_ effects: inout [FormEffect]) {
+        cancel(preview?.request, &effects)
+        if preview?.request != nil { preview?.requested = nil }
+        preview?.request = nil
+    }
+}
