@@ -8,6 +8,7 @@ extension EditForm {
         switch mode {
         case .closed, .saving: return
         case .leaving: answerLeaving(key, &effects)
+        case .writing(let area): press(key, in: area, at: now)
         case .choosing(let menu): press(key, in: menu, at: now, &effects)
         case .editing:
             notice = nil
@@ -43,6 +44,8 @@ extension EditForm {
         case .useNone: useNone()
         case .nextProblem: focusNextProblem()
         case .undo: if let draft = history.undo(draft) { restore(draft) }
+        case .stepUp: step(by: focusedRow?.name?.elementIndex == nil ? 1 : -1)
+        case .stepDown: step(by: focusedRow?.name?.elementIndex == nil ? -1 : 1)
         case .redo: if let draft = history.redo(draft) { restore(draft) }
         }
     }
@@ -75,7 +78,12 @@ extension EditForm {
             if key == .enter || key == .right { openPage(name) }
             if key == .delete || key == .backspace, row.isItem { removeItem(name) }
         case (.add, .add(let list)):
-            if key == .enter || key == .character(" ") { addItem(to: list) }
+            guard key == .enter || key == .character(" ") else { return }
+            if let parameter = drafted.parameter(of: list), parameter.type.record == nil {
+                addElement(to: list, parameter, at: now, &effects)
+            } else {
+                addItem(to: list)
+            }
         case (.value, _), (.page, _), (.add, _): break
         }
     }
@@ -87,7 +95,7 @@ extension EditForm {
         switch control {
         case .toggle:
             guard [.enter, .character(" "), .left, .right].contains(key) else { return }
-            let isOn = drafted.resolved[parameter.name] == .boolean(true)
+            let isOn = value(of: name) == .boolean(true)
             choose(.set(.text("\(!isOn)")), for: name)
         case .menu(let choices): editMenu(parameter, choices, name, key)
         case .options(let options):
@@ -95,6 +103,7 @@ extension EditForm {
             guard isOpening || key.isText else { return }
             openOptions(
                 of: parameter, options, name, first: isOpening ? nil : key, at: now, &effects)
+        case .lines: if key == .enter || key == .character(" ") { openText(name) }
         case .text: key == .enter ? moveFocus(by: 1) : type(key, into: parameter, name, at: now)
         }
     }
@@ -102,18 +111,27 @@ extension EditForm {
     private mutating func editMenu(
         _ parameter: IntentParameter, _ choices: [FormChoice], _ name: String, _ key: FormKey
     ) {
-        let present = drafted.resolved[parameter.name]?.description
+        let present = literal(of: name)
+        let choices =
+            name.elementIndex == nil ? choices : unused(choices, in: name.enclosingName, besides: present)
         let index = choices.firstIndex { $0.id == present }
         switch key {
-        case .enter, .character(" "):
-            let title = focusedRow?.title ?? parameter.displayTitle
-            mode = .choosing(ChoiceMenu(of: name, titled: title, choices, present: present))
+        case .enter, .character(" "): openMenu(choices, name)
         case .left, .right:
             let next = index.map { $0 + (key == .left ? -1 : 1) } ?? (key == .left ? choices.count - 1 : 0)
             guard choices.indices.contains(next) else { return }
             choose(.set(.text(choices[next].id)), for: name)
         default: break
         }
+    }
+
+    mutating func openMenu(_ choices: [FormChoice], _ name: String) {
+        guard !choices.isEmpty else {
+            notice = "the list has every value"
+            return
+        }
+        mode = .choosing(
+            ChoiceMenu(of: name, titled: menuTitle(of: name), choices, present: literal(of: name)))
     }
 
     private mutating func press(
@@ -151,12 +169,14 @@ extension EditForm {
         guard field.text != text else { return }
         history.record(draft, typingIn: name)
         typedAt = now
-        change(name, to: wish(for: field.text, of: parameter))
+        change(name, to: wish(for: field.text, of: parameter, name))
     }
 
-    /// What a text in a field means. A field without text has no value; an empty list is a value.
-    private func wish(for text: String, of parameter: IntentParameter) -> EditRequest.Wish? {
-        if !text.isEmpty || parameter.list != nil { return .set(.text(text)) }
+    /// What a text in a field means. A field without text has no value.
+    private func wish(
+        for text: String, of parameter: IntentParameter, _ name: String
+    ) -> EditRequest.Wish? {
+        if !text.isEmpty || name.elementIndex != nil { return .set(.text(text)) }
         // A stored secret is not shown, so a field without text leaves it.
         return parameter.type.isSecret ? nil : EditRequest.Wish.none
     }
@@ -171,8 +191,13 @@ extension EditForm {
         change(name, to: wish)
     }
 
-    private mutating func change(_ name: String, to wish: EditRequest.Wish?) {
+    mutating func change(_ name: String, to wish: EditRequest.Wish?) {
         saveRefusals[name] = nil
+        if let index = name.elementIndex {
+            let list = name.enclosingName
+            let text: String? = if case .set(.text(let text))? = wish { text } else { nil }
+            return change(list, to: self.wish(forElement: index, of: list, text))
+        }
         draft.set(wish, of: name, before: basis.state(of: name))
         redraft()
     }
@@ -180,7 +205,8 @@ extension EditForm {
     /// Restores the default of a row, also of everything in an object or list. A changed item gets its values
     /// back.
     private mutating func useDefault() {
-        guard let row = focusedRow, let name = row.name else { return }
+        guard let row = focusedRow, var name = row.name else { return }
+        if name.elementIndex != nil { name = name.enclosingName }
         history.record(draft)
         if case .page = row.content { draft.drop(within: name) }
         typedAt = nil
@@ -244,7 +270,7 @@ extension TextField {
     /// The maximum number of characters that are pasted at once.
     static let limit = 100_000
 
-    private static func oneLine(_ text: String) -> String {
+    static func oneLine(_ text: String) -> String {
         var result = ""
         for character in text {
             if character.isNewline || character == "\t" {

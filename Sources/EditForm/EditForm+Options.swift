@@ -12,8 +12,9 @@ extension EditForm {
         at now: Instant, _ effects: inout [FormEffect]
     ) {
         var menu = ChoiceMenu(
-            of: name, titled: focusedRow?.title ?? parameter.displayTitle, lastChoices[name] ?? [],
-            present: drafted.resolved[parameter.name]?.description, from: .provider(options, .loaded))
+            of: name,
+            titled: menuTitle(of: name),
+            lastChoices[name] ?? [], present: literal(of: name), from: .provider(options, .loaded))
         if let first { menu.search(at: now) { $0.apply(first) } }
         request(for: &menu, &effects)
         mode = .choosing(menu)
@@ -22,7 +23,8 @@ extension EditForm {
     /// Asks the provider for the choices of a menu. An answer to an earlier request is ignored from now on.
     mutating func request(for menu: inout ChoiceMenu, _ effects: inout [FormEffect]) {
         guard case .provider(let options, _) = menu.source,
-            let parameter = drafted.naming.positioned(menu.row)
+            let parameter = drafted.naming.positioned(
+                menu.row.elementIndex == nil ? menu.row : menu.row.enclosingName)
         else { return }
         cancel(menu.request, &effects)
         lastRequest += 1
@@ -46,7 +48,10 @@ extension EditForm {
         else { return }
         switch answer {
         case .offered(let offered):
-            let choices = offered.map(FormChoice.init)
+            var choices = offered.map(FormChoice.init)
+            if menu.row.elementIndex != nil {
+                choices = unused(choices, in: menu.row.enclosingName, besides: literal(of: menu.row))
+            }
             lastChoices[menu.row] = choices
             menu.source = .provider(options, .loaded)
             menu.replace(with: choices)
@@ -58,7 +63,7 @@ extension EditForm {
 
     /// Records whether the chosen value of a row is missing from the provider's list (rule C4).
     private mutating func noteWithdrawn(_ name: String, _ choices: [FormChoice]) {
-        let value = drafted.state(of: name)?.value
+        let value = value(of: name)
         let isOffered = value == nil || choices.contains { $0.id == value?.description }
         if isOffered { withdrawn.remove(name) } else { withdrawn.insert(name) }
     }
@@ -77,6 +82,7 @@ extension EditForm {
 extension StringProtocol {
     /// The name of a parameter without the items that contain it: `holdings.amount`.
     var declaredName: String {
-        split(separator: ".").filter { !$0.isItemName && Int($0) == nil }.joined(separator: ".")
+        split(separator: ".").filter { !$0.isItemName && $0.first != "#" && Int($0) == nil }.joined(
+            separator: ".")
     }
 }

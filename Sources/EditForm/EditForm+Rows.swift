@@ -20,8 +20,11 @@ extension EditForm {
     /// The stable name of the page on the screen.
     var page: String { pages[pages.count - 1].name }
 
-    private func visibleRows() -> [FormRow] {
-        PageRows(drafted: drafted, flawed: problems.map(\.name), openSections: openSections).rows(of: page)
+    func visibleRows() -> [FormRow] {
+        PageRows(
+            drafted: drafted, flawed: problems.map(\.name), openSections: openSections,
+            elements: elements(of: page)
+        ).rows(of: page)
     }
 
     mutating func openPage(_ name: String) {
@@ -70,6 +73,7 @@ extension EditForm {
     /// Moves the focus to a row of the page.
     mutating func moveFocus(to row: FormRowID?) {
         guard row != focus else { return }
+        dropEmptyElement()
         focus = row
         typedAt = nil
         history.endTyping()
@@ -101,6 +105,7 @@ extension EditForm {
     /// What the text of a row consists of: what the user typed, or else the literal of the value. A stored
     /// secret is not shown.
     func text(of parameter: IntentParameter, _ name: String) -> String {
+        if name.elementIndex != nil { return literal(of: name) ?? "" }
         switch draft[name] {
         case .set(.text(let text))?: return text
         case EditRequest.Wish.none?: return ""

@@ -5,6 +5,7 @@ import WidgetModel
 extension EditForm {
     /// Saves the draft, or shows why it cannot be saved.
     mutating func save(thenCloses: Bool = false, _ effects: inout [FormEffect]) {
+        dropEmptyElement()
         isChecked = true
         typedAt = nil
         saveRefusals = [:]

@@ -44,7 +44,9 @@ extension EditForm {
             let words =
                 problem(of: parameter, name, state)
                 ?? broken.first { $0.parameters.last == parameter.name }?.description
-            if let words { problems.append((name, words)) }
+            guard let words else { continue }
+            let isList = parameter.list != nil && parameter.type.record == nil
+            problems.append((isList ? flawedElement(of: name, words) : name, words))
         }
         return problems
     }
@@ -65,8 +67,13 @@ extension EditForm {
 
     /// Whether a problem is shown: not while the user may still be typing what is missing.
     private func isReported(_ refusal: Refusal, of parameter: IntentParameter, _ name: String) -> Bool {
-        guard typedAt != nil, focus == .named(name), let field else { return true }
-        return !parameter.canBecomeValue(field.text, in: form.context)
+        guard case .named(let row)? = focus, let text = field?.text ?? literal(of: row) else { return true }
+        if parameter.list != nil, row.elementIndex != nil, row.enclosingName == name {
+            if text.isEmpty { return false }
+            return typedAt == nil || !parameter.type.kind.canBecomeLiteral(text)
+        }
+        guard typedAt != nil, row == name else { return true }
+        return !parameter.canBecomeValue(text, in: form.context)
     }
 
     /// What else a user should know about a row.

@@ -8,7 +8,7 @@ package import WidgetModel
 /// effects come out. A shell around it reads keys, calls `handle`, runs the effects in their order, shows
 /// `screen`, and waits for the next key, answer or `nextWake`. It makes no decisions.
 ///
-///         ┌────────── Enter on a menu ─────────▶ choosing
+///         ┌────────── Enter on a menu or text ─▶ choosing, writing
 ///         │ ◀──────── Enter, Esc ───────────────────┘
 ///      editing ──── Esc with changes ──────────▶ leaving ──── no ────▶ closed
 ///         │  ▲ ◀─────── Esc ──────────────────────┘  │                   ▲
@@ -76,10 +76,12 @@ package struct EditForm: Sendable {
 
     /// What the form waits for.
     enum Mode: Sendable {
-        /// A key for the row with the focus. Goes to: choosing, leaving, saving, closed.
+        /// A key for the row with the focus. Goes to: choosing, writing, leaving, saving, closed.
         case editing
         /// A choice from a menu. Goes to: editing.
         case choosing(ChoiceMenu)
+        /// A key for a text of several lines. Goes to: editing.
+        case writing(TextArea)
         /// An answer to whether unsaved changes should be saved. Goes to: editing, saving, closed.
         case leaving
         /// The answer to an effect `save`. Keys do nothing. Goes to: editing, closed.

@@ -87,7 +87,7 @@ private struct DraftPlanning {
             case .planned(let plan): return plan.resolved
             case .asks(let questions, let present):
                 for question in questions {
-                    answers[question] = answer(question, present.intent, form.context)
+                    answers[question] = answer(question, present.intent, form.context, basis)
                 }
             case .refused(let reasons): drop(reasons)
             }
@@ -121,9 +121,11 @@ private struct DraftPlanning {
     /// The provider's answer while a form is open: it still offers what was chosen, and a text means itself.
     /// When the edit is saved, the provider is asked.
     private func answer(
-        _ question: ChoiceQuestion, _ intent: IntentDefinition, _ context: LiteralContext
+        _ question: ChoiceQuestion, _ intent: IntentDefinition, _ context: LiteralContext, _ basis: FormBasis
     ) -> ChoiceAnswer {
         if let choice = known[question.parameter.declaredName]?[question.text] { return .offered([choice]) }
+        let present = basis.resolved[question.parameter]?.elements.first { $0.description == question.text }
+        if let present { return .offered([OfferedChoice(present)]) }
         guard case .stillOffered = question.purpose,
             let type = intent.parameter(named: question.parameter)?.type.kind,
             // A value that cannot be read from its text counts as unconfirmed.

@@ -26,7 +26,7 @@ extension FormKey {
 
 /// What a key does wherever the focus is.
 enum FormCommand: Hashable, Sendable {
-    case save, useDefault, useNone, nextProblem, undo, redo
+    case save, useDefault, useNone, nextProblem, undo, redo, stepUp, stepDown
 }
 
 extension FormCommand {
@@ -39,6 +39,7 @@ extension FormCommand {
         (.control("n"), .useNone),
         (.control("p"), .nextProblem), (.function(8), .nextProblem),
         (.alt("z"), .undo), (.control("_"), .undo),
+        (.altUp, .stepUp), (.altDown, .stepDown),
         (.alt("Z"), .redo), (.control("y"), .redo),
     ]
 

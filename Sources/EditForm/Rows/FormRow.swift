@@ -16,10 +16,10 @@ struct FormRow: Sendable {
         case section(IntentSection, isOpen: Bool)
         /// A parameter under its name in the form, with positions.
         case value(IntentParameter, FormControl)
-        /// An object, a list of objects or an item of one, which is a page of its own, in one line of text.
+        /// An object, a list or an item, which is a page of its own, in one line of text.
         case page(IntentParameter, text: String)
-        /// Adds an item.
-        case add(RecordType)
+        /// Adds an item or element.
+        case add
     }
 
     let id: FormRowID
@@ -51,14 +51,17 @@ enum FormControl: Hashable, Sendable {
     case menu([FormChoice])
     /// One of the values that the provider offers.
     case options(OptionsSource)
-    /// A text that the type of the parameter reads. A list separates its elements as on a command line.
+    /// A text of several lines.
+    case lines
+    /// A text that the type of the parameter reads.
     case text
 
     init(_ parameter: IntentParameter) {
-        guard parameter.list == nil else {
-            self = .text
-            return
-        }
+        self.init(elementOf: parameter)
+    }
+
+    /// The control of each element of a list, or of a single value.
+    init(elementOf parameter: IntentParameter) {
         if let options = parameter.options {
             self = .options(options)
             return
@@ -71,6 +74,7 @@ enum FormControl: Hashable, Sendable {
                 FormChoice(id: "false", title: type.word(for: false)),
             ])
         case let enumeration as Enumeration: self = .menu(enumeration.cases.map(FormChoice.init))
+        case let text as StringType where text.input.isMultiline && !text.isSecret: self = .lines
         default: self = .text
         }
     }
@@ -97,8 +101,8 @@ struct FormChoice: Hashable, Sendable {
         searched = Array(texts.joined(separator: "\n").lowercased().utf8)
     }
 
-    /// Whether the choice is found by a text in lower case. Bytes are compared, because lists are long and every
-    /// key press searches them.
+    /// Whether the choice is found by a text in lower case. Bytes are compared, because lists are long and
+    /// every key press searches them.
     func isHit(for text: [UInt8]) -> Bool {
         guard let first = text.first, text.count <= searched.count else { return text.isEmpty }
         for start in 0...searched.count - text.count where searched[start] == first {

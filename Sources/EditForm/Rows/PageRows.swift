@@ -8,6 +8,8 @@ enum FormPlace {
     case fields(IntentDefinition, prefix: String)
     /// The items of a list of objects.
     case items(IntentParameter, RecordType)
+    /// The elements of a list of plain values.
+    case elements(IntentParameter)
 }
 
 extension DraftedConfiguration {
@@ -16,20 +18,25 @@ extension DraftedConfiguration {
         var place = FormPlace.fields(resolved.intent.unexpanded, prefix: "")
         for part in name.split(separator: ".") {
             switch place {
+            case .elements: return nil
             case .items(_, let type):
                 guard part.isItemName else { return nil }
                 place = .fields(type.form, prefix: "")
             case .fields(let form, _):
-                guard let field = form.parameter(named: String(part)), let type = field.type.record else {
-                    return nil
+                guard let field = form.parameter(named: String(part)) else { return nil }
+                if let type = field.type.record {
+                    place = field.list == nil ? .fields(type.form, prefix: "") : .items(field, type)
+                } else {
+                    guard field.list != nil else { return nil }
+                    place = .elements(field)
                 }
-                place = field.list == nil ? .fields(type.form, prefix: "") : .items(field, type)
             }
         }
         guard let positioned = naming.positioned(name) else { return nil }
         switch place {
         case .items(_, let type):
             return resolved.intent.parameter(named: positioned).map { .items($0, type) }
+        case .elements: return resolved.intent.parameter(named: positioned).map { .elements($0) }
         case .fields(let form, _): return .fields(form, prefix: name.isEmpty ? "" : name + ".")
         }
     }
@@ -51,11 +58,14 @@ struct PageRows {
     /// The rows with problems. A closed section that contains one is open.
     let flawed: [String]
     let openSections: Set<String>
+    /// The literals of the elements, if the page is a list of plain values.
+    let elements: [String]
 
     func rows(of page: String) -> [FormRow] {
         switch drafted.place(of: page) {
         case .fields(let form, let prefix)?: fields(of: form, prefix)
         case .items(let list, let type)?: items(of: list, type, page)
+        case .elements(let list)?: elements(of: list, page)
         case nil: []
         }
     }
@@ -96,6 +106,10 @@ struct PageRows {
                 parameter, name, titled: field.displayTitle,
                 text: counted(count, record.displayTitle.lowercased()))
         }
+        if parameter.list != nil {
+            let text = state.value.map(parameter.text) ?? ""
+            return page(parameter, name, titled: field.displayTitle, text: text.isEmpty ? "none" : text)
+        }
         return FormRow(
             id: .named(name), title: field.displayTitle, content: .value(parameter, FormControl(parameter)))
     }
@@ -120,17 +134,26 @@ struct PageRows {
     /// The items of a list, and the row that adds one unless the list is full.
     private func items(of list: IntentParameter, _ type: RecordType, _ page: String) -> [FormRow] {
         let records = drafted.state(of: page)?.value?.elements ?? []
-        var rows = records.enumerated().compactMap { index, element -> FormRow? in
+        let rows = records.enumerated().compactMap { index, element -> FormRow? in
             guard case .record(let record) = element else { return nil }
             return self.page(
                 list, "\(page).\(drafted.naming.name(ofKey: record.key))",
                 titled: "\(type.displayTitle) \(index + 1)", text: type.text(of: record))
         }
-        if rows.count < list.list?.size(for: drafted.resolved.family).max ?? .max {
-            rows.append(
-                FormRow(
-                    id: .add(to: page), title: "Add \(type.displayTitle.lowercased())", content: .add(type)))
+        return rows + addRow(to: page, list, rows.count, type.displayTitle.lowercased())
+    }
+
+    private func elements(of list: IntentParameter, _ page: String) -> [FormRow] {
+        let control = FormControl(elementOf: list)
+        let rows = elements.indices.map { index in
+            FormRow(id: .named("\(page).#\(index)"), title: "\(index + 1)", content: .value(list, control))
         }
-        return rows
+        return rows + addRow(to: page, list, rows.count, "value")
+    }
+
+    /// The row that adds something, unless the list is full.
+    private func addRow(to page: String, _ list: IntentParameter, _ count: Int, _ noun: String) -> [FormRow] {
+        let most = list.list?.size(for: drafted.resolved.family).max ?? .max
+        return count < most ? [FormRow(id: .add(to: page), title: "Add \(noun)", content: .add)] : []
     }
 }

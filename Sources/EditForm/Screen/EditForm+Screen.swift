@@ -40,7 +40,7 @@ extension EditForm {
     }
 
     /// The columns of the form, without the preview.
-    private var width: Int { previewFrame.map { $0.column - 2 } ?? size.columns }
+    var width: Int { previewFrame.map { $0.column - 2 } ?? size.columns }
 
     var screenHasPreview: Bool { previewFrame != nil }
 
@@ -72,6 +72,7 @@ extension EditForm {
     private var breadcrumb: String {
         var titles = pages.map { drafted.title(of: $0.name) }
         if case .choosing(let menu) = mode { titles.append(menu.title) }
+        if case .writing(let area) = mode { titles.append(area.title) }
         func text(_ titles: ArraySlice<String>) -> String { Printable.text(titles.joined(separator: " › ")) }
         var shown = titles[...]
         while shown.count > 1, text(shown).cells + 4 > size.columns { shown.removeFirst() }
@@ -81,6 +82,14 @@ extension EditForm {
     var body: FormBody {
         if case .choosing(let menu) = mode {
             return MenuDrawing(menu: menu, size: FormSize(columns: width, rows: size.rows)).body
+        }
+        if case .writing(let area) = mode {
+            let (row, column) = area.cursor(width)
+            var body = FormBody()
+            for (index, line) in area.lines(width).enumerated() {
+                body.add([FormScreen.Line(area.text(of: line))], cursor: index == row ? column : nil)
+            }
+            return body
         }
         let drawing = RowDrawing(form: self, width: width)
         var body = FormBody()
@@ -95,7 +104,7 @@ extension EditForm {
                 FormScreen.Line("Save \(counted(changedCount, "change"))? y yes, n no, Esc stay ", .strong)
             ]
         }
-        let keys = FormScreen.Line(keyWords, .dim)
+        let keys = FormScreen.Line(KeyHints(form: self).text, .dim)
         if size.rows < 6 { return [status ?? keys] }
         let help = size.rows < 10 ? [] : self.help
         return help + [status ?? [], keys]
@@ -142,39 +151,5 @@ extension EditForm {
             lines.count > height
             ? Array(lines.prefix(height - 1)) + [lines[height - 1] + [StyledRun(" …", .dim)]] : lines
         return [[]] + lines + Array(repeating: [], count: height - lines.count)
-    }
-
-    /// The keys that are useful now, the most important first, as far as there is room.
-    private var keyWords: String {
-        var words = ""
-        for hint in keyHints {
-            let longer = words.isEmpty ? hint : "\(words)  \(hint)"
-            if longer.cells <= size.columns { words = longer }
-        }
-        return words
-    }
-
-    private var keyHints: [String] {
-        if case .choosing(let menu) = mode {
-            var hints = ["Enter choose", "Esc back", "type to search"]
-            if case .provider(_, let state) = menu.source {
-                if case .failed = state { hints.insert("^R retry", at: 0) } else { hints.append("^R reload") }
-            }
-            return hints
-        }
-        let own: [String] =
-            switch focusedRow?.content {
-            case .section(_, let isOpen)?: ["Enter \(isOpen ? "close" : "open")"]
-            case .value(_, .toggle)?: ["Space change"]
-            case .value(_, .menu)?, .value(_, .options)?: ["Enter choose"]
-            case .page?: ["Enter open"] + (focusedRow?.isItem == true ? ["Del remove"] : [])
-            case .add?: ["Enter add"]
-            case .value(_, .text)?, nil: []
-            }
-        let values: [(FormCommand, String)] =
-            focusedRow?.parameter == nil ? [] : [(.useDefault, "default"), (.useNone, "none")]
-        let commands = values + [(.undo, "undo"), (.redo, "redo")]
-        return own + ["\(FormCommand.save.keyName) save", pages.count > 1 ? "Esc back" : "Esc leave"]
-            + commands.map { "\($0.keyName) \($1)" }
     }
 }

@@ -12,10 +12,21 @@ struct FormHelp {
         case .value(let parameter, let control):
             add(parameter.prompt)
             add(parameter.help)
-            if control == .text { add(parameter.expectation(on: form.form.family), .dim) }
+            let isElement = row.name?.elementIndex != nil
+            if control == .text || control == .lines {
+                add(
+                    isElement ? parameter.type.kind.expectation : parameter.expectation(on: form.form.family),
+                    .dim)
+            }
             add(standard(of: parameter, row.name ?? "", form).map { "default: \($0)" }, .dim)
             add(parameter.lifeCycle.deprecation.map { "Deprecated: \($0)" }, .warning)
-        case .page(let parameter, _): if !row.isItem { add(parameter.help) }
+        case .page(let parameter, _):
+            if row.isItem { break }
+            add(parameter.help)
+            if parameter.type.record == nil {
+                add(parameter.expectation(on: form.form.family), .dim)
+                add(standard(of: parameter, row.name ?? "", form).map { "default: \($0)" }, .dim)
+            }
         case .add: break
         }
     }

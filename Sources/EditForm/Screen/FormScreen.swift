@@ -1,4 +1,5 @@
 package import TextWidth
+package import WidgetModel
 
 /// What a terminal shows: lines of styled text, and one cursor.
 package struct FormScreen: Equatable, Sendable {
@@ -25,7 +26,7 @@ package struct FormScreen: Equatable, Sendable {
 }
 
 /// The meaning of text, from which a shell chooses colors and weights. No meaning depends on a style alone.
-package enum FormStyle: Hashable, Sendable, CaseIterable {
+package enum FormStyle: Hashable, Sendable {
     case plain
     /// Titles, and the highlighted choice.
     case strong
@@ -36,6 +37,8 @@ package enum FormStyle: Hashable, Sendable, CaseIterable {
     case changed
     case error
     case warning
+    /// A patch of a color, beside its literal.
+    case swatch(RGBA)
 }
 
 extension FormScreen.Line {

@@ -2,6 +2,7 @@ import Configurations
 import IntentDefinitions
 import SourceText
 import TextWidth
+import WidgetModel
 
 /// Draws the rows of a form: marks, a title, and a value, with problems and notes below.
 struct RowDrawing {
@@ -51,7 +52,11 @@ struct RowDrawing {
             let mark = summary.isEmpty ? " " : hasProblem(within: name) ? "!" : "*"
             let start = start(of: row, mark, &line)
             line.append(text.isEmpty ? "›" : "\(text) ›")
-            if !row.isItem, !summary.isEmpty { line.append("  \(summary)", .dim) }
+            if parameter.type.record == nil {
+                line += origin(of: name, parameter)
+            } else if !row.isItem, !summary.isEmpty {
+                line.append("  \(summary)", .dim)
+            }
             body.add([line] + remarks(name, parameter), cursor: hasFocus ? start : nil)
         }
     }
@@ -103,20 +108,27 @@ extension RowDrawing {
     private func value(
         of row: FormRow, _ parameter: IntentParameter, _ control: FormControl, room: Int
     ) -> (FormScreen.Line, cursor: Int) {
-        let state = form.drafted.resolved.state(of: parameter.name) ?? .empty(.default)
-        let origin = origin(of: row, parameter, state)
+        let name = row.name ?? ""
+        let (value, literal) = (form.value(of: name), form.literal(of: name))
+        let origin = origin(of: name, parameter)
         switch control {
         case .toggle:
-            let isOn = state.value == .boolean(true)
+            let isOn = value == .boolean(true)
             let word = (parameter.type.kind as? BooleanType)?.word(for: isOn) ?? ""
-            let words = state.value == nil ? emptyText(parameter) : FormScreen.Line(word)
+            let words = value == nil ? emptyText(parameter) : FormScreen.Line(word)
             return (FormScreen.Line("[\(isOn ? "x" : " ")] ") + words + origin, 1)
         case .menu(let choices):
-            let choice = choices.first { $0.id == state.value?.description }
+            let choice = choices.first { $0.id == literal }
             return ((choice.map { FormScreen.Line($0.title) } ?? emptyText(parameter)) + origin, 0)
         case .options:
-            let title = state.value.map { FormScreen.Line(parameter.text(of: $0)) }
+            let title = (value.map(parameter.text) ?? literal).map { FormScreen.Line($0) }
             return ((title ?? emptyText(parameter)) + origin, 0)
+        case .lines:
+            let lines = (literal ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            if literal?.isEmpty ?? true { return (emptyText(parameter) + origin, 0) }
+            let count = lines.count > 1 ? " … \(lines.count) lines" : ""
+            let first = Printable.text(String(lines[0])).truncated(toCells: max(1, room - count.cells - 1))
+            return (FormScreen.Line(first) + FormScreen.Line(count, .dim) + origin, 0)
         case .text: return text(of: row, parameter, origin, room: room)
         }
     }
@@ -129,9 +141,26 @@ extension RowDrawing {
         let field = (hasFocus ? form.field : nil) ?? TextField(form.text(of: parameter, name))
         if parameter.type.isSecret { return (secret(parameter, name, field, origin), 0) }
         if field.text.isEmpty { return (emptyText(parameter) + origin, 0) }
-        guard hasFocus else { return (FormScreen.Line(field.text) + origin, 0) }
+        let beside = meaning(of: name, parameter) + origin
+        guard hasFocus else { return (FormScreen.Line(field.text) + beside, 0) }
         let (text, cursor) = field.window(cells: room)
-        return (FormScreen.Line(text) + (text.cells + origin.cells < room ? origin : []), cursor)
+        return (FormScreen.Line(text) + (text.cells + beside.cells < room ? beside : []), cursor)
+    }
+
+    /// What a text means if it does not say so itself: the day of the week of a date, the date for `today`, a
+    /// patch of a color.
+    private func meaning(of name: String, _ parameter: IntentParameter) -> FormScreen.Line {
+        guard form.drafted.refusals[name] == nil, let value = form.value(of: name) else { return [] }
+        switch value {
+        case .date(let date): return FormScreen.Line("  \(date.words)", .dim)
+        case .color(let color): return FormScreen.Line("  ") + FormScreen.Line("  ", .swatch(color))
+        default:
+            let literal = parameter.literal(of: value)
+            let isShown =
+                literal == form.text(of: parameter, name)
+                || value.description == form.text(of: parameter, name)
+            return isShown ? [] : FormScreen.Line("  = \(literal)", .dim)
+        }
     }
 
     /// A secret is never shown, not even its length.
@@ -154,12 +183,10 @@ extension RowDrawing {
     }
 
     /// Where the value comes from, unless it is the widget's own.
-    private func origin(
-        of row: FormRow, _ parameter: IntentParameter, _ state: ResolvedConfiguration.State
-    ) -> FormScreen.Line {
-        guard form.drafted.refusals[row.name ?? ""] == nil, case .value(_, let origin) = state else {
-            return []
-        }
+    private func origin(of name: String, _ parameter: IntentParameter) -> FormScreen.Line {
+        guard form.drafted.refusals[name] == nil,
+            case .value(_, let origin)? = form.drafted.state(of: name)
+        else { return [] }
         switch origin {
         case .own: return []
         case .provider: return FormScreen.Line("  (from the provider)", .dim)
@@ -167,5 +194,18 @@ extension RowDrawing {
             let followed = parameter.defaultValue?.followed
             return FormScreen.Line(followed.map { "  (follows \($0))" } ?? "  (default)", .dim)
         }
+    }
+}
+
+extension CalendarDate {
+    /// The date in words: `Sat 21 Nov 2026`.
+    fileprivate var words: String {
+        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        // 1970-01-01 was a Thursday.
+        let weekday = days[(daysSinceEpoch % 7 + 7) % 7]
+        return "\(weekday) \(day) \(months[month - 1]) \(year)"
     }
 }

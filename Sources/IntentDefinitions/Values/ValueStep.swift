@@ -81,3 +81,73 @@ extension ParameterValue {
         }
     }
 }
+
+extension IntentParameter {
+    /// The value a number of steps away, at most at the end of the range. Without a value, it is the least
+    /// one. Nil if values have no order.
+    package func stepped(_ value: ParameterValue?, by count: Int) -> ParameterValue? {
+        guard let value else { return range?.least }
+        guard let step = step ?? value.usualStep, let next = value.adding(step, times: count) else {
+            return nil
+        }
+        guard let range, !range.contains(next) else { return next }
+        return count > 0 ? range.greatest : range.least
+    }
+}
+
+extension ParameterValue {
+    /// The step of values whose definition declares none.
+    fileprivate var usualStep: ValueStep? {
+        switch self {
+        case .percent: DecimalNumber(significand: 1, scale: 2).map(ValueStep.number)
+        case .integer, .decimal, .money, .measurement: .number(DecimalNumber(Int64(1)))
+        case .date: .span(.hours(24))
+        case .dateTime: .span(.hours(1))
+        case .time, .duration: .span(.minutes(1))
+        default: nil
+        }
+    }
+
+    /// The value a number of steps away; nil if there is none.
+    fileprivate func adding(_ step: ValueStep, times count: Int) -> ParameterValue? {
+        switch (self, step) {
+        case (.integer(let value), .number(let step)):
+            guard let sum = DecimalNumber(value).adding(step, times: count), sum.scale == 0 else {
+                return nil
+            }
+            return .integer(sum.significand)
+        case (.decimal(let value), .number(let step)):
+            return value.adding(step, times: count).map(ParameterValue.decimal)
+        case (.percent(let value), .number(let step)):
+            return value.adding(step, times: count).map(ParameterValue.percent)
+        case (.money(let value), .number(let step)):
+            return value.amount.adding(step, times: count).flatMap { Money($0, value.currency) }.map(
+                ParameterValue.money)
+        case (.measurement(let value), .number(let step)):
+            return value.amount.adding(step, times: count).map {
+                .measurement(MeasuredAmount($0, value.unit))
+            }
+        case (.date(let value), .span(let span)):
+            let days = Int(span.count / Milliseconds.hours(24).count)
+            return CalendarDate(daysSinceEpoch: value.daysSinceEpoch + days * count).map(ParameterValue.date)
+        case (.time(let value), .span(let span)):
+            return TimeOfDay(seconds: value.seconds + Int(span.count / 1000) * count).map(ParameterValue.time)
+        case (.duration(let value), .span(let span)):
+            let (sum, isTooLong) = value.count.addingReportingOverflow(span.count * Int64(count))
+            return sum < 0 || isTooLong ? nil : .duration(Milliseconds(sum))
+        case (.dateTime(let value), .span(let span)):
+            return .dateTime(value + Milliseconds(span.count * Int64(count)))
+        default: return nil
+        }
+    }
+}
+
+extension DecimalNumber {
+    /// The sum with a multiple of another number; nil if it does not fit.
+    fileprivate func adding(_ other: DecimalNumber, times count: Int) -> DecimalNumber? {
+        guard let (mine, theirs) = alongside(other) else { return nil }
+        return Int64(exactly: mine + theirs * Int128(count)).flatMap {
+            DecimalNumber(significand: $0, scale: max(scale, other.scale))
+        }
+    }
+}

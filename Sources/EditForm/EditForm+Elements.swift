@@ -1,0 +1,100 @@
+import Configurations
+import IntentDefinitions
+import JSONText
+import SourceText
+import WidgetModel
+
+// Lists of plain values. An element is the row `zones.#0` of the page of its list; a change of an element
+// changes the whole list.
+extension EditForm {
+    /// The literals of the elements of a list.
+    func elements(of list: String) -> [String] {
+        if case .set(.text(let text))? = draft[list] {
+            // Changes of lists are written below, always as JSON.
+            return (try? JSONValue(parsing: text))?.array?.compactMap(\.string) ?? []
+        }
+        return drafted.state(of: list)?.value?.elements.map(\.description) ?? []
+    }
+
+    /// What a change of an element means for its list. Nil removes the element.
+    func wish(forElement index: Int, of list: String, _ text: String?) -> EditRequest.Wish {
+        var texts = elements(of: list)
+        switch text {
+        case nil where texts.indices.contains(index): texts.remove(at: index)
+        case let text? where texts.indices.contains(index): texts[index] = text
+        case let text?: texts.append(text)
+        case nil: break
+        }
+        return EditForm.wish(forElements: texts)
+    }
+
+    static func wish(forElements texts: [String]) -> EditRequest.Wish {
+        .set(.text(JSONValue.array(texts.map(JSONValue.string)).text))
+    }
+
+    /// The literal of a row or element; nil without a value.
+    func literal(of name: String) -> String? {
+        guard let index = name.elementIndex else { return drafted.state(of: name)?.value?.description }
+        let texts = elements(of: name.enclosingName)
+        return texts.indices.contains(index) ? texts[index] : nil
+    }
+
+    /// The value of a row or element; nil without one.
+    func value(of name: String) -> ParameterValue? {
+        guard let index = name.elementIndex else { return drafted.state(of: name)?.value }
+        let values = drafted.state(of: name.enclosingName)?.value?.elements ?? []
+        guard values.indices.contains(index), values[index].description == literal(of: name) else {
+            return nil
+        }
+        return values[index]
+    }
+
+    /// Adds an element, and asks for its value.
+    mutating func addElement(
+        to list: String, _ parameter: IntentParameter, at now: Instant, _ effects: inout [FormEffect]
+    ) {
+        let name = "\(list).#\(elements(of: list).count)"
+        switch FormControl(elementOf: parameter) {
+        case .text, .lines, .toggle:
+            choose(.set(.text("")), for: name)
+            rows = visibleRows()
+            moveFocus(to: .named(name))
+        case .menu(let choices): openMenu(unused(choices, in: list), name)
+        case .options(let options):
+            openOptions(of: parameter, options, name, first: nil, at: now, &effects)
+        }
+    }
+
+    /// Removes an element without text, when the focus leaves it.
+    mutating func dropEmptyElement() {
+        guard case .named(let name)? = focus, name.elementIndex != nil, field?.text == "" else { return }
+        change(name, to: nil)
+    }
+
+    /// The title of a menu for a row.
+    func menuTitle(of name: String) -> String {
+        name.elementIndex.map { "Value \($0 + 1)" } ?? focusedRow?.title ?? ""
+    }
+
+    /// The choices that a list does not contain, if its elements must differ.
+    func unused(_ choices: [FormChoice], in list: String, besides present: String? = nil) -> [FormChoice] {
+        let size = drafted.parameter(of: list)?.list?.size(for: form.family)
+        guard size?.isUnique == true else { return choices }
+        let used = Set(elements(of: list))
+        return choices.filter { $0.id == present || !used.contains($0.id) }
+    }
+
+    /// The name of the row that a problem of a list concerns: the element that it quotes, or the list.
+    func flawedElement(of list: String, _ words: String) -> String {
+        let index = elements(of: list).firstIndex { words.contains("found \(quoted($0))") }
+        return index.map { "\(list).#\($0)" } ?? list
+    }
+}
+
+extension StringProtocol {
+    /// The index of the element that this row is; nil for other rows.
+    var elementIndex: Int? {
+        guard let part = split(separator: ".").last, part.first == "#" else { return nil }
+        return Int(part.dropFirst())
+    }
+}

@@ -1,0 +1,46 @@
+import Configurations
+import IntentDefinitions
+import WidgetModel
+
+// Texts of several lines, and values that are stepped or moved.
+extension EditForm {
+    mutating func openText(_ name: String) {
+        mode = .writing(
+            TextArea(row: name, title: menuTitle(of: name), field: TextField(literal(of: name) ?? "")))
+    }
+
+    mutating func press(_ key: FormKey, in area: TextArea, at now: Instant) {
+        if key == .escape {
+            mode = .editing
+            typedAt = nil
+            return history.endTyping()
+        }
+        var area = area
+        let text = area.field.text
+        area.apply(key, width: width, height: bodyHeight)
+        mode = .writing(area)
+        guard area.field.text != text else { return }
+        history.record(draft, typingIn: area.row)
+        typedAt = now
+        let isEmpty = area.field.text.isEmpty && area.row.elementIndex == nil
+        change(area.row, to: isEmpty ? EditRequest.Wish.none : .set(.text(area.field.text)))
+    }
+
+    /// Changes the value of the row by one step, within its range, or moves an element of a list.
+    mutating func step(by count: Int) {
+        guard let row = focusedRow, let name = row.name, let parameter = row.parameter else { return }
+        if name.elementIndex != nil { return moveElement(name, by: count) }
+        guard let next = parameter.stepped(value(of: name), by: count) else { return }
+        choose(.set(.text(parameter.literal(of: next))), for: name)
+    }
+
+    private mutating func moveElement(_ name: String, by offset: Int) {
+        var texts = elements(of: name.enclosingName)
+        guard let index = name.elementIndex, texts.indices.contains(index),
+            texts.indices.contains(index + offset)
+        else { return }
+        texts.swapAt(index, index + offset)
+        choose(EditForm.wish(forElements: texts), for: name.enclosingName)
+        moveFocus(to: .named("\(name.enclosingName).#\(index + offset)"))
+    }
+}

@@ -1,0 +1,60 @@
+import IntentDefinitions
+import TextWidth
+
+/// Names the keys that are useful now.
+struct KeyHints {
+    let form: EditForm
+
+    /// The hints, the most important first, as far as there is room.
+    var text: String {
+        var text = ""
+        for hint in hints {
+            let longer = text.isEmpty ? hint : "\(text)  \(hint)"
+            if longer.cells <= form.size.columns { text = longer }
+        }
+        return text
+    }
+
+    private var hints: [String] {
+        switch form.mode {
+        case .choosing(let menu): menuHints(menu)
+        case .writing: ["Esc done", "Enter new line"]
+        case .editing, .leaving, .saving, .closed:
+            rowHints + ["\(FormCommand.save.keyName) save", form.pages.count > 1 ? "Esc back" : "Esc leave"]
+                + valueHints + ["\(FormCommand.undo.keyName) undo", "\(FormCommand.redo.keyName) redo"]
+        }
+    }
+
+    private func menuHints(_ menu: ChoiceMenu) -> [String] {
+        let hints = ["Enter choose", "Esc back", "type to search"]
+        switch menu.source {
+        case .fixed: return hints
+        case .provider(_, .failed): return ["^R retry"] + hints
+        case .provider: return hints + ["^R reload"]
+        }
+    }
+
+    /// What Enter and Space do in the row with the focus.
+    private var rowHints: [String] {
+        switch form.focusedRow?.content {
+        case .section(_, let isOpen)?: ["Enter \(isOpen ? "close" : "open")"]
+        case .value(_, .toggle)?: ["Space change"]
+        case .value(_, .menu)?, .value(_, .options)?: ["Enter choose"]
+        case .value(_, .lines)?: ["Enter edit"]
+        case .page?: ["Enter open"] + (form.focusedRow?.isItem == true ? ["Del remove"] : [])
+        case .add?: ["Enter add"]
+        case .value(_, .text)?, nil: []
+        }
+    }
+
+    /// The commands for the value of the row with the focus.
+    private var valueHints: [String] {
+        guard let row = form.focusedRow, let parameter = row.parameter else { return [] }
+        let isElement = row.name?.elementIndex != nil
+        let step = isElement ? "move" : parameter.type.isOrdered ? "step" : nil
+        return [
+            "\(FormCommand.useDefault.keyName) default",
+            "\(FormCommand.useNone.keyName) \(isElement ? "remove" : "none")",
+        ] + (step.map { ["\(FormCommand.stepUp.keyName) \($0)"] } ?? [])
+    }
+}
