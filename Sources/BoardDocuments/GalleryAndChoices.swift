@@ -90,7 +90,7 @@ package struct Choices: Codable, Sendable {
     package struct OfParameter: Codable, Sendable {
         package var parameter: String
         package var title: String
-        /// Values, or objects with `id` or `value`, `title` and `subtitle`.
+        /// Values, or objects with `id` or `value`, `title`, `subtitle` and `group`.
         package var options: [JSONValue] = []
         /// For a parameter without choices: a description of the values that it accepts.
         package var accepts: String?
@@ -111,6 +111,8 @@ package struct Choices: Codable, Sendable {
         package var value: JSONValue?
         package var title: String?
         package var subtitle: String?
+        /// The heading under which it is listed.
+        package var group: String?
     }
 
     package init(target: String, parameters: [OfParameter]) {

@@ -36,7 +36,10 @@ extension ConfigurationFindings {
         case .forbid:
             let facts = breakers.map { state(of: $0, in: resolved) }.joined(separator: " and ")
             return facts + ", which is not allowed" + (breakers.count > 1 ? " together" : "")
-                + context(of: rule, in: resolved)
+                + context(of: rule.condition, in: resolved)
+        case .offer(let value, let condition):
+            return "\(quoted(breakers[0])) is \(quoted(value.description)), which cannot be chosen"
+                + context(of: condition, in: resolved)
         }
     }
 
@@ -65,6 +68,11 @@ extension ConfigurationFindings {
             return size.map { "set \(quoted(last)) to \($0) elements in the same edit" }
         case .forbid(let condition):
             return condition.met(on: resolved.family) { resolved[$0] }.flatMap(change)
+        case .offer:
+            let offered = resolved.intent.parameter(named: first).map(resolved.offeredCases) ?? []
+            return offered.isEmpty
+                ? "add \"--none \(first)\" to the same edit"
+                : "set \(quoted(first)) to \(oneOf(offered.map(\.name))) in the same edit"
         }
     }
 
@@ -90,9 +98,9 @@ extension ConfigurationFindings {
     }
 
     /// The values because of which a rule applies.
-    private static func context(of rule: IntentRule, in resolved: ResolvedConfiguration) -> String {
+    private static func context(of condition: Condition?, in resolved: ResolvedConfiguration) -> String {
         var names: [String] = []
-        for name in rule.condition?.parameters ?? [] where !names.contains(name) { names.append(name) }
+        for name in condition?.parameters ?? [] where !names.contains(name) { names.append(name) }
         if names.isEmpty { return "" }
         return " while " + names.map { state(of: $0, in: resolved) }.joined(separator: " and ")
     }

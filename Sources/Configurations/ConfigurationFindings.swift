@@ -187,11 +187,13 @@ enum ConfigurationFindings {
     }
 
     static func ruleBroken(_ broken: BrokenRule, _ resolved: ResolvedConfiguration) -> Refusal {
-        Refusal(
+        let hint = fix(broken, in: resolved)
+        if case .offer = broken.rule.kind {
+            return refusal(broken.parameters.last, "value-not-offered", broken.description, hint: hint)
+        }
+        return Refusal(
             broken.parameters.last,
-            Finding(
-                "rule-broken", broken.rule.severity, broken.description, at: nil,
-                hint: fix(broken, in: resolved)))
+            Finding("rule-broken", broken.rule.severity, broken.description, at: nil, hint: hint))
     }
 
     static func secretUntouched(_ parameter: IntentParameter) -> Finding {

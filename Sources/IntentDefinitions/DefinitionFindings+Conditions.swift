@@ -4,6 +4,36 @@ import YAMLReading
 
 // Messages about conditions in alphabetical order. `DefinitionFindings+Values.swift` has those about values.
 extension DefinitionFindings {
+    static func caseConditionCircular(_ name: Located<String>, _ enumCase: DeclaredCase) -> Finding {
+        Finding(
+            "case-condition", "the condition of the case \(quoted(enumCase.name)) tests its own parameter",
+            at: name.location, hint: "test another parameter")
+    }
+
+    static func caseConditionDefault(
+        _ node: YAMLNode, _ enumCase: DeclaredCase, _ parameter: DeclaredParameter
+    ) -> Finding {
+        Finding(
+            "case-condition",
+            "the default of \(quoted(parameter.name)) is \(quoted(enumCase.name)), which the other defaults "
+                + "do not allow",
+            at: node.location,
+            notes: [
+                .init("its condition is here", at: enumCase.condition?.location ?? enumCase.name.location)
+            ], hint: "choose another default, or change the condition")
+    }
+
+    static func caseConditionShared(
+        _ condition: DeclaredCondition, _ enumCase: DeclaredCase, _ enumeration: DeclaredEnumeration
+    ) -> Finding {
+        Finding(
+            "case-condition",
+            "the case \(quoted(enumCase.name)) has \"when\", but the enum \(quoted(enumeration.name)) "
+                + "belongs to no intent",
+            at: condition.location,
+            hint: "declare the cases in the parameter: \"cases: { \(enumCase.name.value): … }\"")
+    }
+
     static func whenAlways(_ condition: DeclaredCondition) -> Finding {
         Finding(
             "when-always", .warning, "this condition always holds, so it hides nothing",

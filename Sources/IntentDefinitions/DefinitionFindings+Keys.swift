@@ -79,6 +79,17 @@ extension DefinitionFindings {
         }
     }
 
+    /// Advice for an unknown key of a case; nil to use the default advice, which only compares spelling.
+    static func meant(byCaseKey key: YAMLNode) -> KeyAdvice? {
+        switch key.text {
+        case "category"?, "heading"?, "optgroup"?, "section"?: advice("group")
+        case "condition"?, "enabled"?, "if"?, "visible"?: advice("when")
+        case "label"?, "name"?: advice("title")
+        case "description"?, "help"?: advice("subtitle")
+        default: nil
+        }
+    }
+
     /// Advice for an unknown key of a section; nil to use the default advice, which only compares spelling.
     static func meant(bySectionKey key: YAMLNode, _ value: YAMLNode) -> KeyAdvice? {
         if value.isIndentedParameter {

@@ -32,6 +32,8 @@ package struct IntentRule: Hashable, Sendable {
         case count([ListSize])
         /// The condition does not hold.
         case forbid(Condition)
+        /// The value is only chosen while the condition holds. It follows from `when` of a case.
+        case offer(ParameterValue, when: Condition)
     }
 
     /// The name by which translations refer to the rule; nil without one.
@@ -79,6 +81,9 @@ package struct IntentRule: Hashable, Sendable {
                 value(name).map { size.contains($0.elements.count) } ?? true ? nil : name
             }
         case .forbid(let condition): return condition.holds(on: family, value) ? parameters : []
+        case .offer(let offered, let condition):
+            let isChosen = parameters.contains { value($0)?.elements.contains(offered) ?? false }
+            return isChosen && !condition.holds(on: family, value) ? parameters : []
         }
     }
 
@@ -91,7 +96,7 @@ package struct IntentRule: Hashable, Sendable {
         case .atMostOne: return counting.count > 1 ? counting : []
         case .exactlyOne: return counting.isEmpty ? parameters : counting.count > 1 ? counting : []
         case .allOrNone: return counting.isEmpty ? [] : others()
-        case .ascending, .strictlyAscending, .different, .sameLength, .count, .forbid: return []
+        case .ascending, .strictlyAscending, .different, .sameLength, .count, .forbid, .offer: return []
         }
     }
 
@@ -113,7 +118,7 @@ package struct IntentRule: Hashable, Sendable {
         case .strictlyAscending: earlier.isAtMost(later) && !later.isAtMost(earlier)
         case .different: !earlier.equals(later)
         case .sameLength: earlier.elements.count == later.elements.count
-        case .require, .atLeastOne, .atMostOne, .exactlyOne, .allOrNone, .count, .forbid: true
+        case .require, .atLeastOne, .atMostOne, .exactlyOne, .allOrNone, .count, .forbid, .offer: true
         }
     }
 }
@@ -133,13 +138,14 @@ extension IntentRule.Kind {
         case .sameLength: "sameLength"
         case .count: "count"
         case .forbid: "forbid"
+        case .offer: "when"
         }
     }
 
     /// The minimum number of parameters. With fewer, nothing is related.
     package var leastParameters: Int {
         switch self {
-        case .require, .count, .forbid: 1
+        case .require, .count, .forbid, .offer: 1
         default: 2
         }
     }

@@ -89,11 +89,16 @@ package struct Option: MessagePart {
     package var value: JSONValue
     package var title: String?
     package var subtitle: String?
+    /// The heading under which it is listed; nil for none.
+    package var group: String?
 
-    package init(value: JSONValue, title: String? = nil, subtitle: String? = nil) {
+    package init(
+        value: JSONValue, title: String? = nil, subtitle: String? = nil, group: String? = nil
+    ) {
         self.value = value
         self.title = title
         self.subtitle = subtitle
+        self.group = group
     }
 
     /// Creates an option from an object of a declared type, whose title and subtitle it takes.
@@ -102,7 +107,7 @@ package struct Option: MessagePart {
             value: .object(object), title: object["title"]?.string, subtitle: object["subtitle"]?.string)
     }
 
-    private enum CodingKeys: CodingKey { case value, title, subtitle, id }
+    private enum CodingKeys: CodingKey { case value, title, subtitle, group, id }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -118,15 +123,17 @@ package struct Option: MessagePart {
         let title = try fields.decodeIfPresent(String.self, forKey: .title)
         let subtitle = try fields.decodeIfPresent(String.self, forKey: .subtitle)
         if let value = object["value"], object["id"] == nil {
-            self.init(value: value, title: title, subtitle: subtitle)
+            let group = try fields.decodeIfPresent(String.self, forKey: .group)
+            self.init(value: value, title: title, subtitle: subtitle, group: group)
         } else {
             _ = try fields.decode(String.self, forKey: .id)
-            self.init(value: json, title: title, subtitle: subtitle)
+            // A declared type may have a property with this name and any type.
+            self.init(value: json, title: title, subtitle: subtitle, group: object["group"]?.string)
         }
     }
 
     package func encode(to encoder: any Encoder) throws {
-        if value.object != nil || (title == nil && subtitle == nil) {
+        if value.object != nil || (title == nil && subtitle == nil && group == nil) {
             var container = encoder.singleValueContainer()
             return try container.encode(value)
         }
@@ -134,5 +141,6 @@ package struct Option: MessagePart {
         try fields.encode(value, forKey: .value)
         try fields.encodeIfPresent(title, forKey: .title)
         try fields.encodeIfPresent(subtitle, forKey: .subtitle)
+        try fields.encodeIfPresent(group, forKey: .group)
     }
 }

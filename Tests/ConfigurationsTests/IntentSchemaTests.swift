@@ -157,6 +157,8 @@ extension IntentDefinition {
     /// Whether a schema can tell if a parameter is shown; what is unknown is never.
     fileprivate func sees(_ name: String) -> Bool {
         guard let parameter = parameter(named: name) else { return true }
+        // Equal elements of such a list may all be masked.
+        if parameter.type.isSecret, parameter.list != nil { return false }
         return parameter.visibility.map(sees) ?? true
     }
 
@@ -164,7 +166,7 @@ extension IntentDefinition {
         let isSeen =
             switch rule.kind {
             case .ascending, .strictlyAscending, .different, .sameLength: false
-            case .forbid(let condition): sees(condition)
+            case .forbid(let condition), .offer(_, when: let condition): sees(condition)
             default: true
             }
         return isSeen && (rule.condition.map(sees) ?? true) && rule.parameters.allSatisfy(sees)

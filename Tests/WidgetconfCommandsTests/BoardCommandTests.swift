@@ -240,6 +240,34 @@ import WidgetModel
         #expect(shown["values"]?["place"]?["id"] == "there")
     }
 
+    @Test func optionsHaveHeadings() async throws {
+        let workspace = try TestWorkspace()
+        try workspace.write(
+            "provider.py",
+            TestWorkspace.program.replacing(
+                #""subtitle": "nearby"}"#, with: #""subtitle": "nearby", "group": "Around"}"#))
+        let intent = try workspace.text(of: "echo.yaml")
+        try workspace.write(
+            "echo.yaml",
+            intent.replacing(
+                "      loud:",
+                with: """
+                          size:
+                            cases:
+                              small: Small
+                              large: { title: Large, group: Rare, when: { loud: true } }
+                          loud:
+                    """))
+        let listed = await workspace.run("options", "echo", "place")
+        #expect(listed.output.contains("\n  Around\n  here"), "\(listed.output)\(listed.talk)")
+        _ = await workspace.run("add", "echo", "place=here")
+        let sizes = await workspace.run("options", "echo-1", "size")
+        #expect(sizes.output.contains("small   Small\n  Rare\n  large   Large"), "\(sizes.output)")
+        #expect(await workspace.run("edit", "echo-1", "loud=false").status == .done)
+        #expect(await !workspace.run("options", "echo-1", "size").output.contains("Large"))
+        #expect(await workspace.run("edit", "echo-1", "size=large").status == .problems)
+    }
+
     /// Nothing runs either of them yet; whoever looks is told what the manifest says.
     @Test func galleryAndShowTellLinksAndGroups() async throws {
         let workspace = try TestWorkspace()

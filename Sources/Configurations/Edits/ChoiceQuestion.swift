@@ -36,10 +36,13 @@ package enum ChoiceAnswer: Hashable, Sendable {
 package struct OfferedChoice: Hashable, Sendable {
     package let value: ParameterValue
     package let title: String?
+    /// The heading under which a list of choices shows it; nil for none.
+    package let group: String?
 
-    package init(_ value: ParameterValue, title: String? = nil) {
+    package init(_ value: ParameterValue, title: String? = nil, group: String? = nil) {
         self.value = value
         self.title = title
+        self.group = group
     }
 
     /// The text that identifies the choice independently of its title: the id of an object, or the

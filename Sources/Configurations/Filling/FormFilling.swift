@@ -42,8 +42,10 @@ package struct FormFilling: Sendable {
                 OfferedChoice(.boolean(true), title: type.labels.whenTrue),
                 OfferedChoice(.boolean(false), title: type.labels.whenFalse),
             ]
-        case let enumeration as Enumeration:
-            enumeration.cases.map { OfferedChoice(.enumCase($0.name), title: $0.displayTitle) }
+        case is Enumeration:
+            resolved.offeredCases(of: parameter).map {
+                OfferedChoice(.enumCase($0.name), title: $0.displayTitle, group: $0.group)
+            }
         default: provider.choices(of: parameter)
         }
     }

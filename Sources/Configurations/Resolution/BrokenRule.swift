@@ -13,7 +13,8 @@ package struct BrokenRule: Hashable, Sendable {
 extension BrokenRule: CustomStringConvertible {
     /// The author's message or the name of the rule, followed by the reason.
     package var description: String {
-        "\(rule.message ?? "\(name) is broken"): \(reason)" + (rule.message == nil ? "" : mention)
+        if case .offer = rule.kind { return reason }
+        return "\(rule.message ?? "\(name) is broken"): \(reason)" + (rule.message == nil ? "" : mention)
     }
 
     /// `the rule "times"`, or `a rule` without a name.
@@ -38,6 +39,20 @@ extension ResolvedConfiguration {
             return BrokenRule(
                 rule: rule, parameters: breakers,
                 reason: ConfigurationFindings.reason(breakers, rule, in: self))
+        }
+    }
+
+    /// The cases of an enumeration that can be chosen with the other values; empty for other types.
+    package func offeredCases(of parameter: IntentParameter) -> [EnumCase] {
+        let conditions = intent.rules.compactMap { rule -> (ParameterValue, Condition)? in
+            guard case .offer(let value, let condition) = rule.kind, rule.parameters == [parameter.name]
+            else { return nil }
+            return (value, condition)
+        }
+        return (parameter.type.enumeration?.cases ?? []).filter { enumCase in
+            conditions.allSatisfy { value, condition in
+                value != .enumCase(enumCase.name) || condition.holds(on: family, comparedValue)
+            }
         }
     }
 

@@ -29,6 +29,9 @@ extension FamilySchema {
         case .count(let sizes):
             return .all(zip(rule.parameters, sizes).map { hasSize($1, $0).possible })
         case .forbid(let condition): return .not(judgment(of: condition).sure)
+        case .offer(let value, let condition):
+            let chosen = Condition.equals(parameter: rule.parameters[0], [value])
+            return .not(judgment(of: .all([chosen, .not(condition)])).sure)
         case .ascending: return see(rule, "ascend")
         case .strictlyAscending: return see(rule, "ascend strictly")
         case .different: return see(rule, "are different")

@@ -44,10 +44,12 @@ package struct DeclaredCase {
     let name: Located<String>
     var title: Located<String>?
     var subtitle: Located<String>?
+    var group: Located<String>?
     var image: Located<String>?
     var synonyms: [Located<String>] = []
     var formerNames: [Located<String>] = []
     var deprecation: Located<String>?
+    var condition: DeclaredCondition?
 
     static let grammar = MappingGrammar<DeclaredCase>(
         "a case",
@@ -56,6 +58,9 @@ package struct DeclaredCase {
                 .translated(.text, .free),
             .optional("subtitle", "More about the case, below its title.", .shown) { $0.subtitle = $1 }
                 .translated(),
+            .optional("group", "The heading above it and the cases of the same group.", .shown) {
+                $0.group = $1
+            }.translated(),
             .optional("image", "The name of a picture beside the title.", .text) { $0.image = $1 },
             .optional("synonyms", "Other words by which a search finds it.", .oneOrMore(of: .text)) {
                 $0.synonyms = $1.value
@@ -64,6 +69,9 @@ package struct DeclaredCase {
                 $0.formerNames = $1.value
             },
             .optional("deprecated", "What to choose instead.", .shown) { $0.deprecation = $1 }.translated(),
+            .optional("when", "The condition under which it can be chosen.", .condition) {
+                $0.condition = $1.value
+            },
         ])
 
     /// The translatable texts of several cases.
@@ -77,7 +85,9 @@ package struct DeclaredCase {
     ) -> DeclaredCase {
         var enumCase = DeclaredCase(name: name)
         if node.isMapping {
-            grammar.read(node, into: &enumCase, sink)
+            grammar.read(node, into: &enumCase, sink) { key, _, _ in
+                DefinitionFindings.meant(byCaseKey: key)
+            }
         } else if !node.isMissing {
             enumCase.title = node.read(.shown, sink)
         }

@@ -24,12 +24,13 @@ extension DeclaredIntent {
         let summary = SummaryRule.texts(of: self, in: scope, reachability, values, sink)
         let rules = CrossParameterRule.rules(of: self, in: scope, reachability, values, sink)
         let bounds = ReferenceRule.rules(of: self, in: scope, sink)
+        let offers = CaseConditionRule.rules(of: self, in: scope, reachability, values, sink)
         let migrations = MigrationRule.steps(of: self, in: scope, types, values, sink)
         guard !hasErrors, scope.isWhole, !sink.hasErrors(since: mark) else { return nil }
         return IntentDefinition(
             name: name.value, title: title?.value, description: description?.value,
             version: version?.value ?? 1,
-            summary: summary, parameters: scope.known, sections: sections, rules: rules + bounds,
+            summary: summary, parameters: scope.known, sections: sections, rules: rules + bounds + offers,
             migrations: migrations,
             location: name.location)
     }

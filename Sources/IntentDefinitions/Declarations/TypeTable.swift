@@ -40,6 +40,7 @@ struct TypeTable {
         for enumeration in file.enumerations {
             guard NameTakenRule.check(enumeration.name, among: &taken, sink) else { continue }
             NameRule.check(enumeration.name, of: .enumeration, sink)
+            CaseConditionRule.checkShared(enumeration, sink)
             add(enumeration.name.value, enumeration.resolved(named: enumeration.name.value, sink))
         }
         let enumerations = self
@@ -173,7 +174,8 @@ extension DeclaredEnumeration {
         FormerNameRule.check(cases.map { ($0.name, $0.formerNames) }, sink)
         let enumCases = cases.map { declared in
             EnumCase(
-                name: declared.name.value, title: declared.title?.value, subtitle: declared.subtitle?.value,
+                name: declared.name.value, title: declared.title?.value,
+                subtitle: declared.subtitle?.value, group: declared.group?.value,
                 image: declared.image?.value, synonyms: declared.synonyms.map(\.value),
                 lifeCycle: LifeCycle(
                     formerNames: declared.formerNames.map(\.value), deprecation: declared.deprecation?.value))

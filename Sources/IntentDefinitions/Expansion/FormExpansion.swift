@@ -215,7 +215,11 @@ extension IntentSection {
 extension IntentRule {
     fileprivate func renamed(_ rename: (String) -> String) -> IntentRule {
         var kind = kind
-        if case .forbid(let condition) = kind { kind = .forbid(condition.renamed(rename)) }
+        switch kind {
+        case .forbid(let condition): kind = .forbid(condition.renamed(rename))
+        case .offer(let value, let condition): kind = .offer(value, when: condition.renamed(rename))
+        default: break
+        }
         return IntentRule(
             name: name, kind, parameters.map(rename), when: condition?.renamed(rename), message: message,
             severity: severity)

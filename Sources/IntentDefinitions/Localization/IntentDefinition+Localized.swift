@@ -125,7 +125,8 @@ private struct LocalizedTexts {
                 let place = path + ["cases", enumCase.name]
                 return EnumCase(
                     name: enumCase.name, title: lookup[place + ["title"]] ?? enumCase.title,
-                    subtitle: lookup[place + ["subtitle"]] ?? enumCase.subtitle, image: enumCase.image,
+                    subtitle: lookup[place + ["subtitle"]] ?? enumCase.subtitle,
+                    group: lookup[place + ["group"]] ?? enumCase.group, image: enumCase.image,
                     synonyms: lookup.words(at: place + ["synonyms"]) ?? enumCase.synonyms,
                     lifeCycle: lifeCycle(enumCase.lifeCycle, place))
             })

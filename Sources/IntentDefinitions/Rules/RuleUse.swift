@@ -48,7 +48,7 @@ struct RuleUse {
             for (name, parameter) in zip(named, parameters) where parameter.list == nil {
                 sink.report(DefinitionFindings.ruleTypeSingle(name, parameter))
             }
-        case .require, .atLeastOne, .atMostOne, .exactlyOne, .allOrNone, .forbid: break
+        case .require, .atLeastOne, .atMostOne, .exactlyOne, .allOrNone, .forbid, .offer: break
         }
     }
 

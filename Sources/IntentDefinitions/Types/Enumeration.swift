@@ -55,6 +55,9 @@ extension Enumeration: ValueKind {
 }
 
 extension ParameterType {
+    /// Whether lists of its cases have headings.
+    package var hasCaseGroups: Bool { enumeration?.cases.contains { $0.group != nil } ?? false }
+
     package static func enumeration(_ type: Enumeration) -> ParameterType { ParameterType(type) }
 }
 
@@ -63,6 +66,8 @@ package struct EnumCase: Hashable, Sendable {
     package let name: String
     package let title: String?
     package let subtitle: String?
+    /// The heading under which lists of choices show it; nil for none.
+    package let group: String?
     /// The name of an image, as views use it.
     package let image: String?
     /// Other words that a search finds.
@@ -70,12 +75,13 @@ package struct EnumCase: Hashable, Sendable {
     package let lifeCycle: LifeCycle
 
     package init(
-        name: String, title: String? = nil, subtitle: String? = nil, image: String? = nil,
-        synonyms: [String] = [], lifeCycle: LifeCycle = .current
+        name: String, title: String? = nil, subtitle: String? = nil, group: String? = nil,
+        image: String? = nil, synonyms: [String] = [], lifeCycle: LifeCycle = .current
     ) {
         self.name = name
         self.title = title
         self.subtitle = subtitle
+        self.group = group
         self.image = image
         self.synonyms = synonyms
         self.lifeCycle = lifeCycle

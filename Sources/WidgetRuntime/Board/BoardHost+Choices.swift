@@ -57,7 +57,7 @@ extension BoardHost {
         var remarks: [BoardReply.Remark] = []
         for parameter in parameters {
             var row = Choices.OfParameter(parameter: parameter.name, title: parameter.displayTitle)
-            if parameter.options == nil, let cases = parameter.choices {
+            if parameter.options == nil, let cases = parameter.choices(with: hosted.reading.resolved) {
                 row.options = cases.matching(search)
             } else if parameter.type.kind is TimeZoneType, parameter.options == nil, let search {
                 let zones = zones(search)
@@ -76,7 +76,7 @@ extension BoardHost {
                     let problems = hosted.bound.map { BoardReply.Remark.willNotStart($0.manifest, failure) }
                     return BoardReply(JSONObject()).failing(problems ?? [])
                 case .failure(let failure):
-                    row.options = (parameter.choices ?? []).matching(search)
+                    row.options = (parameter.choices(with: nil) ?? []).matching(search)
                     remarks.append(.noChoices(parameter.name, failure))
                 }
             } else {

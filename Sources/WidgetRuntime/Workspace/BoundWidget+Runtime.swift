@@ -69,9 +69,14 @@ extension IntentParameter {
     }
 
     /// The choices that the type itself defines; nil if it defines none.
-    var choices: [Option]? {
+    ///
+    /// - Parameter resolved: the other values, on which the choices may depend; nil if they are not known.
+    func choices(with resolved: ResolvedConfiguration?) -> [Option]? {
         if let enumeration = type.enumeration {
-            return enumeration.cases.map { Option(value: .string($0.name), title: $0.displayTitle) }
+            let offered = resolved?.offeredCases(of: self).map(\.name)
+            return enumeration.cases.filter { offered?.contains($0.name) ?? true }.map {
+                Option(value: .string($0.name), title: $0.displayTitle, group: $0.group)
+            }
         }
         return type.isBoolean ? [Option(value: true), Option(value: false)] : nil
     }

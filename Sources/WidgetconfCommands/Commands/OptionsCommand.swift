@@ -47,11 +47,18 @@ struct OptionsCommand: BoardCommand {
             return page.line(.dim("  " + what))
         }
         var table = Table(indent: 2)
+        var group: String?
         for option in parameter.options {
             // Only choices that are objects have members; any other choice is the value itself.
             let choice = try? Choices.Choice(json: option)
             let value = (choice?.id ?? choice?.value ?? option).valueText()
             let title = choice?.title ?? ""
+            if choice?.group != group {
+                page.table(table)
+                table = Table(indent: 2)
+                group = choice?.group
+                if let group { page.line("  ", .strong(group)) } else { page.gap() }
+            }
             table.row(
                 Words(value, .accent), Words(title == value ? "" : title), .dim(choice?.subtitle ?? ""))
         }

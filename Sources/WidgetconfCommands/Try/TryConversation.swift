@@ -98,7 +98,14 @@ struct TryConversation {
         if let link = parameter.link { page.wrapped("See \(link)", .dim, indent: 2) }
         if let prompt = parameter.prompt { page.wrapped(prompt, indent: 2) }
         var table = Table(indent: 4)
+        var group: String?
         for (index, choice) in choices.enumerated() {
+            if choice.group != group {
+                if !table.isEmpty { page.table(table) }
+                table = Table(indent: 4)
+                group = choice.group
+                if let group { page.line("  ", .strong(group)) } else { page.gap() }
+            }
             let title = choice.title ?? choice.id
             table.row(.dim("\(index + 1)"), Words(title), .dim(title == choice.id ? "" : choice.id))
         }

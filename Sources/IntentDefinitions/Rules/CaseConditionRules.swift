@@ -1,0 +1,57 @@
+import SourceText
+import WidgetModel
+import YAMLReading
+
+/// The condition of a case tests other parameters, and can hold.
+enum CaseConditionRule {
+    /// The rules that follow from the conditions of cases.
+    static func rules(
+        of intent: DeclaredIntent, in scope: ParameterScope, _ reachability: Reachability,
+        _ values: ValueReader, _ sink: FindingSink
+    ) -> [IntentRule] {
+        intent.parameters.flatMap { parameter in
+            (parameter.cases?.cases ?? []).compactMap { enumCase -> IntentRule? in
+                guard let declared = enumCase.condition else { return nil }
+                if let own = declared.tests.first(where: { $0.subject.value == parameter.name.value }) {
+                    return sink.refuse(DefinitionFindings.caseConditionCircular(own.subject, enumCase))
+                }
+                let mark = sink.mark
+                guard let condition = ConditionRule.condition(declared, in: scope, values, sink),
+                    !sink.hasErrors(since: mark)
+                else { return nil }
+                _ = reachability.checkUse(declared, condition)
+                let rule = IntentRule(
+                    .offer(.enumCase(enumCase.name.value), when: condition), [parameter.name.value])
+                checkDefault(enumCase, parameter, rule, scope, sink)
+                return rule
+            }
+        }
+    }
+
+    /// Reports a default that cannot be chosen with the defaults of the other parameters.
+    private static func checkDefault(
+        _ enumCase: DeclaredCase, _ parameter: DeclaredParameter, _ rule: IntentRule,
+        _ scope: ParameterScope, _ sink: FindingSink
+    ) {
+        let isBroken = Family.allCases.allSatisfy { family in
+            !rule.breakers(on: family) { name in
+                scope[name].flatMap { $0.visibility == nil ? $0.defaultValue(for: family)?.constant : nil }
+            }.isEmpty
+        }
+        // People must enter a required value without a default, which may be the one that is needed.
+        let isOpen = enumCase.condition?.tests.contains { test in
+            scope[test.subject.value].map { $0.isRequired && $0.defaultValue == nil } ?? false
+        }
+        guard isBroken, isOpen != true, let node = parameter.defaultValue else { return }
+        sink.report(DefinitionFindings.caseConditionDefault(node, enumCase, parameter))
+    }
+
+    /// Reports conditions in an enumeration that several parameters can have, because these may belong to
+    /// different intents.
+    static func checkShared(_ enumeration: DeclaredEnumeration, _ sink: FindingSink) {
+        for enumCase in enumeration.cases ?? [] {
+            guard let condition = enumCase.condition else { continue }
+            sink.report(DefinitionFindings.caseConditionShared(condition, enumCase, enumeration))
+        }
+    }
+}
