@@ -188,6 +188,9 @@ if Context.environment["WIDGETCONF_BENCHMARKS"] != nil {
                 "WidgetRuntime", "BoardDocuments", "SourceText", "JSONText", "WidgetModel", "widgetconf",
                 "instant-provider",
             ]),
+        program(
+            "edit-form-benchmark", path: "Benchmarks/EditForm",
+            ["EditForm", "Configurations", "IntentDefinitions", "SourceText", "WidgetModel"]),
         program("instant-provider", path: "Benchmarks/InstantProvider", ["ProviderKit"]),
         program("timeline-benchmark", path: "Benchmarks/TimelineEngine", ["Timelines", "WidgetModel"]),
     ]
