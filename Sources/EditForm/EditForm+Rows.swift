@@ -7,6 +7,7 @@ extension EditForm {
     /// Computes the rows, and keeps the focus on its row, or on the one that took its place.
     mutating func arrange() {
         while pages.count > 1, drafted.place(of: page) == nil { closePage() }
+        if let row = mode.row, !isEditable(row) { mode = .editing }
         let index = rows.firstIndex { $0.id == focus }
         rows = visibleRows()
         if focusedRow == nil {
@@ -17,13 +18,19 @@ extension EditForm {
         scroll = body.scroll(from: scroll, height: bodyHeight)
     }
 
+    /// Whether a row is there, so that its menu or text can stay open.
+    private func isEditable(_ name: String) -> Bool {
+        let parameter = name.elementIndex == nil ? name : name.enclosingName
+        return drafted.state(of: parameter)?.isVisible ?? false
+    }
+
     /// The stable name of the page on the screen.
     var page: String { pages[pages.count - 1].name }
 
     func visibleRows() -> [FormRow] {
         PageRows(
             drafted: drafted, flawed: problems.map(\.name), openSections: openSections,
-            elements: elements(of: page)
+            elements: elements
         ).rows(of: page)
     }
 

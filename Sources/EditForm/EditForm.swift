@@ -88,6 +88,15 @@ package struct EditForm: Sendable {
         case saving(thenCloses: Bool)
         /// Nothing: every event is ignored.
         case closed
+
+        /// The name of the row whose menu or text is open; nil if none is.
+        var row: String? {
+            switch self {
+            case .choosing(let menu): menu.row
+            case .writing(let area): area.row
+            case .editing, .leaving, .saving, .closed: nil
+            }
+        }
     }
 
     /// A page of the form.
@@ -138,8 +147,7 @@ package struct EditForm: Sendable {
         case .saved(let configuration, let revision): finishSaving(configuration, revision, &effects)
         case .saveRefused(let refusals): resumeEditing(refusals)
         case .changedElsewhere(let configuration, let revision):
-            basis = FormBasis(configuration, at: revision, of: form)
-            redraft()
+            changeBasis(configuration, revision)
         case .options(let number, let answer): receive(answer, to: number)
         case .previewed(let number, let failure): receivePreview(number, failure: failure)
         }
@@ -150,6 +158,18 @@ package struct EditForm: Sendable {
         }
         arrange()
         requestPreview(at: now, &effects)
+    }
+
+    /// Applies an edit from elsewhere. An open menu for an element of a list is closed if the list has
+    /// changed, because the choice would replace another element.
+    private mutating func changeBasis(_ configuration: Configuration, _ revision: Revision) {
+        let list = mode.row.flatMap { $0.elementIndex == nil ? nil : $0.enclosingName }
+        let before = list.map(elements)
+        basis = FormBasis(configuration, at: revision, of: form)
+        redraft()
+        guard before != list.map(elements) else { return }
+        mode = .editing
+        notice = "the list was changed elsewhere"
     }
 
     /// Plans the draft again, after it or what is stored has changed.

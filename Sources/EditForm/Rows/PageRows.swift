@@ -58,8 +58,8 @@ struct PageRows {
     /// The rows with problems. A closed section that contains one is open.
     let flawed: [String]
     let openSections: Set<String>
-    /// The literals of the elements, if the page is a list of plain values.
-    let elements: [String]
+    /// Returns the literals of the elements of a list of plain values.
+    let elements: (String) -> [String]
 
     func rows(of page: String) -> [FormRow] {
         switch drafted.place(of: page) {
@@ -107,7 +107,9 @@ struct PageRows {
                 text: counted(count, record.displayTitle.lowercased()))
         }
         if parameter.list != nil {
-            let text = state.value.map(parameter.text) ?? ""
+            let isRefused = drafted.refusals[name] != nil
+            let text =
+                isRefused ? elements(name).joined(separator: ", ") : state.value.map(parameter.text) ?? ""
             return page(parameter, name, titled: field.displayTitle, text: text.isEmpty ? "none" : text)
         }
         return FormRow(
@@ -145,7 +147,7 @@ struct PageRows {
 
     private func elements(of list: IntentParameter, _ page: String) -> [FormRow] {
         let control = FormControl(elementOf: list)
-        let rows = elements.indices.map { index in
+        let rows = elements(page).indices.map { index in
             FormRow(id: .named("\(page).#\(index)"), title: "\(index + 1)", content: .value(list, control))
         }
         return rows + addRow(to: page, list, rows.count, "value")
