@@ -22,6 +22,8 @@ struct RecordEditing {
     private var touched: [(list: String, index: Int)] = []
     /// The positions of the items to remove, by list.
     private var removed: [String: Set<Int>] = [:]
+    /// The items to move, each with the one that it follows or nil for the first place, by list.
+    private var moves: [String: [(item: Int, after: Int?)]] = [:]
     /// The positions of the items that `+` and `+2` add, by list and this name.
     private var added: [String: Int] = [:]
 
@@ -66,6 +68,9 @@ struct RecordEditing {
         let position = try position(
             of: String(itemName), in: parameter, of: type, isNeeded: wish.setsValue, index)
         if rest.count > 1 {
+            if rest.dropFirst().elementsEqual([RecordEditing.after]) {
+                return try move(position, of: parameter, type, wish, index)
+            }
             return try rewrite(
                 wish, at: rest.dropFirst(), of: type.form, below: "\(parameter).\(position).", index)
         }
@@ -76,6 +81,20 @@ struct RecordEditing {
             touch(parameter, index)
             removed[parameter, default: []].insert(position)
         }
+    }
+
+    /// The name that moves an item: `holdings.3.@after=1`.
+    private static let after: Substring = "@after"
+
+    /// Moves an item behind another one, or to the first place if none is named.
+    private mutating func move(
+        _ item: Int, of list: String, _ type: RecordType, _ wish: EditRequest.Wish, _ index: Int
+    ) throws(Refusal) {
+        var after: Int?
+        if case .set(.text(let text)) = wish, !text.isEmpty {
+            after = try position(of: text, in: list, of: type, isNeeded: false, index)
+        }
+        moves[list, default: []].append((item, after))
     }
 
     /// Replaces a change of a whole object by changes of its parameters. Those that it does not name get
@@ -196,30 +215,43 @@ struct RecordEditing {
         configuration[list] = .value(.list(items.map { .record(Record(key: $0.key)) }))
     }
 
-    /// Removes items, and adds the change of the list itself, whose size is then checked.
+    /// Removes and moves items, and adds the change of the list itself, whose size is then checked.
     private mutating func finish(_ list: String, _ index: Int) {
         guard case .value(let value)? = configuration[list] else { return }
-        let removed = removed[list] ?? []
-        let kept = value.records.enumerated().filter { !removed.contains($0.offset + 1) }
-        if !removed.isEmpty {
-            let positions = Dictionary(
-                uniqueKeysWithValues: kept.enumerated().map { ("\($1.offset + 1)", "\($0 + 1)") })
-            configuration.renameItems(of: list, to: positions)
-            let moving = changes
-            changes = []
-            for var change in moving {
-                if let name = change.name.movingItem(of: list, to: positions) {
-                    change.name = name
-                    changes.append(change)
-                } else {
-                    let gone = "\(list).\(change.name.dropFirst(list.count + 1).prefix { $0 != "." })"
-                    refusals.append(
-                        (change.index, ConfigurationFindings.itemRemoved(change.name, item: gone)))
-                }
+        let records = value.records
+        let order = order(of: records.count, in: list)
+        if order != Array(1...max(1, records.count)).prefix(records.count) { rearrange(list, order) }
+        let keys = order.map { JSONValue.object(Record(key: records[$0 - 1].key).json(.masked)) }
+        changes.append(IndexedChange(index: index, name: list, wish: .set(.json(.array(keys)))))
+    }
+
+    /// The positions of the items that stay, in their new order.
+    private func order(of count: Int, in list: String) -> ArraySlice<Int> {
+        var order = (0..<count).map { $0 + 1 }.filter { !(removed[list]?.contains($0) ?? false) }
+        for (item, after) in moves[list] ?? [] where order.contains(item) && after != item {
+            if let after, !order.contains(after) { continue }
+            order.removeAll { $0 == item }
+            order.insert(item, at: after.flatMap(order.firstIndex).map { $0 + 1 } ?? 0)
+        }
+        return order[...]
+    }
+
+    /// Gives the items of a list new positions.
+    private mutating func rearrange(_ list: String, _ order: ArraySlice<Int>) {
+        let positions = Dictionary(
+            uniqueKeysWithValues: order.enumerated().map { ("\($1)", "\($0 + 1)") })
+        configuration.renameItems(of: list, to: positions)
+        let moving = changes
+        changes = []
+        for var change in moving {
+            if let name = change.name.movingItem(of: list, to: positions) {
+                change.name = name
+                changes.append(change)
+            } else {
+                let gone = "\(list).\(change.name.dropFirst(list.count + 1).prefix { $0 != "." })"
+                refusals.append((change.index, ConfigurationFindings.itemRemoved(change.name, item: gone)))
             }
         }
-        let keys = kept.map { JSONValue.object(Record(key: $0.element.key).json(.masked)) }
-        changes.append(IndexedChange(index: index, name: list, wish: .set(.json(.array(keys)))))
     }
 
     private mutating func drop(below start: String) {
