@@ -232,7 +232,9 @@ extension EditForm {
     private mutating func addItem(to list: String) {
         let name = drafted.naming.newItem(of: list, besides: draft)
         choose(.set(.text("{}")), for: name)
-        if drafted.naming.positioned(name) != nil { openPage(name) }
+        guard drafted.naming.positioned(name) != nil else { return }
+        focus = .named(name)
+        openPage(name)
     }
 
     /// Removes an item, unless the list would become too short.

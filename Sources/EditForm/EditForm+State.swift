@@ -12,9 +12,12 @@ extension EditForm {
 
     /// The number of changed rows in an object, list or item. A new or removed item is one change.
     func changedCount(within name: String) -> Int {
-        draft.changes.count { change in
+        let changed = draft.changes.filter { change in
             (name.isEmpty || change.name.isWithin(name)) && isChanged(change.name)
         }
+        // The order of a list is one change.
+        let moved = changed.filter { $0.name.hasSuffix(".@after") }
+        return changed.count - moved.count + Set(moved.map(\.name.enclosingName.enclosingName)).count
     }
 
     /// Whether a row differs from what is stored. Typing a value and then the old one again is no change, and

@@ -28,7 +28,9 @@ extension EditForm {
 
     /// Changes the value of the row by one step, within its range, or moves an element of a list.
     mutating func step(by count: Int) {
-        guard let row = focusedRow, let name = row.name, let parameter = row.parameter else { return }
+        guard let row = focusedRow, let name = row.name else { return }
+        if row.isItem { return moveItem(name, by: -count) }
+        guard let parameter = row.parameter else { return }
         if name.elementIndex != nil { return moveElement(name, by: count) }
         guard let next = parameter.stepped(value(of: name), by: count) else { return }
         choose(.set(.text(parameter.literal(of: next))), for: name)
@@ -42,5 +44,29 @@ extension EditForm {
         texts.swapAt(index, index + offset)
         choose(EditForm.wish(forElements: texts), for: name.enclosingName)
         moveFocus(to: .named("\(name.enclosingName).#\(index + offset)"))
+    }
+
+    /// Moves an item of a list of objects. The draft has the whole new order, item by item, so that it does
+    /// not depend on earlier moves.
+    private mutating func moveItem(_ name: String, by offset: Int) {
+        let list = name.enclosingName
+        let items = rows.compactMap { $0.isItem ? $0.name : nil }
+        guard let index = items.firstIndex(of: name), items.indices.contains(index + offset) else { return }
+        var order = items
+        order.swapAt(index, index + offset)
+        history.record(draft)
+        for item in order { draft.set(nil, of: item + ".@after", before: nil) }
+        redraft()
+        let unmoved = PageRows(
+            drafted: drafted, flawed: [], openSections: [], elements: elements
+        ).rows(of: list).compactMap { $0.isItem ? $0.name : nil }
+        if unmoved != order {
+            for (place, item) in order.enumerated() {
+                let after =
+                    place == 0 ? "" : order[place - 1].split(separator: ".").last.map(String.init) ?? ""
+                draft.set(.set(.text(after)), of: item + ".@after", before: nil)
+            }
+        }
+        redraft()
     }
 }

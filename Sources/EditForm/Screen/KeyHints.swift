@@ -41,7 +41,7 @@ struct KeyHints {
         case .value(_, .toggle)?: ["Space change"]
         case .value(_, .menu)?, .value(_, .options)?: ["Enter choose"]
         case .value(_, .lines)?: ["Enter edit"]
-        case .page?: ["Enter open"] + (form.focusedRow?.isItem == true ? ["Del remove"] : [])
+        case .page?: ["Enter open"]
         case .add?: ["Enter add"]
         case .value(_, .text)?, nil: []
         }
@@ -49,7 +49,9 @@ struct KeyHints {
 
     /// The commands for the value of the row with the focus.
     private var valueHints: [String] {
-        guard let row = form.focusedRow, let parameter = row.parameter else { return [] }
+        guard let row = form.focusedRow else { return [] }
+        if row.isItem { return ["Del remove", "\(FormCommand.stepUp.keyName) move"] }
+        guard let parameter = row.parameter else { return [] }
         let isElement = row.name?.elementIndex != nil
         let step = isElement ? "move" : parameter.type.isOrdered ? "step" : nil
         return [
