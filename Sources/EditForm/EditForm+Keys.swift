@@ -43,6 +43,7 @@ extension EditForm {
         case .useDefault: useDefault()
         case .useNone: useNone()
         case .nextProblem: focusNextProblem()
+        case .find: openFinding()
         case .undo: if let draft = history.undo(draft) { restore(draft) }
         case .stepUp: step(by: focusedRow?.name?.elementIndex == nil ? 1 : -1)
         case .stepDown: step(by: focusedRow?.name?.elementIndex == nil ? -1 : 1)

@@ -71,6 +71,7 @@ extension EditForm {
     /// Chooses from a menu.
     mutating func choose(_ choice: FormChoice, from menu: ChoiceMenu) {
         mode = .editing
+        if menu.finds { return show(choice.id) }
         if let offered = choice.offered {
             knownChoices[menu.row.declaredName, default: [:]][choice.id] = offered
         }

@@ -53,8 +53,24 @@ extension EditForm {
         rows = visibleRows()
     }
 
-    /// Moves the focus to a row on any page, with the pages above it open.
+    /// Opens a menu of all visible rows, also those in closed sections and on other pages. A search finds
+    /// titles, names and help, and the words `changed` and `problem`.
+    mutating func openFinding() {
+        let flawed = Set(problems.map(\.name))
+        let choices = drafted.rows.filter(\.state.isVisible).map { name, parameter, _ in
+            let states = [isChanged(name) ? "changed" : nil, flawed.contains(name) ? "problem" : nil]
+            return FormChoice(
+                id: name, title: parameter.displayTitle,
+                subtitle: states.compactMap(\.self).joined(separator: ", "),
+                synonyms: [parameter.help ?? ""])
+        }
+        mode = .choosing(ChoiceMenu(of: "", titled: "Go to", choices, present: focusedRow?.name))
+    }
+
+    /// Moves the focus to a row on any page, with the pages above it and its section open.
     mutating func show(_ name: String) {
+        let outermost = name.split(separator: ".").first.map(String.init) ?? name
+        if let section = form.intent.unexpanded.section(of: outermost) { openSections.insert(section.name) }
         if page != name.enclosingName {
             var names: [String] = []
             var enclosing = name.enclosingName

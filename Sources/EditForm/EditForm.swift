@@ -92,7 +92,7 @@ package struct EditForm: Sendable {
         /// The name of the row whose menu or text is open; nil if none is.
         var row: String? {
             switch self {
-            case .choosing(let menu): menu.row
+            case .choosing(let menu): menu.finds ? nil : menu.row
             case .writing(let area): area.row
             case .editing, .leaving, .saving, .closed: nil
             }

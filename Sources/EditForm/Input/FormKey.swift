@@ -26,7 +26,7 @@ extension FormKey {
 
 /// What a key does wherever the focus is.
 enum FormCommand: Hashable, Sendable {
-    case save, useDefault, useNone, nextProblem, undo, redo, stepUp, stepDown
+    case save, useDefault, useNone, nextProblem, find, undo, redo, stepUp, stepDown
 }
 
 extension FormCommand {
@@ -38,6 +38,7 @@ extension FormCommand {
         (.control("r"), .useDefault),
         (.control("n"), .useNone),
         (.control("p"), .nextProblem), (.function(8), .nextProblem),
+        (.control("f"), .find),
         (.alt("z"), .undo), (.control("_"), .undo),
         (.altUp, .stepUp), (.altDown, .stepDown),
         (.alt("Z"), .redo), (.control("y"), .redo),

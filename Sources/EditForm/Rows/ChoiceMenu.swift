@@ -22,7 +22,7 @@ struct ChoiceMenu: Sendable {
         case failed(String)
     }
 
-    /// The name of the row that the menu belongs to.
+    /// The name of the row that the menu belongs to; empty for a menu that finds rows.
     let row: String
     let title: String
     var source: Source
@@ -37,6 +37,9 @@ struct ChoiceMenu: Sendable {
     private(set) var isSearching = false
     /// When the search last changed; nil if the provider has been asked since.
     var searchedAt: Instant?
+
+    /// Whether the choices are rows to go to.
+    var finds: Bool { row.isEmpty }
 
     /// How long a user must not type until the provider is asked for the matches of a search.
     static let pause = Milliseconds(150)

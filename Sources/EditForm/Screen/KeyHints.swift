@@ -21,7 +21,9 @@ struct KeyHints {
         case .writing: ["Esc done", "Enter new line"]
         case .editing, .leaving, .saving, .closed:
             rowHints + ["\(FormCommand.save.keyName) save", form.pages.count > 1 ? "Esc back" : "Esc leave"]
-                + valueHints + ["\(FormCommand.undo.keyName) undo", "\(FormCommand.redo.keyName) redo"]
+                + valueHints + ["\(FormCommand.find.keyName) find"] + [
+                    "\(FormCommand.undo.keyName) undo", "\(FormCommand.redo.keyName) redo",
+                ]
         }
     }
 
