@@ -89,6 +89,14 @@ package struct EditForm: Sendable {
         /// Nothing: every event is ignored.
         case closed
 
+        /// Whether a menu or text takes the place of the rows.
+        var hasOwnPage: Bool {
+            switch self {
+            case .choosing, .writing: true
+            case .editing, .leaving, .saving, .closed: false
+            }
+        }
+
         /// The name of the row whose menu or text is open; nil if none is.
         var row: String? {
             switch self {

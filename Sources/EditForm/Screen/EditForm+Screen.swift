@@ -106,7 +106,6 @@ extension EditForm {
         }
         let keys = FormScreen.Line(KeyHints(form: self).text, .dim)
         if size.rows < 6 { return [status ?? keys] }
-        let help = size.rows < 10 ? [] : self.help
         return help + [status ?? [], keys]
     }
 
@@ -140,13 +139,13 @@ extension EditForm {
         }
     }
 
-    /// The help of the row with the focus in exactly `helpHeight` lines, below an empty line.
+    /// The help of the row with the focus, below an empty line. Its height does not depend on the row, so
+    /// that the rows stay where they are.
     private var help: [FormScreen.Line] {
+        // A menu or text needs the room itself.
+        guard size.rows >= 10, !mode.hasOwnPage else { return [] }
         let height = size.rows < 16 ? 2 : 3
-        var lines: [FormScreen.Line] = []
-        if case .editing = mode, let row = focusedRow {
-            lines = FormHelp(row, form: self).lines(width: size.columns)
-        }
+        var lines = focusedRow.map { FormHelp($0, form: self).lines(width: size.columns) } ?? []
         lines =
             lines.count > height
             ? Array(lines.prefix(height - 1)) + [lines[height - 1] + [StyledRun(" …", .dim)]] : lines
