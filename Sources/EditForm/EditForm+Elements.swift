@@ -54,7 +54,7 @@ extension EditForm {
         to list: String, _ parameter: IntentParameter, at now: Instant, _ effects: inout [FormEffect]
     ) {
         let name = "\(list).#\(elements(of: list).count)"
-        switch FormControl(elementOf: parameter) {
+        switch FormControl(elementOf: parameter, in: drafted.resolved) {
         case .text, .lines, .toggle:
             choose(.set(.text("")), for: name)
             rows = visibleRows()

@@ -42,7 +42,9 @@ extension EditForm {
     /// What is wrong with the rows, in their order, also in closed sections and on other pages.
     var problems: [(name: String, words: String)] {
         var problems: [(name: String, words: String)] = []
-        let broken = isChecked ? drafted.resolved.brokenRules.filter { $0.rule.severity == .error } : []
+        let broken = drafted.resolved.brokenRules.filter { rule in
+            rule.rule.severity == .error && (isChecked || rule.isOffer)
+        }
         for (name, parameter, state) in drafted.rows where state.isVisible {
             let words =
                 problem(of: parameter, name, state)
@@ -102,4 +104,9 @@ extension EditForm {
     private func words(_ value: ParameterValue?, of parameter: IntentParameter) -> String {
         value.map(parameter.text) ?? "none"
     }
+}
+
+extension BrokenRule {
+    /// Whether a case is chosen that the other values exclude. That is visible without the rest of the form.
+    fileprivate var isOffer: Bool { if case .offer = rule.kind { true } else { false } }
 }

@@ -56,12 +56,10 @@ enum FormControl: Hashable, Sendable {
     /// A text that the type of the parameter reads.
     case text
 
-    init(_ parameter: IntentParameter) {
-        self.init(elementOf: parameter)
-    }
-
-    /// The control of each element of a list, or of a single value.
-    init(elementOf parameter: IntentParameter) {
+    /// The control of a value, or of each element of a list.
+    ///
+    /// - Parameter resolved: the values on which it depends which cases can be chosen.
+    init(elementOf parameter: IntentParameter, in resolved: ResolvedConfiguration) {
         if let options = parameter.options {
             self = .options(options)
             return
@@ -73,7 +71,7 @@ enum FormControl: Hashable, Sendable {
                 FormChoice(id: "true", title: type.word(for: true)),
                 FormChoice(id: "false", title: type.word(for: false)),
             ])
-        case let enumeration as Enumeration: self = .menu(enumeration.cases.map(FormChoice.init))
+        case is Enumeration: self = .menu(resolved.offeredCases(of: parameter).map(FormChoice.init))
         case let text as StringType where text.input.isMultiline && !text.isSecret: self = .lines
         default: self = .text
         }
@@ -86,6 +84,8 @@ struct FormChoice: Hashable, Sendable {
     let id: String
     let title: String
     let subtitle: String?
+    /// The heading under which the menu shows it; nil for none.
+    let group: String?
     /// What the provider offers; nil for other choices.
     let offered: OfferedChoice?
     /// The texts that a search looks through, in lower case, each before a line break.
@@ -93,11 +93,12 @@ struct FormChoice: Hashable, Sendable {
 
     /// - Parameter synonyms: other words that a search finds.
     init(
-        id: String, title: String, subtitle: String? = nil, synonyms: [String] = [],
+        id: String, title: String, subtitle: String? = nil, group: String? = nil, synonyms: [String] = [],
         offered: OfferedChoice? = nil
     ) {
-        (self.id, self.title, self.subtitle, self.offered) = (id, title, subtitle, offered)
-        let texts = [id, title, subtitle ?? ""] + synonyms
+        (self.id, self.title, self.subtitle, self.group) = (id, title, subtitle, group)
+        self.offered = offered
+        let texts = [id, title, subtitle ?? "", group ?? ""] + synonyms
         searched = Array(texts.joined(separator: "\n").lowercased().utf8)
     }
 
@@ -116,6 +117,7 @@ extension FormChoice {
     init(_ enumCase: EnumCase) {
         self.init(
             id: enumCase.name, title: enumCase.displayTitle, subtitle: enumCase.subtitle,
+            group: enumCase.group,
             synonyms: enumCase.synonyms)
     }
 }
@@ -125,7 +127,7 @@ extension FormChoice {
         let object: ObjectValue? = if case .object(let object) = offered.value { object } else { nil }
         self.init(
             id: offered.id, title: offered.title ?? object?.displayTitle ?? offered.id,
-            subtitle: object?.subtitle, offered: offered)
+            subtitle: object?.subtitle, group: offered.group, offered: offered)
     }
 }
 

@@ -113,7 +113,8 @@ struct PageRows {
             return page(parameter, name, titled: field.displayTitle, text: text.isEmpty ? "none" : text)
         }
         return FormRow(
-            id: .named(name), title: field.displayTitle, content: .value(parameter, FormControl(parameter)))
+            id: .named(name), title: field.displayTitle,
+            content: .value(parameter, FormControl(elementOf: parameter, in: drafted.resolved)))
     }
 
     private func page(
@@ -146,7 +147,7 @@ struct PageRows {
     }
 
     private func elements(of list: IntentParameter, _ page: String) -> [FormRow] {
-        let control = FormControl(elementOf: list)
+        let control = FormControl(elementOf: list, in: drafted.resolved)
         let rows = elements(page).indices.map { index in
             FormRow(id: .named("\(page).#\(index)"), title: "\(index + 1)", content: .value(list, control))
         }

@@ -19,15 +19,26 @@ struct MenuDrawing {
         let place = menu.found.firstIndex { $0.id == menu.highlighted } ?? 0
         let visible = max(0, place - size.rows)..<min(menu.found.count, place + size.rows)
         // Lists can be long, so only lines that can be on the screen are drawn.
-        body.add(Array(repeating: [], count: visible.lowerBound))
-        for choice in menu.found[visible] {
+        body.add(Array(repeating: [], count: visible.lowerBound + headings(in: 0..<visible.lowerBound)))
+        for index in visible {
+            let choice = menu.found[index]
+            if hasHeading(index), let group = choice.group { body.add([FormScreen.Line(" \(group)", .dim)]) }
             let isHighlighted = choice.id == menu.highlighted
             var line = FormScreen.Line(isHighlighted ? "> " : "  ", .focused)
             line.append(choice.title, isHighlighted ? .strong : .plain)
             if let subtitle = choice.subtitle { line.append("  \(subtitle)", .dim) }
             body.add([line], cursor: isHighlighted && !isSearching ? 2 : nil)
         }
-        body.add(Array(repeating: [], count: menu.found.count - visible.upperBound))
+        let rest = visible.upperBound..<menu.found.count
+        body.add(Array(repeating: [], count: rest.count + headings(in: rest)))
         return body
     }
+
+    /// Whether a heading stands above a choice.
+    private func hasHeading(_ index: Int) -> Bool {
+        guard let group = menu.found[index].group else { return false }
+        return index == 0 || menu.found[index - 1].group != group
+    }
+
+    private func headings(in range: Range<Int>) -> Int { range.count(where: hasHeading) }
 }

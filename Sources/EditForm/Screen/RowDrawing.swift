@@ -118,8 +118,8 @@ extension RowDrawing {
             let words = value == nil ? emptyText(parameter) : FormScreen.Line(word)
             return (FormScreen.Line("[\(isOn ? "x" : " ")] ") + words + origin, 1)
         case .menu(let choices):
-            let choice = choices.first { $0.id == literal }
-            return ((choice.map { FormScreen.Line($0.title) } ?? emptyText(parameter)) + origin, 0)
+            let title = choices.first { $0.id == literal }?.title ?? value.map(parameter.text)
+            return ((title.map { FormScreen.Line($0) } ?? emptyText(parameter)) + origin, 0)
         case .options:
             let title = (value.map(parameter.text) ?? literal).map { FormScreen.Line($0) }
             return ((title ?? emptyText(parameter)) + origin, 0)
@@ -177,7 +177,7 @@ extension RowDrawing {
     private func emptyText(_ parameter: IntentParameter) -> FormScreen.Line {
         if let text = parameter.emptyText { return FormScreen.Line(text, .dim) }
         if let example = parameter.example { return FormScreen.Line("such as \(example)", .dim) }
-        let isTyped = FormControl(parameter) == .text
+        let isTyped = FormControl(elementOf: parameter, in: form.drafted.resolved) == .text
         return FormScreen.Line(
             !parameter.isRequired ? "none" : isTyped ? "enter a value" : "choose a value", .dim)
     }
